@@ -1,0 +1,68 @@
+package io.jgbench.transport;
+
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.spec.TransportSpec;
+import java.util.Map;
+
+/**
+ * Carries messages from one member to all. A transport sends and receives bytes and knows nothing of what they mean.
+ *
+ * <p>Implementations are found with {@link java.util.ServiceLoader}: a public class with a public no-argument
+ * constructor, named in {@code META-INF/services/io.jgbench.transport.Transport} of any jar on the class path.
+ *
+ * @implSpec An instance serves one member once: {@link #check} may be called at any time, {@link #open} once, then
+ *     {@link #send} from any number of threads, {@link #close} once and from any state.
+ */
+public interface Transport extends AutoCloseable {
+
+    /** The name by which a run file asks for this transport; lower case, constant. */
+    String name();
+
+    /**
+     * Whether every message of a sender reaches each member once and in the order of the sending thread. Where not,
+     * losses are counted instead of waited for.
+     */
+    boolean reliable();
+
+    /**
+     * Checks what can be checked without opening anything: the options, the stack, the message size.
+     *
+     * @implSpec Touches neither network nor files. The message names the setting, the rule and the value found, for
+     *     instance "messageSize must be at most 65507 bytes over udp, got: 70000".
+     * @throws IllegalArgumentException if a run with these values cannot work, with one sentence that says why
+     */
+    void check(TransportSpec spec, int messageSizeBytes);
+
+    /**
+     * Binds, connects and starts to look for the peers; from here on the listener is called. Returns as soon as
+     * messages can be received; that all peers are there is told to the listener.
+     *
+     * @implSpec All that was opened is closed again when this throws.
+     * @throws TransportException if an address cannot be bound, the stack does not start and the like, with one
+     *     sentence that names the address or the setting
+     */
+    void open(TransportContext context, TransportListener listener) throws TransportException;
+
+    /**
+     * Sends one message to all members, the sender included.
+     *
+     * @implSpec May block for flow control; never drops to avoid blocking. The array belongs to the caller again when
+     *     this returns: an implementation which needs the bytes longer, for retransmission say, copies them. Allocates
+     *     nothing else for each message and takes no lock of its own where the system below does not ask for it.
+     * @throws TransportException if the message cannot be sent at all
+     */
+    void send(byte[] buffer, int offset, int length) throws TransportException;
+
+    /** What this transport adds to a message of the given size on the wire; valid once open. */
+    Framing framing(int messageSizeBytes);
+
+    /** Counters since {@link #open}, named as in {@link io.jgbench.coordination.protocol.Counters}; cheap, any thread. */
+    Map<String, Long> counters();
+
+    /** Facts for the result: versions, the stack as it runs, addresses and buffers as granted. Valid once open. */
+    Map<String, String> facts();
+
+    /** Leaves and releases all, also half open. Does not throw; the listener is not called once this has returned. */
+    @Override
+    void close();
+}

@@ -1,0 +1,25 @@
+package io.jgbench.transport;
+
+import java.util.List;
+
+/** What a transport tells the member. */
+public interface TransportListener {
+
+    /**
+     * A message has arrived. The bytes are the transport's again when this returns.
+     *
+     * @implSpec For transports: messages that one thread of one member sent are delivered by one thread at a time, each
+     *     call happening before the next; those of different senders may be delivered at the same time.
+     */
+    void receive(byte[] buffer, int offset, int length);
+
+    /**
+     * Who is in the cluster, this member included, has changed.
+     *
+     * @param names the members' names; the order is the same at all members once all are there
+     */
+    void membersChanged(List<String> names);
+
+    /** The transport cannot go on, in one sentence: its socket failed, it was expelled and the like. */
+    void failed(String reason);
+}

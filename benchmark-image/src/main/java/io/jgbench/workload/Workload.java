@@ -1,0 +1,53 @@
+package io.jgbench.workload;
+
+import java.time.Duration;
+
+/**
+ * One workload on one member, from warm-up to result. It receives from the moment that the transport is opened, as
+ * other members may send before this one is asked to.
+ *
+ * @implSpec {@link #receive} is the hot path: it allocates nothing, takes no lock and asks the clock only where the
+ *     measurement needs it. {@link #progress} and {@link #result} may be called by any thread at any time.
+ */
+public interface Workload {
+
+    /** A message has arrived; see {@link io.jgbench.transport.TransportListener#receive}. */
+    void receive(byte[] buffer, int offset, int length);
+
+    /**
+     * Sends this member's share of the warm-up and returns when all warm-up messages of all senders have arrived, or
+     * are known to be lost.
+     *
+     * @throws WorkloadException if that takes longer than the timeout; the message says what is missing from whom
+     */
+    void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException;
+
+    /**
+     * Runs the measured part, beginning at once, and returns when all messages have arrived or are known to be lost.
+     *
+     * @throws WorkloadException if that takes longer than the timeout; the message says what is missing from whom
+     */
+    void run(Role role, Duration timeout) throws WorkloadException, InterruptedException;
+
+    /** How far the measured part has come. */
+    Progress progress();
+
+    /** What was measured so far; complete once {@link #run} has returned. */
+    WorkloadResult result();
+
+    /**
+     * What this member is in the workload.
+     *
+     * @param index its place in the run, from 0
+     * @param sender whether it sends
+     */
+    record Role(int index, boolean sender) {}
+
+    /**
+     * How far the measured part has come.
+     *
+     * @param messagesReceived messages received so far
+     * @param messagesExpected messages expected in all
+     */
+    record Progress(long messagesReceived, long messagesExpected) {}
+}

@@ -1,0 +1,39 @@
+package io.jgbench.coordination.protocol;
+
+/** Names of the counters in a {@link MemberReport}. Each is the difference between the workload's begin and end. */
+public final class Counters {
+    /** Messages that this member asked others to send again. */
+    public static final String RETRANSMISSION_REQUESTS = "retransmissionRequests";
+    /** Messages that this member sent again. */
+    public static final String RETRANSMISSIONS = "retransmissions";
+    /** How often a sender was blocked by the stack's flow control. */
+    public static final String FLOW_CONTROL_BLOCKS = "flowControlBlocks";
+    /** Time that senders were blocked by the stack's flow control, in nanoseconds. */
+    public static final String FLOW_CONTROL_BLOCKED_NANOS = "flowControlBlockedNanos";
+    /** View changes; any makes the run invalid. */
+    public static final String VIEW_CHANGES = "viewChanges";
+    /** Datagrams that the kernel dropped as the socket's receive buffer was full. */
+    public static final String UDP_RECEIVE_BUFFER_DROPS = "udpReceiveBufferDrops";
+    /** Datagrams that the kernel dropped as the socket's send buffer was full. */
+    public static final String UDP_SEND_BUFFER_DROPS = "udpSendBufferDrops";
+    /** IP datagrams that could not be put together as a fragment was missing. */
+    public static final String IP_REASSEMBLY_FAILURES = "ipReassemblyFailures";
+    /** Segments that TCP sent again. */
+    public static final String TCP_RETRANSMITTED_SEGMENTS = "tcpRetransmittedSegments";
+    /** Frames dropped by the member's interface on receipt. */
+    public static final String INTERFACE_RECEIVE_DROPS = "interfaceReceiveDrops";
+    /** Frames dropped by the member's interface, or by its queue, on sending. */
+    public static final String INTERFACE_SEND_DROPS = "interfaceSendDrops";
+    /** Frames dropped by the emulated switch port towards the member; added by who runs the switch. */
+    public static final String SWITCH_PORT_DROPS = "switchPortDrops";
+    /** Garbage collections. */
+    public static final String GC_COUNT = "gcCount";
+    /** Time in garbage collection, in nanoseconds. */
+    public static final String GC_NANOS = "gcNanos";
+    /** CPU time of the member's process, in nanoseconds. */
+    public static final String CPU_NANOS = "cpuNanos";
+    /** Time that the host's CPUs were taken by the hypervisor for others, in nanoseconds. */
+    public static final String CPU_STEAL_NANOS = "cpuStealNanos";
+
+    private Counters() {}
+}

@@ -1,0 +1,41 @@
+package io.jgbench.coordination.protocol;
+
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Asks a member to open its transport and to wait until it sees all peers.
+ *
+ * @param workload what to run; known from here on, as others may send before this member is armed
+ * @param transport what carries the messages
+ * @param clusterName the cluster's name; short, as it is sent with every batch
+ * @param self the member's own place among the peers
+ * @param peers all members, itself included, by index
+ * @param multicastAddress the run's own multicast group
+ * @param multicastPort the run's own multicast port
+ * @param timeout how long it may take until all are seen
+ */
+public record JoinRequest(
+        WorkloadSpec workload,
+        TransportSpec transport,
+        String clusterName,
+        int self,
+        List<Peer> peers,
+        String multicastAddress,
+        int multicastPort,
+        Duration timeout) {
+
+    /** Refuses nulls and a self that is not among the peers. */
+    public JoinRequest {
+        Objects.requireNonNull(workload, "workload");
+        Objects.requireNonNull(transport, "transport");
+        Objects.requireNonNull(clusterName, "clusterName");
+        peers = List.copyOf(peers);
+        Objects.requireNonNull(multicastAddress, "multicastAddress");
+        Objects.requireNonNull(timeout, "timeout");
+        Objects.checkIndex(self, peers.size());
+    }
+}

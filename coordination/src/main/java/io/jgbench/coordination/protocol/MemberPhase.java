@@ -1,0 +1,26 @@
+package io.jgbench.coordination.protocol;
+
+/** How far a member has come. A member only moves forward; {@link #FAILED} can follow any phase but itself. */
+public enum MemberPhase {
+    /** Its control server answers; it has no transport yet. */
+    CREATED,
+    /** It was asked to join and does not yet see all members. */
+    JOINING,
+    /** It sees all members. */
+    JOINED,
+    /** It was asked to arm and runs its warm-up. */
+    ARMING,
+    /** Its warm-up is drained and it waits for the start. */
+    ARMED,
+    /** The start was released: it waits for the instant, or its workload runs. */
+    RUNNING,
+    /** Its report can be fetched. It stays until it is stopped or its deadline passes. */
+    REPORTED,
+    /** It failed; its state says why, and what it had measured can be fetched as a partial report. */
+    FAILED;
+
+    /** Whether nothing more will happen in this member. */
+    public boolean isOver() {
+        return this == REPORTED || this == FAILED;
+    }
+}

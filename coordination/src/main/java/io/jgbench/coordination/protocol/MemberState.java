@@ -1,0 +1,33 @@
+package io.jgbench.coordination.protocol;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a member answers when it is asked how it is.
+ *
+ * @param runId the run it belongs to
+ * @param name its name
+ * @param phase how far it has come
+ * @param membersSeen how many members it sees, itself included
+ * @param messagesReceived measured messages received so far
+ * @param messagesExpected measured messages that it expects in all, 0 before it is armed
+ * @param failure why it failed, in one sentence; present only in {@link MemberPhase#FAILED}
+ */
+public record MemberState(
+        String runId,
+        String name,
+        MemberPhase phase,
+        int membersSeen,
+        long messagesReceived,
+        long messagesExpected,
+        Optional<String> failure) {
+
+    /** Refuses nulls. */
+    public MemberState {
+        Objects.requireNonNull(runId, "runId");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(phase, "phase");
+        Objects.requireNonNull(failure, "failure");
+    }
+}

@@ -1,0 +1,57 @@
+package io.jgbench.coordination.spec;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Every sender sends a number of messages to all members, itself included (perf.Test, 2006 and 2008).
+ *
+ * @param senders how many of the members send, at least 1
+ * @param messagesPerSender messages that each sender sends while measured, at least 1
+ * @param messageSizeBytes size of one message, {@value #MIN_MESSAGE_SIZE_BYTES} to {@value #MAX_MESSAGE_SIZE_BYTES}
+ *     bytes; the first {@value #MIN_MESSAGE_SIZE_BYTES} bytes carry the sequence number
+ * @param warmupMessagesPerSender messages that each sender sends before, drained and not measured; 0 for none
+ * @param senderThreads threads that share the messages of one sender, 1 to {@value #MAX_SENDER_THREADS}; each
+ *     thread's messages are a stream whose order is checked by itself
+ * @param logInterval time between two samples of the time series
+ * @param processingDelay time that the receiver spends with each message, zero for none
+ * @param latencySampleInterval each how many-th message of a stream is timed by its own sender, 0 for none
+ */
+public record MulticastSpec(
+        int senders,
+        long messagesPerSender,
+        int messageSizeBytes,
+        long warmupMessagesPerSender,
+        int senderThreads,
+        Duration logInterval,
+        Duration processingDelay,
+        int latencySampleInterval)
+        implements WorkloadSpec {
+
+    /** The sequence number takes this much of each message. */
+    public static final int MIN_MESSAGE_SIZE_BYTES = 8;
+
+    /** The largest message: 16 MiB. A transport may allow less. */
+    public static final int MAX_MESSAGE_SIZE_BYTES = 16 * 1024 * 1024;
+
+    /** The most streams a sender can have. */
+    public static final int MAX_SENDER_THREADS = 64;
+
+    /** Checks the ranges. */
+    public MulticastSpec {
+        Objects.requireNonNull(logInterval, "logInterval");
+        Objects.requireNonNull(processingDelay, "processingDelay");
+        Checks.atLeast("senders", 1, senders);
+        Checks.atLeast("messages", 1, messagesPerSender);
+        Checks.between("messageSize", MIN_MESSAGE_SIZE_BYTES, MAX_MESSAGE_SIZE_BYTES, messageSizeBytes);
+        Checks.atLeast("warmup.messages", 0, warmupMessagesPerSender);
+        Checks.between("senderThreads", 1, MAX_SENDER_THREADS, senderThreads);
+        Checks.atLeast("latencySampleInterval", 0, latencySampleInterval);
+        if (logInterval.isNegative() || logInterval.isZero()) {
+            throw new IllegalArgumentException("logInterval must be positive, got: " + logInterval);
+        }
+        if (processingDelay.isNegative()) {
+            throw new IllegalArgumentException("processingDelay must not be negative, got: " + processingDelay);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.jgbench.coordination.spec;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a run does: checked, with every default filled in, and free of where its members run.
+ *
+ * @param name the run's name, as in the run file's {@code metadata.name}
+ * @param members how many members form the cluster, at least 1
+ * @param workload what is sent and measured
+ * @param transport what carries it
+ * @param repetitions how often the whole run is done, each time with fresh JVMs, at least 1
+ * @param startTimeout how long the members may take, from being asked to start until all are armed
+ * @param maxSkew the largest start skew with which the result is still valid
+ * @param jvmOptions options of each member's JVM, in order
+ * @param activeDeadline how long one repetition may take in all
+ */
+public record RunSpec(
+        String name,
+        int members,
+        WorkloadSpec workload,
+        TransportSpec transport,
+        int repetitions,
+        Duration startTimeout,
+        Duration maxSkew,
+        List<String> jvmOptions,
+        Duration activeDeadline) {
+
+    /** Checks the ranges and copies the options. */
+    public RunSpec {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(workload, "workload");
+        Objects.requireNonNull(transport, "transport");
+        Objects.requireNonNull(startTimeout, "startTimeout");
+        Objects.requireNonNull(maxSkew, "maxSkew");
+        Objects.requireNonNull(activeDeadline, "activeDeadline");
+        jvmOptions = List.copyOf(jvmOptions);
+        Checks.atLeast("members", 1, members);
+        Checks.atLeast("repetitions", 1, repetitions);
+        if (workload.senders() > members) {
+            throw new IllegalArgumentException(
+                    "senders must be at most members (" + members + "), got: " + workload.senders());
+        }
+    }
+}
