@@ -1,0 +1,78 @@
+package io.jgbench.workload.multicast;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.workload.WorkloadException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Waits until all messages of a flow have arrived, or are known to be lost: every sender has said that it has sent all and
+ * nothing has come since for a while. Over an unreliable transport what the senders say may be lost as well, so they repeat
+ * it, and a long silence counts as the end.
+ */
+final class Drain {
+    private static final Duration POLL = Duration.ofMillis(5);
+    private static final Duration REPEAT_END = Duration.ofMillis(50);
+    private static final Duration QUIET_AFTER_END = Duration.ofMillis(500);
+    private static final Duration QUIET_WITHOUT_END = Duration.ofSeconds(10);
+
+    private final SendingMember member;
+    private final MessageFlow flow;
+    private final boolean reliable;
+    private final EpochClock clock;
+
+    private long received;
+    private long changedNanos;
+    private long endSentNanos;
+
+    Drain(SendingMember member, MessageFlow flow, boolean reliable, EpochClock clock) {
+        this.member = member;
+        this.flow = flow;
+        this.reliable = reliable;
+        this.clock = clock;
+    }
+
+    /**
+     * Returns when nothing more can come.
+     *
+     * @param deadlineEpochNanos when to give up
+     * @param what the part of the workload, for the message
+     * @throws WorkloadException if the deadline passes; the message says what is missing from whom
+     */
+    void await(long deadlineEpochNanos, String what) throws WorkloadException, InterruptedException {
+        changedNanos = clock.epochNanos();
+        endSentNanos = changedNanos;
+        received = flow.received();
+        for (long now = changedNanos; !isOver(now); now = clock.epochNanos()) {
+            if (now > deadlineEpochNanos) {
+                throw new WorkloadException("the " + what + " was not done within its time: received " + flow.received()
+                        + " of " + flow.expected() + " messages, missing " + flow.missing());
+            }
+            repeatEnd(now);
+            LockSupport.parkNanos(this, POLL.toNanos());
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    private boolean isOver(long now) {
+        long count = flow.received();
+        if (count != received) {
+            received = count;
+            changedNanos = now;
+        }
+        long quietNanos = now - changedNanos;
+        boolean quietAfterEnd = flow.allEnded() && quietNanos >= QUIET_AFTER_END.toNanos();
+        return reliable
+                ? flow.isComplete() || quietAfterEnd
+                : quietAfterEnd || quietNanos >= QUIET_WITHOUT_END.toNanos();
+    }
+
+    private void repeatEnd(long now) throws WorkloadException {
+        if (!reliable && now - endSentNanos >= REPEAT_END.toNanos()) {
+            endSentNanos = now;
+            member.sendEnd();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.jgbench.workload.multicast;
+
+import io.jgbench.coordination.EpochClock;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Times sampled messages of one stream from being handed to the transport until they come back to their own sender, so
+ * that one clock suffices. The time a message waits for flow control is part of it.
+ *
+ * <p>One thread calls {@link #sent}, another {@link #received}.
+ */
+final class LatencySamples {
+    private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    /** More samples than can be in flight: each holds back {@code interval} messages in the stack. */
+    private static final int MAX_IN_FLIGHT = 1 << 16;
+
+    private final int interval;
+    private final EpochClock clock;
+    private final AtomicLongArray sentNanos;
+    private final Histogram histogram = new Histogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+
+    /**
+     * For a stream of {@code messages} messages.
+     *
+     * @param interval each how many-th message is timed, at least 1
+     */
+    LatencySamples(long messages, int interval, EpochClock clock) {
+        this.interval = interval;
+        this.clock = clock;
+        this.sentNanos = new AtomicLongArray((int) Math.min(messages / interval + 1, MAX_IN_FLIGHT));
+    }
+
+    /** The message is about to be handed to the transport. */
+    void sent(long sequence) {
+        if (sequence % interval == 0) {
+            sentNanos.setRelease(slot(sequence), clock.epochNanos());
+        }
+    }
+
+    /** The message has come back, for the first time. */
+    void received(long sequence) {
+        if (sequence % interval == 0) {
+            long nanos = clock.epochNanos() - sentNanos.getAcquire(slot(sequence));
+            histogram.recordValue(Math.clamp(nanos, 0, HIGHEST_NANOS));
+        }
+    }
+
+    /** Adds what was recorded to another histogram. */
+    void addTo(Histogram total) {
+        total.add(histogram);
+    }
+
+    /** An empty histogram of the same range and precision. */
+    static Histogram emptyHistogram() {
+        return new Histogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+    }
+
+    private int slot(long sequence) {
+        return (int) (sequence / interval % sentNanos.length());
+    }
+}

@@ -1,0 +1,165 @@
+package io.jgbench.workload.multicast;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.MemberReport.StreamReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * One part of the workload as a receiver sees it, the warm-up or the measured messages: a {@link StreamReceiver} for each
+ * stream of each member.
+ */
+final class MessageFlow {
+    private final int kind;
+    private final int senders;
+    private final int threads;
+    private final StreamReceiver[] streams;
+    private final long expected;
+
+    /**
+     * Expects messages from any {@code senders} of {@code members}.
+     *
+     * @param kind the kind of its messages
+     * @param threads streams of each sender, which share the sender's messages
+     */
+    MessageFlow(
+            int kind,
+            int members,
+            int senders,
+            int threads,
+            long messagesPerSender,
+            boolean reliable,
+            EpochClock clock) {
+        this.kind = kind;
+        this.senders = senders;
+        this.threads = threads;
+        this.expected = senders * messagesPerSender;
+        this.streams = new StreamReceiver[members * threads];
+        for (int i = 0; i < streams.length; i++) {
+            streams[i] = new StreamReceiver(messagesOf(i % threads, threads, messagesPerSender), reliable, clock);
+        }
+    }
+
+    /** How many of a sender's messages go through one of its streams; they differ by one at the most. */
+    static long messagesOf(int stream, int threads, long messagesPerSender) {
+        return messagesPerSender / threads + (stream < messagesPerSender % threads ? 1 : 0);
+    }
+
+    int kind() {
+        return kind;
+    }
+
+    /** Takes a message in; false if it had come before or belongs to no stream. */
+    boolean receive(long header) {
+        StreamReceiver stream = stream(header);
+        return stream != null && stream.receive(MessageHeader.sequence(header));
+    }
+
+    /** Notes that a stream's sender has sent all. */
+    void end(long header) {
+        StreamReceiver stream = stream(header);
+        if (stream != null) {
+            stream.end();
+        }
+    }
+
+    private StreamReceiver stream(long header) {
+        int thread = MessageHeader.stream(header);
+        int index = MessageHeader.sender(header) * threads + thread;
+        return thread < threads && index < streams.length ? streams[index] : null;
+    }
+
+    long expected() {
+        return expected;
+    }
+
+    long received() {
+        long sum = 0;
+        for (StreamReceiver stream : streams) {
+            sum += stream.received();
+        }
+        return sum;
+    }
+
+    boolean isComplete() {
+        return received() >= expected;
+    }
+
+    /** Whether every sender has said that it has sent all. */
+    boolean allEnded() {
+        int ended = 0;
+        for (StreamReceiver stream : streams) {
+            ended += stream.isEnded() ? 1 : 0;
+        }
+        return ended >= senders * threads;
+    }
+
+    /** When the first message came, 0 if none did. */
+    long firstNanos() {
+        long first = Long.MAX_VALUE;
+        for (StreamReceiver stream : streams) {
+            if (stream.received() > 0) {
+                first = Math.min(first, stream.firstNanos());
+            }
+        }
+        return first == Long.MAX_VALUE ? 0 : first;
+    }
+
+    /** When the last message came, 0 if none did. */
+    long lastNanos() {
+        long last = 0;
+        for (StreamReceiver stream : streams) {
+            last = Math.max(last, stream.lastNanos());
+        }
+        return last;
+    }
+
+    /**
+     * One report for each stream that has to come or has come: where fewer senders are known than must send, the first
+     * members are taken for the missing ones, as they are the senders in a planned run.
+     */
+    List<StreamReport> reports() {
+        List<StreamReport> reports = new ArrayList<>();
+        forEachStream(i -> reports.add(streams[i].report(i / threads, i % threads)));
+        return reports;
+    }
+
+    /** The streams that have to come and are not complete, in words: "5 of 100 from member 2". */
+    String missing() {
+        List<String> missing = new ArrayList<>();
+        forEachStream(i -> {
+            StreamReceiver stream = streams[i];
+            if (!stream.isComplete()) {
+                long lacking = stream.expected() - stream.received();
+                missing.add(lacking + " of " + stream.expected() + " from member " + i / threads
+                        + (threads > 1 ? " stream " + i % threads : ""));
+            }
+        });
+        return String.join(", ", missing);
+    }
+
+    private void forEachStream(Consumer<Integer> action) {
+        int unknown = senders;
+        for (int member = 0; member * threads < streams.length; member++) {
+            unknown -= isKnown(member) ? 1 : 0;
+        }
+        for (int member = 0; member * threads < streams.length; member++) {
+            boolean known = isKnown(member);
+            if (known || unknown-- > 0) {
+                for (int thread = 0; thread < threads; thread++) {
+                    action.accept(member * threads + thread);
+                }
+            }
+        }
+    }
+
+    private boolean isKnown(int member) {
+        for (int thread = 0; thread < threads; thread++) {
+            if (streams[member * threads + thread].isKnown()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

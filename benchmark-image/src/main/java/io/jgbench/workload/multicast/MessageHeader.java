@@ -1,0 +1,64 @@
+package io.jgbench.workload.multicast;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * The first eight bytes of each message, one big-endian long: 4 bits of kind, 12 of sender, 6 of stream, 42 of sequence
+ * number. Packed, so that a message of eight bytes can still be checked for order and loss.
+ */
+public final class MessageHeader {
+    /** How much of a message it takes. */
+    public static final int BYTES = Long.BYTES;
+
+    /** The most members whose messages can be told apart. */
+    public static final int MAX_MEMBERS = 1 << 12;
+
+    /** The first kind that no workload uses; who drives a workload may send messages of his own with it. */
+    public static final int FIRST_FREE_KIND = 8;
+
+    private static final int SENDER_SHIFT = 48;
+    private static final int STREAM_SHIFT = 42;
+    private static final int KIND_SHIFT = 60;
+    private static final long SEQUENCE_MASK = (1L << STREAM_SHIFT) - 1;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private MessageHeader() {}
+
+    /** Packs a header; the values must be within their bits. */
+    public static long of(int kind, int sender, int stream, long sequence) {
+        return (long) kind << KIND_SHIFT | (long) sender << SENDER_SHIFT | (long) stream << STREAM_SHIFT | sequence;
+    }
+
+    /** Writes a header into the first {@value #BYTES} bytes from the offset on. */
+    public static void write(byte[] buffer, int offset, long header) {
+        LONG.set(buffer, offset, header);
+    }
+
+    /** Reads the header that begins at the offset. */
+    public static long read(byte[] buffer, int offset) {
+        return (long) LONG.get(buffer, offset);
+    }
+
+    /** What the message is. */
+    public static int kind(long header) {
+        return (int) (header >>> KIND_SHIFT);
+    }
+
+    /** The place of its sender in the run. */
+    public static int sender(long header) {
+        return (int) (header >>> SENDER_SHIFT) & (MAX_MEMBERS - 1);
+    }
+
+    /** The stream within its sender. */
+    public static int stream(long header) {
+        return (int) (header >>> STREAM_SHIFT) & 0x3F;
+    }
+
+    /** Its number within the stream, from 0. */
+    public static long sequence(long header) {
+        return header & SEQUENCE_MASK;
+    }
+}

@@ -1,0 +1,22 @@
+package io.jgbench.workload.multicast;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.workload.MessageSender;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.WorkloadProvider;
+
+/** Makes the workload {@code multicast}. */
+public final class MulticastProvider implements WorkloadProvider {
+
+    @Override
+    public boolean runs(WorkloadSpec spec) {
+        return spec instanceof MulticastSpec;
+    }
+
+    @Override
+    public Workload create(WorkloadSpec spec, int members, boolean reliable, MessageSender sender, EpochClock clock) {
+        return new MulticastWorkload((MulticastSpec) spec, members, reliable, sender, clock);
+    }
+}

@@ -1,0 +1,167 @@
+package io.jgbench.workload.multicast;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.workload.MessageSender;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.WorkloadException;
+import io.jgbench.workload.WorkloadResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * S of N members send M messages each to all; every receiver's timer runs from its first to its last message. The
+ * definition is that of perf.Test (2006, 2008); order, loss and duplicates are checked beyond it.
+ */
+final class MulticastWorkload implements Workload {
+    private static final int WARMUP = 1;
+    private static final int WARMUP_END = 2;
+    private static final int MEASURED = 3;
+    private static final int MEASURED_END = 4;
+    private static final int NOBODY = -1;
+
+    private final MulticastSpec spec;
+    private final boolean reliable;
+    private final MessageSender transport;
+    private final EpochClock clock;
+    private final MessageFlow warmup;
+    private final MessageFlow measured;
+    private final ProcessingDelay processingDelay;
+    private final TimeSeries series;
+
+    private int self = NOBODY;
+    private LatencySamples[] latency = {};
+    private volatile SendingMember sending = new SendingMember(List.of());
+    private volatile long beganNanos;
+
+    MulticastWorkload(MulticastSpec spec, int members, boolean reliable, MessageSender transport, EpochClock clock) {
+        this.spec = spec;
+        this.reliable = reliable;
+        this.transport = transport;
+        this.clock = clock;
+        this.warmup = flow(WARMUP, spec.warmupMessagesPerSender(), members);
+        this.measured = flow(MEASURED, spec.messagesPerSender(), members);
+        this.processingDelay = ProcessingDelay.of(spec.processingDelay());
+        this.series = new TimeSeries(spec.messageSizeBytes(), measured::received, () -> sending.sent(), clock);
+    }
+
+    private MessageFlow flow(int kind, long messagesPerSender, int members) {
+        return new MessageFlow(kind, members, spec.senders(), spec.senderThreads(), messagesPerSender, reliable, clock);
+    }
+
+    @Override
+    public void receive(byte[] buffer, int offset, int length) {
+        if (length < MessageHeader.BYTES) {
+            return;
+        }
+        long header = MessageHeader.read(buffer, offset);
+        switch (MessageHeader.kind(header)) {
+            case MEASURED -> receiveMeasured(header, length);
+            case WARMUP -> receiveWarmup(header, length);
+            case MEASURED_END -> measured.end(header);
+            case WARMUP_END -> warmup.end(header);
+            default -> {}
+        }
+    }
+
+    private void receiveMeasured(long header, int length) {
+        if (length == spec.messageSizeBytes() && measured.receive(header)) {
+            if (MessageHeader.sender(header) == self && latency.length > 0) {
+                latency[MessageHeader.stream(header)].received(MessageHeader.sequence(header));
+            }
+            processingDelay.await();
+        }
+    }
+
+    private void receiveWarmup(long header, int length) {
+        if (length == spec.messageSizeBytes() && warmup.receive(header)) {
+            processingDelay.await();
+        }
+    }
+
+    @Override
+    public void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+        long deadline = clock.epochNanos() + timeout.toNanos();
+        if (spec.warmupMessagesPerSender() > 0) {
+            SendingMember warming = sender(role, warmup, spec.warmupMessagesPerSender(), WARMUP_END);
+            warming.run();
+            drain(warming, warmup).await(deadline, "warm-up");
+        }
+        prepare(role);
+    }
+
+    private void prepare(Role role) {
+        boolean samples = role.sender() && spec.latencySampleInterval() > 0;
+        latency = IntStream.range(0, samples ? spec.senderThreads() : 0)
+                .mapToObj(i -> new LatencySamples(
+                        MessageFlow.messagesOf(i, spec.senderThreads(), spec.messagesPerSender()),
+                        spec.latencySampleInterval(),
+                        clock))
+                .toArray(LatencySamples[]::new);
+        self = role.index();
+        sending = sender(role, measured, spec.messagesPerSender(), MEASURED_END);
+    }
+
+    @Override
+    public void run(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+        SendingMember member = sending;
+        long began = clock.epochNanos();
+        beganNanos = began;
+        series.begin(began);
+        SamplingThread sampling = new SamplingThread(series, spec.logInterval());
+        try {
+            member.run();
+            drain(member, measured).await(began + timeout.toNanos(), "workload");
+        } finally {
+            sampling.finish();
+        }
+    }
+
+    private Drain drain(SendingMember member, MessageFlow flow) {
+        return new Drain(member, flow, reliable, clock);
+    }
+
+    private SendingMember sender(Role role, MessageFlow flow, long messagesPerSender, int endKind) {
+        int threads = role.sender() ? spec.senderThreads() : 0;
+        List<StreamSender> streams = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            streams.add(new StreamSender(
+                    transport,
+                    flow.kind(),
+                    endKind,
+                    role.index(),
+                    i,
+                    MessageFlow.messagesOf(i, threads, messagesPerSender),
+                    spec.messageSizeBytes(),
+                    flow == measured && latency.length > 0 ? Optional.of(latency[i]) : Optional.empty()));
+        }
+        return new SendingMember(streams);
+    }
+
+    @Override
+    public Progress progress() {
+        return new Progress(measured.received(), measured.expected());
+    }
+
+    @Override
+    public WorkloadResult result() {
+        Histogram histogram = LatencySamples.emptyHistogram();
+        for (LatencySamples samples : latency) {
+            samples.addTo(histogram);
+        }
+        return new WorkloadResult(
+                beganNanos,
+                sending.sent(),
+                measured.received(),
+                measured.expected(),
+                measured.firstNanos(),
+                measured.lastNanos(),
+                measured.reports(),
+                histogram,
+                series.samples());
+    }
+}

@@ -1,0 +1,119 @@
+package io.jgbench.workload.multicast;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.MemberReport.StreamReport;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What one receiver sees of one stream: which messages came, in which order, when the first and the last one did.
+ *
+ * <p>{@link #receive} is called by one thread at a time; the counters can be read by any.
+ */
+final class StreamReceiver {
+    private final long expected;
+    private final boolean reliable;
+    private final EpochClock clock;
+    private final AtomicLong received = new AtomicLong();
+
+    private long next;
+    private long duplicated;
+    private long reordered;
+    private long firstNanos;
+    private long lastNanos;
+    private MissingSequences missing;
+    private volatile boolean ended;
+
+    /**
+     * For a stream of {@code expected} messages.
+     *
+     * @param reliable whether the last message can be known by counting; where not, each arrival is timed, as any may
+     *     turn out to have been the last
+     */
+    StreamReceiver(long expected, boolean reliable, EpochClock clock) {
+        this.expected = expected;
+        this.reliable = reliable;
+        this.clock = clock;
+    }
+
+    /** Takes a message in; false if it had come before or is none of this stream. */
+    boolean receive(long sequence) {
+        if (sequence >= expected || (sequence != next && !outOfOrder(sequence))) {
+            return false;
+        }
+        if (sequence >= next) {
+            next = sequence + 1;
+        }
+        long count = received.getPlain() + 1;
+        if (count == 1) {
+            firstNanos = clock.epochNanos();
+            lastNanos = firstNanos;
+        } else if (count == expected || !reliable || missing != null) {
+            lastNanos = clock.epochNanos();
+        }
+        received.setOpaque(count);
+        return true;
+    }
+
+    private boolean outOfOrder(long sequence) {
+        if (sequence > next) {
+            if (missing == null) {
+                missing = new MissingSequences(expected);
+            }
+            missing.addRange(next, sequence);
+            return true;
+        }
+        if (missing != null && missing.remove(sequence)) {
+            reordered++;
+            return true;
+        }
+        duplicated++;
+        return false;
+    }
+
+    /** The sender says that it has sent all; what has not come by then may still come, but nothing new is sent. */
+    void end() {
+        if (!ended) {
+            boolean lastIsUntimed = reliable && missing == null && received() > 1 && !isComplete();
+            if (lastIsUntimed) {
+                lastNanos = clock.epochNanos();
+            }
+            ended = true;
+        }
+    }
+
+    boolean isComplete() {
+        return received() == expected;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** Whether anything is known of this stream at all. */
+    boolean isKnown() {
+        return ended || received() > 0;
+    }
+
+    long expected() {
+        return expected;
+    }
+
+    long received() {
+        return received.getOpaque();
+    }
+
+    /** When the first message came, 0 if none did. */
+    long firstNanos() {
+        return firstNanos;
+    }
+
+    /** When the last message came, 0 if none did. */
+    long lastNanos() {
+        return lastNanos;
+    }
+
+    StreamReport report(int sender, int stream) {
+        long arrived = received();
+        return new StreamReport(sender, stream, expected, arrived, expected - arrived, duplicated, reordered);
+    }
+}

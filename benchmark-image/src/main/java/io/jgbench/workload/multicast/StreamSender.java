@@ -1,0 +1,69 @@
+package io.jgbench.workload.multicast;
+
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.MessageSender;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Sends the messages of one stream, as fast as the transport takes them. */
+final class StreamSender {
+    private final MessageSender transport;
+    private final int kind;
+    private final int endKind;
+    private final int sender;
+    private final int stream;
+    private final long messages;
+    private final Optional<LatencySamples> latency;
+    private final byte[] message;
+
+    private final AtomicLong sent = new AtomicLong();
+
+    /** For {@code messages} messages of {@code kind}, whose end is told by a message of {@code endKind}. */
+    StreamSender(
+            MessageSender transport,
+            int kind,
+            int endKind,
+            int sender,
+            int stream,
+            long messages,
+            int messageSizeBytes,
+            Optional<LatencySamples> latency) {
+        this.transport = transport;
+        this.kind = kind;
+        this.endKind = endKind;
+        this.sender = sender;
+        this.stream = stream;
+        this.messages = messages;
+        this.latency = latency;
+        this.message = new byte[messageSizeBytes];
+    }
+
+    /** Sends all messages and then the end. The hot path: one header written and one call for each message. */
+    void run() throws TransportException, InterruptedException {
+        LatencySamples samples = latency.orElse(null);
+        long first = MessageHeader.of(kind, sender, stream, 0);
+        for (long sequence = 0; sequence < messages; sequence++) {
+            MessageHeader.write(message, 0, first + sequence);
+            if (samples != null) {
+                samples.sent(sequence);
+            }
+            transport.send(message, 0, message.length);
+            sent.setOpaque(sequence + 1);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        sendEnd();
+    }
+
+    /** Says that all is sent; harmless when said again. */
+    void sendEnd() throws TransportException {
+        byte[] end = new byte[MessageHeader.BYTES];
+        MessageHeader.write(end, 0, MessageHeader.of(endKind, sender, stream, messages));
+        transport.send(end, 0, end.length);
+    }
+
+    long sent() {
+        return sent.getOpaque();
+    }
+}

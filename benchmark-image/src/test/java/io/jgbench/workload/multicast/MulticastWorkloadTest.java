@@ -1,0 +1,189 @@
+package io.jgbench.workload.multicast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.MemberReport.StreamReport;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadException;
+import io.jgbench.workload.WorkloadResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.LongPredicate;
+import org.junit.jupiter.api.Test;
+
+class MulticastWorkloadTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @Test
+    void eachMemberReceivesTheMessagesOfAllSendersItsOwnIncluded() throws Exception {
+        Wire wire = new Wire(spec(2, 500, 3), 3, true, _ -> false);
+
+        List<WorkloadResult> results = wire.run();
+
+        assertThat(results).allSatisfy(result -> {
+            assertThat(result.expectedMessages()).isEqualTo(1000);
+            assertThat(result.receivedMessages()).isEqualTo(1000);
+            assertThat(result.streams()).hasSize(6).allSatisfy(stream -> {
+                assertThat(stream.lost()).isZero();
+                assertThat(stream.duplicated()).isZero();
+                assertThat(stream.reordered()).isZero();
+            });
+            assertThat(result.firstReceivedEpochNanos()).isGreaterThan(0);
+            assertThat(result.lastReceivedEpochNanos()).isGreaterThanOrEqualTo(result.firstReceivedEpochNanos());
+            assertThat(result.samples()).isNotEmpty();
+            assertThat(result.samples().getLast().messages()).isEqualTo(1000);
+        });
+        assertThat(results).extracting(WorkloadResult::sentMessages).containsExactly(500L, 500L, 0L);
+    }
+
+    @Test
+    void sendersTimeEachSampledMessageAndReceiversNone() throws Exception {
+        Wire wire = new Wire(spec(1, 1000, 1), 2, true, _ -> false);
+
+        List<WorkloadResult> results = wire.run();
+
+        assertThat(results.get(0).latencyNanos().getTotalCount()).isEqualTo(100);
+        assertThat(results.get(1).latencyNanos().getTotalCount()).isZero();
+    }
+
+    @Test
+    void lostMessagesOfAnUnreliableTransportAreCountedAndEndTheRun() throws Exception {
+        Wire wire = new Wire(
+                spec(2, 300, 1),
+                2,
+                false,
+                header -> MessageHeader.kind(header) == 3 && MessageHeader.sequence(header) % 3 == 1);
+
+        List<WorkloadResult> results = wire.run();
+
+        assertThat(results).allSatisfy(result -> {
+            assertThat(result.receivedMessages()).isEqualTo(400);
+            assertThat(result.streams()).extracting(StreamReport::lost).containsExactly(100L, 100L);
+        });
+    }
+
+    @Test
+    void aReliableTransportThatLosesMessagesEndsTheRunWithThemMissing() throws Exception {
+        Wire wire = new Wire(
+                spec(1, 300, 1),
+                2,
+                true,
+                header -> MessageHeader.kind(header) == 3 && MessageHeader.sequence(header) >= 290);
+
+        List<WorkloadResult> results = wire.run();
+
+        assertThat(results).allSatisfy(result -> {
+            assertThat(result.receivedMessages()).isEqualTo(290);
+            assertThat(result.lastReceivedEpochNanos()).isGreaterThanOrEqualTo(result.firstReceivedEpochNanos());
+        });
+    }
+
+    @Test
+    void aSenderThatNeverSendsFailsTheOthersWithWhatIsMissing() {
+        Workload lonely =
+                new MulticastProvider().create(spec(2, 300, 1), 2, true, (_, _, _) -> {}, EpochClock.system());
+
+        assertThatThrownBy(() -> lonely.warmUp(new Role(1, false), Duration.ofMillis(50)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("warm-up")
+                .hasMessageContaining("received 0 of 100 messages")
+                .hasMessageContaining("50 of 50 from member 0");
+    }
+
+    @Test
+    void aTransportThatRefusesAMessageEndsTheRunWithItsReason() {
+        Workload workload = new MulticastProvider()
+                .create(
+                        spec(1, 300, 2),
+                        2,
+                        true,
+                        (_, _, _) -> {
+                            throw new TransportException("the socket is closed");
+                        },
+                        EpochClock.system());
+
+        assertThatThrownBy(() -> workload.warmUp(new Role(0, true), LONG))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("the socket is closed");
+    }
+
+    @Test
+    void messagesOfStrangersAreIgnored() {
+        MulticastWorkload workload =
+                new MulticastWorkload(spec(1, 10, 1), 2, true, (_, _, _) -> {}, EpochClock.system());
+        byte[] message = new byte[100];
+        for (long header : new long[] {-1, MessageHeader.of(3, 7, 0, 0), MessageHeader.of(3, 0, 5, 0), 0}) {
+            MessageHeader.write(message, 0, header);
+            workload.receive(message, 0, message.length);
+        }
+        MessageHeader.write(message, 0, MessageHeader.of(3, 0, 0, 0));
+        workload.receive(message, 0, 99);
+        workload.receive(message, 0, 7);
+
+        assertThat(workload.progress().messagesReceived()).isZero();
+    }
+
+    private static MulticastSpec spec(int senders, long messages, int threads) {
+        return new MulticastSpec(senders, messages, 100, 50, threads, Duration.ofMillis(100), Duration.ZERO, 10);
+    }
+
+    /** Delivers at once what a member sends to all members, in the sending thread, but for what is dropped. */
+    private static final class Wire {
+        private final List<Workload> members = new ArrayList<>();
+        private final MulticastSpec spec;
+        private final LongPredicate dropped;
+
+        Wire(MulticastSpec spec, int count, boolean reliable, LongPredicate dropped) {
+            this.spec = spec;
+            this.dropped = dropped;
+            for (int i = 0; i < count; i++) {
+                members.add(new MulticastProvider().create(spec, count, reliable, this::send, EpochClock.system()));
+            }
+        }
+
+        private void send(byte[] buffer, int offset, int length) {
+            if (!dropped.test(MessageHeader.read(buffer, offset))) {
+                byte[] copy = Arrays.copyOfRange(buffer, offset, offset + length);
+                members.forEach(member -> member.receive(copy, 0, length));
+            }
+        }
+
+        List<WorkloadResult> run() throws InterruptedException, ExecutionException {
+            inParallel((member, role) -> member.warmUp(role, LONG));
+            inParallel((member, role) -> member.run(role, LONG));
+            return members.stream().map(Workload::result).toList();
+        }
+
+        private void inParallel(Step step) throws InterruptedException, ExecutionException {
+            try (ExecutorService executor = Executors.newCachedThreadPool()) {
+                List<Future<?>> futures = new ArrayList<>();
+                for (int i = 0; i < members.size(); i++) {
+                    Role role = new Role(i, i < spec.senders());
+                    Workload member = members.get(i);
+                    futures.add(executor.submit(() -> {
+                        step.of(member, role);
+                        return null;
+                    }));
+                }
+                for (Future<?> future : futures) {
+                    future.get();
+                }
+            }
+        }
+
+        private interface Step {
+            void of(Workload member, Role role) throws WorkloadException, InterruptedException;
+        }
+    }
+}
