@@ -1,0 +1,154 @@
+package io.jgbench.coordination.result;
+
+import static io.jgbench.coordination.result.Judge.grouped;
+import static io.jgbench.coordination.result.Judge.millis;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What hosts, network and stack say about a run, from the members' counters.
+ *
+ * <p>A view that changed invalidates: members had lost each other. All else a stack can repair, at a cost that the
+ * figure holds; drops by a host and these shares of a member's measured time warn:
+ *
+ * <ul>
+ *   <li>garbage collection, {@value #GC_WARNS_PERMILLE} ‰,
+ *   <li>CPU time taken by the hypervisor, {@value #STEAL_WARNS_PERMILLE} ‰ of one CPU,
+ *   <li>messages sent again, {@value #RETRANSMISSIONS_WARN_PERMILLE} ‰ of those sent; fewer inform, as a healthy
+ *       cluster shows a few that delayed acknowledgements cause.
+ * </ul>
+ */
+final class Circumstances {
+    static final int GC_WARNS_PERMILLE = 50;
+    static final int STEAL_WARNS_PERMILLE = 50;
+    static final int RETRANSMISSIONS_WARN_PERMILLE = 10;
+
+    private final List<MemberResult> members;
+
+    Circumstances(List<MemberResult> members) {
+        this.members = members;
+    }
+
+    List<Finding> findings() {
+        var findings = new ArrayList<Finding>();
+        Stream.of(
+                        counted(Reason.VIEW_CHANGED, Severity.INVALIDATES, "The view changed", Counters.VIEW_CHANGES),
+                        receiveDrops(),
+                        sendDrops(),
+                        retransmissions(),
+                        gcPauses(),
+                        steal(),
+                        counted(
+                                Reason.SWITCH_DROPS,
+                                Severity.INFORMS,
+                                "The switch dropped frames as the port's queue was full",
+                                Counters.SWITCH_PORT_DROPS),
+                        flowControl())
+                .forEach(finding -> finding.ifPresent(findings::add));
+        return findings;
+    }
+
+    private Optional<Finding> receiveDrops() {
+        return counted(
+                Reason.RECEIVE_DROPS,
+                Severity.WARNS,
+                "Kernel or interface dropped what had arrived",
+                Counters.UDP_RECEIVE_BUFFER_DROPS,
+                Counters.IP_REASSEMBLY_FAILURES,
+                Counters.INTERFACE_RECEIVE_DROPS);
+    }
+
+    private Optional<Finding> sendDrops() {
+        return counted(
+                Reason.SEND_DROPS,
+                Severity.WARNS,
+                "Kernel or interface dropped what was to be sent",
+                Counters.UDP_SEND_BUFFER_DROPS,
+                Counters.INTERFACE_SEND_DROPS);
+    }
+
+    private Optional<Finding> retransmissions() {
+        long sent = members.stream()
+                .flatMap(member -> member.report().stream())
+                .mapToLong(MemberReport::sentMessages)
+                .sum();
+        long again = members.stream().mapToLong(MemberResult::retransmissions).sum();
+        var severity = again * 1000 >= sent * RETRANSMISSIONS_WARN_PERMILLE ? Severity.WARNS : Severity.INFORMS;
+        return counted(
+                Reason.RETRANSMISSIONS,
+                severity,
+                "Messages or segments were sent again",
+                Counters.RETRANSMISSIONS,
+                Counters.TCP_RETRANSMITTED_SEGMENTS);
+    }
+
+    private Optional<Finding> gcPauses() {
+        return share(Reason.GC_PAUSES, "Garbage collection took", Counters.GC_NANOS, GC_WARNS_PERMILLE);
+    }
+
+    private Optional<Finding> steal() {
+        return share(
+                Reason.HOST_BUSY,
+                "The hypervisor took CPU time for others, to one CPU",
+                Counters.CPU_STEAL_NANOS,
+                STEAL_WARNS_PERMILLE);
+    }
+
+    private Optional<Finding> flowControl() {
+        return sentence(
+                        member -> member.counter(Counters.FLOW_CONTROL_BLOCKS),
+                        member -> grouped(member.counter(Counters.FLOW_CONTROL_BLOCKS)) + " times ("
+                                + millis(member.counter(Counters.FLOW_CONTROL_BLOCKED_NANOS)) + ")")
+                .map(where -> new Finding(
+                        Reason.FLOW_CONTROL_BLOCKED,
+                        Severity.INFORMS,
+                        "Flow control held senders back: " + where + "."));
+    }
+
+    private Optional<Finding> counted(Reason reason, Severity severity, String what, String... counters) {
+        return sentence(
+                        member -> Stream.of(counters).mapToLong(member::counter).sum(),
+                        member -> Stream.of(counters)
+                                .filter(counter -> member.counter(counter) > 0)
+                                .map(counter -> grouped(member.counter(counter)) + " " + counter)
+                                .collect(Collectors.joining(" and ")))
+                .map(where -> new Finding(reason, severity, what + ": " + where + "."));
+    }
+
+    private Optional<Finding> share(Reason reason, String what, String counter, int permille) {
+        return sentence(
+                        member -> permilleOfMeasuredTime(member, counter) >= permille ? 1 : 0,
+                        member -> String.format(Locale.ROOT, "%.1f %%", permilleOfMeasuredTime(member, counter) / 10.0))
+                .map(where -> new Finding(
+                        reason,
+                        Severity.WARNS,
+                        "%s %.0f %% or more of the measured time: %s.".formatted(what, permille / 10.0, where)));
+    }
+
+    /** Counters run from the workload's begin to its end, which is when the last message arrived or little later. */
+    private static long permilleOfMeasuredTime(MemberResult member, String counter) {
+        long nanos = member.report()
+                .map(report -> report.lastReceivedEpochNanos() - report.beganAtEpochNanos())
+                .orElse(0L);
+        return nanos <= 0 ? 0 : Math.round(member.counter(counter) * 1000.0 / nanos);
+    }
+
+    private Optional<String> sentence(ToLongFunction<MemberResult> weight, Function<MemberResult, String> said) {
+        var where = members.stream()
+                .filter(member -> weight.applyAsLong(member) > 0)
+                .map(member -> member.name() + " " + said.apply(member))
+                .collect(Collectors.joining(", "));
+        return where.isEmpty() ? Optional.empty() : Optional.of(where);
+    }
+}

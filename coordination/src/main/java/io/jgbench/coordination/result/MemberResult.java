@@ -1,0 +1,68 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberReport;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * One member of a run, whether it reported or not.
+ *
+ * @param name its name
+ * @param index its place in the run, from 0
+ * @param report what it saw; empty if it left no report
+ * @param figures what the report comes to
+ * @param counters the report's counters and those that whoever runs the hosts or the switch added
+ */
+public record MemberResult(
+        String name,
+        int index,
+        Optional<MemberReport> report,
+        Optional<MemberFigures> figures,
+        Map<String, Long> counters) {
+
+    /** Refuses nulls and copies the counters, in the order of their names. */
+    public MemberResult {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(report, "report");
+        Objects.requireNonNull(figures, "figures");
+        counters = Collections.unmodifiableMap(new TreeMap<>(counters));
+    }
+
+    /** Puts a member together. */
+    public static MemberResult of(
+            String name, int index, Optional<MemberReport> report, Map<String, Long> hostCounters) {
+        var counters = new TreeMap<>(hostCounters);
+        report.ifPresent(
+                present -> present.counters().forEach((counter, value) -> counters.merge(counter, value, Long::sum)));
+        return new MemberResult(name, index, report, report.map(MemberFigures::of), counters);
+    }
+
+    /** Whether the member reported and had done its workload; only then do its figures enter an average. */
+    public boolean complete() {
+        return report.isPresent() && !report.get().partial();
+    }
+
+    /** A counter's value, 0 where the member has none of that name. */
+    public long counter(String counter) {
+        return counters.getOrDefault(counter, 0L);
+    }
+
+    /** Messages and segments that the member sent again. */
+    public long retransmissions() {
+        return counter(Counters.RETRANSMISSIONS) + counter(Counters.TCP_RETRANSMITTED_SEGMENTS);
+    }
+
+    /** Datagrams, frames and fragments dropped on the member's host or on the switch's port towards it. */
+    public long drops() {
+        return counter(Counters.UDP_RECEIVE_BUFFER_DROPS)
+                + counter(Counters.UDP_SEND_BUFFER_DROPS)
+                + counter(Counters.IP_REASSEMBLY_FAILURES)
+                + counter(Counters.INTERFACE_RECEIVE_DROPS)
+                + counter(Counters.INTERFACE_SEND_DROPS)
+                + counter(Counters.SWITCH_PORT_DROPS);
+    }
+}

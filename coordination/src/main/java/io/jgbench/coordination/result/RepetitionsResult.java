@@ -1,0 +1,63 @@
+package io.jgbench.coordination.result;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A run's repetitions, one or more.
+ *
+ * @param runs each repetition in order, those that failed or are not valid included
+ * @param validRuns how many of them are valid; only these enter the figures below
+ * @param messagesPerSecond median and spread of the valid repetitions' message rates; empty if none is valid
+ * @param bytesPerSecond the same of their throughputs
+ * @param clusterMessagesPerSecond the same of their cluster's message rates
+ * @param clusterBytesPerSecond the same of their cluster's throughputs
+ */
+public record RepetitionsResult(
+        List<RunResult> runs,
+        int validRuns,
+        Optional<Spread> messagesPerSecond,
+        Optional<Spread> bytesPerSecond,
+        Optional<Spread> clusterMessagesPerSecond,
+        Optional<Spread> clusterBytesPerSecond) {
+
+    /** Copies the runs and refuses none. */
+    public RepetitionsResult {
+        runs = List.copyOf(runs);
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException("a result needs at least one repetition, got none");
+        }
+    }
+
+    /** Puts repetitions together. */
+    public static RepetitionsResult of(List<RunResult> runs) {
+        var valid = runs.stream()
+                .filter(RunResult::valid)
+                .map(run -> run.figures().orElseThrow())
+                .toList();
+        return new RepetitionsResult(
+                runs,
+                valid.size(),
+                spread(valid, RunFigures::messagesPerSecond),
+                spread(valid, RunFigures::bytesPerSecond),
+                spread(valid, RunFigures::clusterMessagesPerSecond),
+                spread(valid, RunFigures::clusterBytesPerSecond));
+    }
+
+    /** Whether each repetition came to its end. */
+    public boolean completed() {
+        return runs.stream().allMatch(RunResult::completed);
+    }
+
+    /** Whether each repetition is valid. */
+    public boolean valid() {
+        return validRuns == runs.size();
+    }
+
+    private static Optional<Spread> spread(List<RunFigures> runs, ToDoubleFunction<RunFigures> figure) {
+        return runs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Spread.of(runs.stream().mapToDouble(figure).toArray()));
+    }
+}

@@ -1,0 +1,71 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.coordination.spec.RunSpec;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The full result of one repetition of a run.
+ *
+ * @param runId the run
+ * @param spec what was to be done
+ * @param reliable whether the transport promises that every message arrives once and in order
+ * @param startTime when it was begun
+ * @param completionTime when it was over
+ * @param failure why it did not come to its end
+ * @param link the members' links, where they are known
+ * @param members all that were planned, by index
+ * @param accounts where the messages of the reports went
+ * @param startSkew how far apart the members began; empty unless all did and their clocks are known
+ * @param figures empty unless each member did its whole workload: partial figures are kept and never averaged
+ * @param verdict what was found, and whether the figures may be used
+ * @param notApplied what the run file asked for and this run did not do, one sentence each
+ */
+public record RunResult(
+        String runId,
+        RunSpec spec,
+        boolean reliable,
+        Instant startTime,
+        Instant completionTime,
+        Optional<RunFailure> failure,
+        Optional<Link> link,
+        List<MemberResult> members,
+        Accounts accounts,
+        Optional<StartSkew> startSkew,
+        Optional<RunFigures> figures,
+        Verdict verdict,
+        List<String> notApplied) {
+
+    /** Refuses nulls and copies the collections. */
+    public RunResult {
+        Objects.requireNonNull(runId, "runId");
+        Objects.requireNonNull(spec, "spec");
+        Objects.requireNonNull(startTime, "startTime");
+        Objects.requireNonNull(completionTime, "completionTime");
+        Objects.requireNonNull(failure, "failure");
+        Objects.requireNonNull(link, "link");
+        members = List.copyOf(members);
+        Objects.requireNonNull(accounts, "accounts");
+        Objects.requireNonNull(startSkew, "startSkew");
+        Objects.requireNonNull(figures, "figures");
+        Objects.requireNonNull(verdict, "verdict");
+        notApplied = List.copyOf(notApplied);
+    }
+
+    /** Makes the result of what the run left behind. */
+    public static RunResult of(RunEvidence evidence) {
+        return new Aggregation(evidence).result();
+    }
+
+    /** Whether the run came to its end with a whole report of each member; it may still not be valid. */
+    public boolean completed() {
+        return failure.isEmpty() && figures.isPresent();
+    }
+
+    /** Whether it came to its end and its figures may be used. */
+    public boolean valid() {
+        return completed() && verdict.valid();
+    }
+}

@@ -1,0 +1,33 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.coordination.result.Finding.Severity;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was found, and so whether the figures may be used.
+ *
+ * @param findings the gravest first
+ */
+public record Verdict(List<Finding> findings) {
+
+    /** Sorts the findings. */
+    public Verdict {
+        findings = findings.stream()
+                .sorted(Comparator.comparing(Finding::severity))
+                .toList();
+    }
+
+    /** Whether no finding invalidates the run. */
+    public boolean valid() {
+        return firstInvalidating().isEmpty();
+    }
+
+    /** The finding that gives the run's condition its reason. */
+    public Optional<Finding> firstInvalidating() {
+        return findings.stream()
+                .filter(finding -> finding.severity() == Severity.INVALIDATES)
+                .findFirst();
+    }
+}

@@ -1,0 +1,2 @@
+/** From what the members reported to figures and a verdict. */
+package io.jgbench.coordination.result;
