@@ -1,0 +1,72 @@
+package io.jgbench.local.host;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How the JVM of a member is started.
+ *
+ * @param java the {@code java} command
+ * @param classPath jars and folders, in order
+ * @param mainClass the member's main class
+ * @param archive an archive of loaded classes which lets the JVM start faster
+ * @param options the user's own JVM options; they come last and so win over the defaults
+ */
+public record MemberJvm(
+        Path java, List<Path> classPath, String mainClass, Optional<Path> archive, List<String> options) {
+
+    /** The main class of a member. */
+    public static final String MEMBER_MAIN = "io.jgbench.member.MemberMain";
+
+    /** Copies the lists. */
+    public MemberJvm {
+        Objects.requireNonNull(java, "java");
+        classPath = List.copyOf(classPath);
+        Objects.requireNonNull(mainClass, "mainClass");
+        Objects.requireNonNull(archive, "archive");
+        options = List.copyOf(options);
+    }
+
+    /** The JVM and the class path of this process, for a member without an archive. */
+    public static MemberJvm likeThisOne(List<String> options) {
+        var classPath = new ArrayList<Path>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            classPath.add(Path.of(entry).toAbsolutePath());
+        }
+        var java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return new MemberJvm(java, classPath, MEMBER_MAIN, Optional.empty(), options);
+    }
+
+    /** The whole command, with {@code --exit-with-parent} as the member's only argument. */
+    public List<String> command() {
+        var command = new ArrayList<String>();
+        command.add(java.toString());
+        command.addAll(defaults());
+        archive.ifPresent(file -> command.add("-XX:SharedArchiveFile=" + file));
+        command.addAll(options);
+        command.add("-cp");
+        command.add(String.join(
+                File.pathSeparator, classPath.stream().map(Path::toString).toList()));
+        command.add(mainClass);
+        command.add("--exit-with-parent");
+        return command;
+    }
+
+    private List<String> defaults() {
+        var defaults = new ArrayList<String>();
+        // a killed JVM would leave its file of performance data in the temporary folder
+        defaults.add("-XX:-UsePerfData");
+        // a crashed JVM tells why on stderr, where it is kept, instead of leaving a file in the working folder
+        defaults.add("-XX:+ErrorFileToStderr");
+        defaults.add("-XX:-CreateCoredumpOnCrash");
+        // a second collector named by the user would be an error of the JVM, not an override
+        if (options.stream().noneMatch(option -> option.matches("-XX:\\+Use\\w*GC"))) {
+            defaults.add("-XX:+UseSerialGC");
+        }
+        return defaults;
+    }
+}

@@ -1,0 +1,157 @@
+package io.jgbench.local.host;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * The process of one member. It is bound to this one: its standard input stays open as long as this process lives, and
+ * its end tells the member to exit.
+ */
+public final class MemberProcess implements AutoCloseable {
+
+    private static final Pattern CONTROL_PORT = Pattern.compile("\\s*\\{\\s*\"controlPort\"\\s*:\\s*(\\d+)\\s*}\\s*");
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final String name;
+    private final Process process;
+    private final CompletableFuture<ProcessExit> exit;
+    private final CompletableFuture<Integer> controlPort = new CompletableFuture<>();
+    private final LastLines lastLines = new LastLines();
+
+    private MemberProcess(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        this.exit = process.onExit().thenApply(ended -> new ProcessExit(ended.exitValue()));
+    }
+
+    static MemberProcess start(String name, List<String> command, String config) throws IOException {
+        if (config.indexOf('\n') >= 0) {
+            throw new IllegalArgumentException("the configuration of " + name + " must be one line");
+        }
+        var member = new MemberProcess(name, new ProcessBuilder(command).start());
+        member.readOutputs();
+        member.configure(config);
+        return member;
+    }
+
+    /** The name of the host that it runs on. */
+    public String name() {
+        return name;
+    }
+
+    /** Its process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /**
+     * The port of its control server, once it has told it. Fails with an {@link IOException} that says how the process
+     * ended, and what it said last, if it ends before.
+     */
+    public CompletableFuture<Integer> controlPort() {
+        return controlPort.copy();
+    }
+
+    /** Completes at once when the process has ended, with how it did. */
+    public CompletableFuture<ProcessExit> exit() {
+        return exit.copy();
+    }
+
+    /** The last lines that it wrote, for messages; bounded. */
+    public List<String> lastLines() {
+        return lastLines.toList();
+    }
+
+    /** Ends the process: politely first, by force after {@code 2 s}. Returns when it is gone. */
+    @Override
+    public void close() {
+        terminate();
+        awaitEnd();
+    }
+
+    /** Asks it to end and returns. */
+    void terminate() {
+        process.destroy();
+    }
+
+    /** Waits until it has ended; kills it when that takes too long. */
+    void awaitEnd() {
+        boolean interrupted = false;
+        long deadlineNanos = System.nanoTime() + GRACE.toNanos();
+        while (process.isAlive()) {
+            long leftNanos = deadlineNanos - System.nanoTime();
+            if (leftNanos <= 0) {
+                process.destroyForcibly();
+            }
+            try {
+                process.waitFor(Math.max(leftNanos, GRACE.toNanos()), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+                process.destroyForcibly();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void configure(String config) {
+        try {
+            var stdin = process.getOutputStream();
+            stdin.write((config + "\n").getBytes(StandardCharsets.UTF_8));
+            stdin.flush();
+        } catch (IOException e) {
+            // it has died already: controlPort tells how, which this exception does not
+            lastLines.add("its configuration could not be written: " + e.getMessage());
+        }
+    }
+
+    private void readOutputs() {
+        var stderr = reader("stderr", process.getErrorStream(), lastLines::add, () -> {});
+        reader("stdout", process.getInputStream(), this::stdoutLine, () -> outputEnded(stderr));
+    }
+
+    private void stdoutLine(String line) {
+        var matcher = CONTROL_PORT.matcher(line);
+        // the JVM may write warnings before, also to the standard output
+        if (!controlPort.isDone() && matcher.matches()) {
+            controlPort.complete(Integer.parseInt(matcher.group(1)));
+        } else {
+            lastLines.add(line);
+        }
+    }
+
+    private void outputEnded(Thread stderr) {
+        try {
+            stderr.join(GRACE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        var how = exit.join();
+        var said = lastLines.toList();
+        controlPort.completeExceptionally(new IOException(name + " ended before its control server stood (" + how + ")"
+                + (said.isEmpty() ? "" : ": " + String.join(" | ", said))));
+    }
+
+    private Thread reader(String output, InputStream stream, Consumer<String> lines, Runnable atEnd) {
+        return Thread.ofPlatform().daemon().name(name + "-" + output).start(() -> {
+            try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                for (var line = reader.readLine(); line != null; line = reader.readLine()) {
+                    lines.accept(line);
+                }
+            } catch (IOException e) {
+                lines.accept(output + " could not be read: " + e.getMessage());
+            }
+            atEnd.run();
+        });
+    }
+}

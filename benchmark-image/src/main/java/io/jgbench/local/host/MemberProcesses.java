@@ -1,0 +1,29 @@
+package io.jgbench.local.host;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The processes that were started on some hosts, so that none outlives them. */
+final class MemberProcesses implements AutoCloseable {
+
+    private final List<MemberProcess> started = new ArrayList<>();
+    private boolean closed;
+
+    synchronized MemberProcess start(String name, List<String> command, String config) throws IOException {
+        if (closed) {
+            throw new IOException("the hosts are closed: " + name + " cannot be started");
+        }
+        var process = MemberProcess.start(name, command, config);
+        started.add(process);
+        return process;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        started.forEach(MemberProcess::terminate);
+        started.forEach(MemberProcess::awaitEnd);
+        started.clear();
+    }
+}
