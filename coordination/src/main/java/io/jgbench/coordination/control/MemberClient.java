@@ -1,0 +1,241 @@
+package io.jgbench.coordination.control;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.MemberCallException.Kind;
+import io.jgbench.coordination.control.MemberConnection.Answer;
+import io.jgbench.coordination.control.MemberConnection.StaleConnectionException;
+import io.jgbench.coordination.protocol.ArmRequest;
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.ClockReading;
+import io.jgbench.coordination.protocol.Credentials;
+import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.Refusal;
+import io.jgbench.coordination.protocol.StartRequest;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ProtocolException;
+import java.net.SocketTimeoutException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+
+/**
+ * The controller's side of the control connection to one member. The connection is made by the first call, kept, and
+ * made anew where it was lost. All calls can be repeated without harm; they may come from any thread and follow one
+ * another.
+ */
+public final class MemberClient implements AutoCloseable {
+    private static final int CLOCK_EXCHANGES = 10;
+    /** A report can be some megabytes, all other answers are less than a packet. */
+    private static final int REPORT_TIMEOUT_FACTOR = 5;
+
+    private static final int OK = 200;
+    private static final byte[] NO_BODY = {};
+
+    private final String member;
+    private final InetSocketAddress address;
+    private final SSLContext tls;
+    private final EpochClock clock;
+    private final Duration timeout;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile MemberConnection connection;
+    private volatile boolean closed;
+
+    /**
+     * Makes a client; nothing is connected yet.
+     *
+     * @param member the member's name, which its certificate must bear
+     * @param address where its control server listens
+     * @param controller the controller's own credentials
+     * @param clock the controller's clock
+     * @param timeout how long a call may take in all, connecting included; a report five times as long
+     * @throws GeneralSecurityException if the credentials cannot be used
+     */
+    public MemberClient(
+            String member, InetSocketAddress address, Credentials controller, EpochClock clock, Duration timeout)
+            throws GeneralSecurityException {
+        this(member, address, TlsContexts.of(controller), clock, timeout);
+    }
+
+    /** As the other one, with a context of {@link TlsContexts#of} that many clients share. */
+    public MemberClient(String member, InetSocketAddress address, SSLContext tls, EpochClock clock, Duration timeout) {
+        this.member = member;
+        this.address = address;
+        this.tls = tls;
+        this.clock = clock;
+        this.timeout = timeout;
+    }
+
+    /** The member's name. */
+    public String member() {
+        return member;
+    }
+
+    /** How the member is. */
+    public MemberState state() throws MemberCallException {
+        return get("state", ControlPaths.STATE, MemberState.class);
+    }
+
+    /**
+     * Measures how the member's clock stands to ours, as NTP does (RFC 5905, section 8), over the open connection: of
+     * several exchanges the one with the shortest round trip counts, and the reading belongs to its middle.
+     */
+    public ClockOffset measureClock() throws MemberCallException {
+        state();
+        long shortest = Long.MAX_VALUE;
+        long offset = 0;
+        for (int i = 0; i < CLOCK_EXCHANGES; i++) {
+            long before = clock.epochNanos();
+            var answer = exchange("clock", "GET", ControlPaths.CLOCK, NO_BODY, ControlPaths.MAX_ANSWER_BYTES, timeout);
+            long roundTrip = clock.epochNanos() - before;
+            if (roundTrip < shortest) {
+                shortest = roundTrip;
+                offset = read("clock", answer, ClockReading.class).epochNanos() - (before + roundTrip / 2);
+            }
+        }
+        return new ClockOffset(offset, shortest / 2 + 1);
+    }
+
+    /** Asks the member to open its transport and to look for the others. */
+    public MemberState join(JoinRequest request) throws MemberCallException {
+        return post("join", ControlPaths.JOIN, ProtocolJson.write(request));
+    }
+
+    /** Asks the member to warm up. */
+    public MemberState arm(ArmRequest request) throws MemberCallException {
+        return post("arm", ControlPaths.ARM, ProtocolJson.write(request));
+    }
+
+    /** Releases the member at an instant. */
+    public MemberState start(StartRequest request) throws MemberCallException {
+        return post("start", ControlPaths.START, ProtocolJson.write(request));
+    }
+
+    /** The report of a member that is done, or the partial one of a member that failed. */
+    public MemberReport report() throws MemberCallException {
+        var patience = timeout.multipliedBy(REPORT_TIMEOUT_FACTOR);
+        var answer = exchange("report", "GET", ControlPaths.REPORT, NO_BODY, ControlPaths.MAX_REPORT_BYTES, patience);
+        return read("report", answer, MemberReport.class);
+    }
+
+    /** Asks the member to leave and to exit. */
+    public MemberState stop() throws MemberCallException {
+        return post("stop", ControlPaths.STOP, NO_BODY);
+    }
+
+    /** Closes the connection; a call that waits for an answer fails. The member is not told anything. */
+    @Override
+    public void close() {
+        closed = true;
+        dropConnection();
+    }
+
+    private <T> T get(String call, String path, Class<T> type) throws MemberCallException {
+        return read(call, exchange(call, "GET", path, NO_BODY, ControlPaths.MAX_ANSWER_BYTES, timeout), type);
+    }
+
+    private MemberState post(String call, String path, byte[] body) throws MemberCallException {
+        if (body.length > ControlPaths.MAX_REQUEST_BYTES) {
+            throw new MemberCallException(
+                    Kind.REFUSED,
+                    "'" + call + "' for " + who() + " takes " + body.length + " bytes, at most "
+                            + ControlPaths.MAX_REQUEST_BYTES + " can be sent: make the stack or the list shorter",
+                    null);
+        }
+        var answer = exchange(call, "POST", path, body, ControlPaths.MAX_ANSWER_BYTES, timeout);
+        return read(call, answer, MemberState.class);
+    }
+
+    private <T> T read(String call, Answer answer, Class<T> type) throws MemberCallException {
+        try {
+            if (answer.status() == OK) {
+                return ProtocolJson.readAnswer(answer.body(), type);
+            }
+            var refusal = ProtocolJson.readAnswer(answer.body(), Refusal.class);
+            throw new MemberCallException(Kind.REFUSED, who() + " refused '" + call + "': " + refusal.error(), null);
+        } catch (MalformedJsonException e) {
+            throw new MemberCallException(
+                    Kind.BAD_ANSWER,
+                    who() + " answered '" + call + "' with status " + answer.status() + " and what is "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private Answer exchange(String call, String method, String path, byte[] body, int maxBytes, Duration patience)
+            throws MemberCallException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        lock.lock();
+        try {
+            boolean kept = isConnected();
+            try {
+                return connected(deadline).exchange(method, path, body, maxBytes, deadline);
+            } catch (StaleConnectionException e) {
+                if (!kept) {
+                    throw e;
+                }
+                dropConnection();
+                return connected(deadline).exchange(method, path, body, maxBytes, deadline);
+            }
+        } catch (IOException e) {
+            dropConnection();
+            throw failure(call, patience, e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isConnected() {
+        var current = connection;
+        return current != null && current.isUsable();
+    }
+
+    private MemberConnection connected(long deadline) throws IOException {
+        if (!isConnected()) {
+            dropConnection();
+            connection = MemberConnection.open(member, address, tls, deadline);
+        }
+        if (closed) {
+            throw new IOException("the client is closed");
+        }
+        return connection;
+    }
+
+    private void dropConnection() {
+        var current = connection;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    private MemberCallException failure(String call, Duration patience, IOException e) {
+        return switch (e) {
+            case SocketTimeoutException late ->
+                new MemberCallException(
+                        Kind.TIMED_OUT,
+                        who() + " did not answer '" + call + "' within " + DurationText.of(patience),
+                        late);
+            case ProtocolException bad ->
+                new MemberCallException(
+                        Kind.BAD_ANSWER,
+                        who() + " answered '" + call + "' with what is not of this protocol: " + bad.getMessage(),
+                        bad);
+            case SSLException untrusted ->
+                new MemberCallException(
+                        Kind.UNREACHABLE,
+                        "no trusted connection to " + who() + " for '" + call + "': " + untrusted.getMessage(),
+                        untrusted);
+            default ->
+                new MemberCallException(
+                        Kind.UNREACHABLE, who() + " cannot be reached for '" + call + "': " + e.getMessage(), e);
+        };
+    }
+
+    private String who() {
+        return "member " + member + " at " + address.getHostString() + ":" + address.getPort();
+    }
+}

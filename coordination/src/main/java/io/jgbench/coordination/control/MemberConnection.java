@@ -1,0 +1,239 @@
+package io.jgbench.coordination.control;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.ProtocolException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * One kept TLS connection to a member, speaking as much of HTTP/1.1 (RFC 9112) as a control server needs: one exchange
+ * at a time, bodies with a Content-Length.
+ *
+ * <p>The HTTP clients of the JDK check the certificate against the address that they connect to; here it must be that
+ * of the member by name, wherever it runs. And with the socket in hand one deadline covers connecting, handshake and
+ * answer, and the clock is read right before the request is written.
+ */
+final class MemberConnection implements AutoCloseable {
+    private static final int MAX_LINE_BYTES = 8 * 1024;
+    private static final int MAX_HEADERS = 64;
+    private static final int SEND_BUFFER_BYTES = 2 * ControlPaths.MAX_REQUEST_BYTES;
+
+    private final String member;
+    private final SSLSocket socket;
+    private final InputStream in;
+    private final Deadline deadline;
+    private boolean usable = true;
+
+    private MemberConnection(String member, SSLSocket socket, Deadline deadline) throws IOException {
+        this.member = member;
+        this.socket = socket;
+        this.deadline = deadline;
+        this.in = new BufferedInputStream(socket.getInputStream());
+    }
+
+    /** Connects and shakes hands; the member must prove its name. */
+    static MemberConnection open(String member, InetSocketAddress address, SSLContext tls, long deadlineNanos)
+            throws IOException {
+        var deadline = new Deadline(deadlineNanos);
+        var plain = new Socket();
+        try {
+            plain.setTcpNoDelay(true);
+            plain.setSendBufferSize(SEND_BUFFER_BYTES);
+            plain.connect(address, deadline.remainingMillis());
+            var socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, member, address.getPort(), true);
+            socket.setSSLParameters(TlsContexts.clientParameters());
+            socket.setSoTimeout(deadline.remainingMillis());
+            socket.startHandshake();
+            return new MemberConnection(member, socket, deadline);
+        } catch (IOException | RuntimeException e) {
+            plain.close();
+            throw e;
+        }
+    }
+
+    /** Whether another exchange can follow. */
+    boolean isUsable() {
+        return usable && !socket.isClosed();
+    }
+
+    /**
+     * One exchange.
+     *
+     * @throws StaleConnectionException if the member closed the connection before it answered anything
+     */
+    Answer exchange(String method, String path, byte[] body, int maxAnswerBytes, long deadlineNanos)
+            throws IOException {
+        deadline.set(deadlineNanos);
+        usable = false;
+        var request = new ByteArrayOutputStream();
+        request.writeBytes((method + " " + path + " HTTP/1.1\r\nHost: " + member
+                        + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
+        request.writeBytes(body);
+        try {
+            socket.getOutputStream().write(request.toByteArray());
+        } catch (SocketException e) {
+            throw new StaleConnectionException(e);
+        }
+        return readAnswer(maxAnswerBytes);
+    }
+
+    private Answer readAnswer(int maxAnswerBytes) throws IOException {
+        int status = status(readLine(true));
+        long length = -1;
+        boolean keep = true;
+        int headers = 0;
+        for (String line = readLine(false); !line.isEmpty(); line = readLine(false)) {
+            int colon = line.indexOf(':');
+            if (colon < 1 || ++headers > MAX_HEADERS) {
+                throw new ProtocolException("not a header of HTTP/1.1: " + abbreviated(line));
+            }
+            String value = line.substring(colon + 1).strip();
+            switch (line.substring(0, colon).toLowerCase(Locale.ROOT)) {
+                case "content-length" -> length = length(value, maxAnswerBytes);
+                case "connection" -> keep = !value.equalsIgnoreCase("close");
+                case "transfer-encoding" -> throw new ProtocolException("an answer without Content-Length");
+                default -> {}
+            }
+        }
+        if (length < 0) {
+            throw new ProtocolException("an answer without Content-Length");
+        }
+        byte[] body = readBody((int) length);
+        usable = keep;
+        return new Answer(status, body);
+    }
+
+    private static int status(String line) throws ProtocolException {
+        if (line.length() < 12 || !line.startsWith("HTTP/1.1 ")) {
+            throw new ProtocolException("not an answer of HTTP/1.1: " + abbreviated(line));
+        }
+        try {
+            return Integer.parseInt(line, 9, 12, 10);
+        } catch (NumberFormatException e) {
+            throw new ProtocolException("not an answer of HTTP/1.1: " + abbreviated(line));
+        }
+    }
+
+    private static long length(String value, int maxBytes) throws ProtocolException {
+        long length;
+        try {
+            length = Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw new ProtocolException("a Content-Length that is not a number: " + abbreviated(value));
+        }
+        if (length < 0 || length > maxBytes) {
+            throw new ProtocolException("an answer of " + length + " bytes where at most " + maxBytes + " are taken");
+        }
+        return length;
+    }
+
+    private String readLine(boolean first) throws IOException {
+        var line = new StringBuilder();
+        while (true) {
+            socket.setSoTimeout(deadline.remainingMillis());
+            int next = in.read();
+            if (next < 0) {
+                throw first && line.isEmpty()
+                        ? new StaleConnectionException(null)
+                        : new EOFException("the connection ended within an answer");
+            }
+            if (next == '\n') {
+                int end = line.length() - 1;
+                return end >= 0 && line.charAt(end) == '\r' ? line.substring(0, end) : line.toString();
+            }
+            if (line.length() == MAX_LINE_BYTES) {
+                throw new ProtocolException("a line of more than " + MAX_LINE_BYTES + " bytes");
+            }
+            line.append((char) next);
+        }
+    }
+
+    private byte[] readBody(int length) throws IOException {
+        byte[] body = new byte[length];
+        int filled = 0;
+        while (filled < length) {
+            socket.setSoTimeout(deadline.remainingMillis());
+            int read = in.read(body, filled, length - filled);
+            if (read < 0) {
+                throw new EOFException("the connection ended after " + filled + " of " + length + " bytes");
+            }
+            filled += read;
+        }
+        return body;
+    }
+
+    private static String abbreviated(String text) {
+        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            usable = false;
+        }
+    }
+
+    /** An answer's status and body. */
+    static final class Answer {
+        private final int status;
+        private final byte[] body;
+
+        private Answer(int status, byte[] body) {
+            this.status = status;
+            this.body = body;
+        }
+
+        int status() {
+            return status;
+        }
+
+        byte[] body() {
+            return body;
+        }
+    }
+
+    /** The connection had been closed by the member before this exchange. */
+    static final class StaleConnectionException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        StaleConnectionException(Throwable cause) {
+            super("the connection was closed without an answer", cause);
+        }
+    }
+
+    /** The instant of {@link System#nanoTime()} at which all must be done. */
+    private static final class Deadline {
+        private static final long NANOS_PER_MILLI = 1_000_000;
+
+        private long nanos;
+
+        Deadline(long nanos) {
+            this.nanos = nanos;
+        }
+
+        void set(long newNanos) {
+            nanos = newNanos;
+        }
+
+        int remainingMillis() throws SocketTimeoutException {
+            long left = nanos - System.nanoTime();
+            if (left <= 0) {
+                throw new SocketTimeoutException("the deadline has passed");
+            }
+            return (int) Math.min(Integer.MAX_VALUE, left / NANOS_PER_MILLI + 1);
+        }
+    }
+}

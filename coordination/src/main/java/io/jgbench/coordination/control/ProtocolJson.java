@@ -1,0 +1,92 @@
+package io.jgbench.coordination.control;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+
+/**
+ * The records of {@link io.jgbench.coordination.protocol} as JSON: fields by their names, durations as ISO 8601
+ * ("PT2S"), what is absent as null.
+ *
+ * <p>A request is read strictly: one with a field that the member does not know asks for something that it would not
+ * do, and is refused. An answer is read leniently: a newer member may tell more than its controller knows.
+ */
+public final class ProtocolJson {
+    private static final JsonMapper REQUESTS = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private ProtocolJson() {}
+
+    /** The value as JSON on one line, in UTF-8. */
+    public static byte[] write(Object value) {
+        try {
+            return REQUESTS.writeValueAsBytes(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    "cannot be written as JSON: " + value.getClass().getName(), e);
+        }
+    }
+
+    /**
+     * Reads a request or a configuration, strictly.
+     *
+     * @throws MalformedJsonException if it is not JSON, not of that type, or breaks a rule of it
+     */
+    public static <T> T readRequest(byte[] json, Class<T> type) throws MalformedJsonException {
+        try {
+            return required(REQUESTS.readValue(json, type), type);
+        } catch (IOException e) {
+            throw malformed(type, e);
+        }
+    }
+
+    /**
+     * Reads an answer; fields that are not known are passed over.
+     *
+     * @throws MalformedJsonException if it is not JSON, not of that type, or breaks a rule of it
+     */
+    public static <T> T readAnswer(byte[] json, Class<T> type) throws MalformedJsonException {
+        try {
+            var lenient = REQUESTS.readerFor(type).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+            return required(lenient.readValue(json), type);
+        } catch (IOException e) {
+            throw malformed(type, e);
+        }
+    }
+
+    private static <T> T required(T value, Class<T> type) throws MalformedJsonException {
+        if (value == null) {
+            throw new MalformedJsonException("expected a " + type.getSimpleName() + ", got: null", null);
+        }
+        return value;
+    }
+
+    private static MalformedJsonException malformed(Class<?> type, IOException e) {
+        String why = switch (e) {
+            case UnrecognizedPropertyException unknown -> "the field '" + unknown.getPropertyName() + "' is not known";
+            case ValueInstantiationException broken
+            when broken.getCause() != null -> broken.getCause().getMessage();
+            case JacksonException other -> other.getOriginalMessage() + at(other);
+            default -> e.getMessage();
+        };
+        return new MalformedJsonException("not a " + type.getSimpleName() + ": " + why, e);
+    }
+
+    private static String at(JacksonException e) {
+        var location = e.getLocation();
+        return location == null ? "" : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
+    }
+}
