@@ -1,0 +1,166 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.jgbench.api.schema.DurationRange;
+import io.jgbench.api.schema.Example;
+import io.jgbench.api.schema.Mutable;
+import io.jgbench.api.schema.QuantityRange;
+
+/**
+ * What the user declares. Every component but {@code members}, {@code messages} and {@code messageSize} may be null;
+ * the meaning, range and default of each stand in its description.
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+@ValidationRule(
+        value = "!has(self.senders) || self.senders <= self.members",
+        fieldPath = ".senders",
+        message = "senders must be at most members")
+@ValidationRule(
+        value = "!has(self.stack) || !has(self.transport) || self.transport.name == 'jgroups'",
+        fieldPath = ".stack",
+        message = "stack may only be given with transport jgroups")
+@ValidationRule(
+        value = "!has(self.placement) || !has(self.placement.nodeNames) || size(self.placement.nodeNames) == 0"
+                + " || self.placement.spread != 'OnePerNode' || size(self.placement.nodeNames) >= self.members",
+        fieldPath = ".placement.nodeNames",
+        message = "placement.nodeNames must name at least as many nodes as there are members, or none")
+public record BenchmarkRunSpec(
+        @Required
+        @Min(1)
+        @Max(BenchmarkRunSpec.MAX_MEMBERS)
+        @Example("4")
+        @JsonPropertyDescription("How many members form the cluster.")
+        Integer members,
+
+        @Min(1)
+        @Max(BenchmarkRunSpec.MAX_MEMBERS)
+        @Example("4")
+        @JsonPropertyDescription("How many of the members send; all receive. Default: as many as members.")
+        Integer senders,
+
+        @Required
+        @Min(1)
+        @Max(BenchmarkRunSpec.MAX_MESSAGES)
+        @Example("1000000")
+        @JsonPropertyDescription("How many messages each sender sends while measured.")
+        Long messages,
+
+        @Required
+        @QuantityRange(minBytes = 8, maxBytes = 16L * 1024 * 1024)
+        @Example("1k")
+        @JsonPropertyDescription("The size of one message in bytes, as a quantity: 1k is 1000, 1Ki is 1024."
+                + " The first 8 bytes carry the sequence number. A transport may allow less than the maximum:"
+                + " raw udp takes what fits a datagram.")
+        Quantity messageSize,
+
+        @Example("{name: udp}")
+        @JsonPropertyDescription("The protocol stack, from exactly one source; only with transport jgroups."
+                + " Default: the bundled stack udp, where the transport is jgroups.")
+        StackSource stack,
+
+        @Default("{}") @Example("{name: jgroups}") @JsonPropertyDescription("What carries the messages.")
+        TransportSettings transport,
+
+        @Default("{}")
+        @Example("{type: Multicast}")
+        @JsonPropertyDescription("What is sent and measured: a type, and the block of that name.")
+        WorkloadSettings workload,
+
+        @Example("{messages: 100000}")
+        @JsonPropertyDescription("What is sent before, to warm up; it is drained and not measured.")
+        WarmupSettings warmup,
+
+        @Default("1")
+        @Min(1)
+        @Max(100)
+        @Example("5")
+        @JsonPropertyDescription(
+                "How often the whole run is done, each time with fresh JVMs;" + " the result is the median.")
+        Integer repetitions,
+
+        @Example("{spread: OnePerNode}") @JsonPropertyDescription("Where the members run.")
+        PlacementSettings placement,
+
+        @Example("{mode: Verify, rmemMax: 25Mi}")
+        @JsonPropertyDescription("What is asked of each host's network settings.")
+        TuningSettings tuning,
+
+        @Default("{}") @Example("{timeout: 2m, maxSkew: 10ms}") @JsonPropertyDescription("The start barrier.")
+        StartSettings start,
+
+        @Example("{options: [-Xms1g, -Xmx1g]}") @JsonPropertyDescription("The members' JVMs.")
+        JvmSettings jvm,
+
+        @Default("30m")
+        @DurationRange(min = "1s", max = "168h")
+        @Example("30m")
+        @JsonPropertyDescription("How long one repetition may take in all; after that the run fails.")
+        String activeDeadline,
+
+        @Mutable
+        @Example("{pods: OnFailure, ttlAfterFinished: 24h}")
+        @JsonPropertyDescription("What is kept when the run has ended. May change at any time.")
+        RetentionSettings retention,
+
+        @Mutable
+        @Default("false")
+        @Example("false")
+        @JsonPropertyDescription(
+                "Holds the run before its members start, until set to false." + " May change at any time.")
+        Boolean suspend) {
+
+    /** The most members of one run; what each did must fit the status. */
+    public static final int MAX_MEMBERS = 256;
+
+    /** The most messages of one sender: 10^12, days of any network. */
+    public static final long MAX_MESSAGES = 1_000_000_000_000L;
+
+    /** The same with another stack. */
+    public BenchmarkRunSpec withStack(StackSource other) {
+        return new BenchmarkRunSpec(
+                members,
+                senders,
+                messages,
+                messageSize,
+                other,
+                transport,
+                workload,
+                warmup,
+                repetitions,
+                placement,
+                tuning,
+                start,
+                jvm,
+                activeDeadline,
+                retention,
+                suspend);
+    }
+
+    /** The same with another number of repetitions. */
+    public BenchmarkRunSpec withRepetitions(int other) {
+        return new BenchmarkRunSpec(
+                members,
+                senders,
+                messages,
+                messageSize,
+                stack,
+                transport,
+                workload,
+                warmup,
+                other,
+                placement,
+                tuning,
+                start,
+                jvm,
+                activeDeadline,
+                retention,
+                suspend);
+    }
+}

@@ -1,0 +1,43 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.jgbench.api.schema.DurationRange;
+import io.jgbench.api.schema.Example;
+
+/** How the Multicast workload sends and what it samples. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record MulticastSettings(
+        @Default(MulticastSettings.DEFAULT_SENDER_THREADS)
+        @Min(1)
+        @Max(64)
+        @Example(MulticastSettings.DEFAULT_SENDER_THREADS)
+        @JsonPropertyDescription("Threads that share the messages of one sender; the order of each thread's"
+                + " messages is checked by itself.")
+        Integer senderThreads,
+
+        @Default("1s")
+        @DurationRange(min = "10ms", max = "1h")
+        @Example("1s")
+        @JsonPropertyDescription("Time between two samples of the time series.")
+        String logInterval,
+
+        @Default("0s")
+        @DurationRange(min = "0s", max = "1m")
+        @Example("0s")
+        @JsonPropertyDescription("Time that a receiver spends with each message.")
+        String processingDelay,
+
+        @Default("128")
+        @Min(0)
+        @Max(1_000_000_000)
+        @Example("128")
+        @JsonPropertyDescription("Each how many-th message of a stream is timed by its own sender; 0 for none.")
+        Integer latencySampleInterval) {
+
+    /** The one place that says how many threads a sender has where the run does not. */
+    public static final String DEFAULT_SENDER_THREADS = "1";
+}

@@ -1,0 +1,67 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.jgbench.api.schema.Example;
+import java.util.List;
+import java.util.Map;
+
+/** Where the members run. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record PlacementSettings(
+        @Size(max = 16) @Example("{jgbench.io/pool: dell}") @JsonPropertyDescription("Labels that a node must have.")
+        Map<String, @Size(max = 63) String> nodeSelector,
+
+        @Size(max = BenchmarkRunSpec.MAX_MEMBERS)
+        @Example("[node-1, node-2, node-3, node-4]")
+        @JsonPropertyDescription("The nodes by name, in the order of the members; empty to let the run choose.")
+        List<@Size(min = 1, max = 253) @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$") String> nodeNames,
+
+        @Default("OnePerNode")
+        @Example("OnePerNode")
+        @JsonPropertyDescription("OnePerNode: no two members on one node. Any: members may share a node,"
+                + " and what they send each other does not cross the wire.")
+        Spread spread,
+
+        @JsonProperty("interface")
+        @Pattern("^[^\\s/]+$")
+        @Size(min = 1, max = 15)
+        @Example("ens1f0")
+        @JsonPropertyDescription(
+                "The network interface that carries the messages." + " Default: the one that has the node's address.")
+        String networkInterface,
+
+        @Min(1024)
+        @Max(65535)
+        @Example("7800")
+        @JsonPropertyDescription("The first port that a member binds. Default: the run chooses free ones.")
+        Integer bindPort,
+
+        @Size(max = 16)
+        @Example("[{key: dedicated, operator: Exists}]")
+        @JsonPropertyDescription("Taints that the members tolerate.")
+        List<Toleration> tolerations) {
+
+    /** Copies the collections. */
+    public PlacementSettings {
+        nodeSelector = nodeSelector == null ? Map.of() : Map.copyOf(nodeSelector);
+        nodeNames = nodeNames == null ? List.of() : List.copyOf(nodeNames);
+        tolerations = tolerations == null ? List.of() : List.copyOf(tolerations);
+    }
+
+    /** How members share nodes. */
+    public enum Spread {
+        /** No two members on one node. */
+        @JsonProperty("OnePerNode")
+        ONE_PER_NODE,
+        /** Members may share a node. */
+        @JsonProperty("Any")
+        ANY
+    }
+}

@@ -1,0 +1,36 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.jgbench.api.schema.DurationRange;
+import io.jgbench.api.schema.Example;
+
+/** What is kept when the run has ended. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record RetentionSettings(
+        @Default("OnFailure")
+        @Example("OnFailure")
+        @JsonPropertyDescription("When the pods stay for reading: Never, OnFailure or Always.")
+        Pods pods,
+
+        @DurationRange(min = "0s", max = "8760h")
+        @Example("24h")
+        @JsonPropertyDescription(
+                "How long after its end the run is deleted with all that belongs to it." + " Default: it is kept.")
+        String ttlAfterFinished) {
+
+    /** When the pods stay. */
+    public enum Pods {
+        /** They are deleted as soon as the results are kept. */
+        @JsonProperty("Never")
+        NEVER,
+        /** They stay where the run failed. */
+        @JsonProperty("OnFailure")
+        ON_FAILURE,
+        /** They stay until the run is deleted. */
+        @JsonProperty("Always")
+        ALWAYS
+    }
+}

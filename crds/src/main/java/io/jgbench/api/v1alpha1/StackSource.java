@@ -1,0 +1,39 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.jgbench.api.schema.Example;
+
+/** Where the protocol stack comes from; exactly one component is given. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+@ValidationRule(
+        value = "(has(self.name) ? 1 : 0) + (has(self.configMapKeyRef) ? 1 : 0) + (has(self.inline) ? 1 : 0) == 1",
+        message = "stack must have exactly one of name, configMapKeyRef and inline")
+public record StackSource(
+        @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Example("udp")
+        @JsonPropertyDescription(
+                "A bundled stack: udp, tcp, tcp-nio, or JGroups' own files unchanged:" + " jgroups-udp, jgroups-tcp.")
+        String name,
+
+        @Example("{name: stacks, key: udp.xml}")
+        @JsonPropertyDescription("A stack in a ConfigMap of the run's namespace.")
+        ConfigMapKeyRef configMapKeyRef,
+
+        @Size(min = 1, max = 65536) @Example("\"<config>...</config>\"") @JsonPropertyDescription("The XML itself.")
+        String inline) {
+
+    /** A bundled stack. */
+    public static StackSource named(String name) {
+        return new StackSource(name, null, null);
+    }
+
+    /** The XML itself. */
+    public static StackSource inlined(String xml) {
+        return new StackSource(null, null, xml);
+    }
+}

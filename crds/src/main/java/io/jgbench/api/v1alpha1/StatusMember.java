@@ -1,0 +1,43 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+
+/** What one member saw. A component is null where it is not known. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record StatusMember(
+        @Required @Size(max = 63) @JsonPropertyDescription("The member's name.")
+        String name,
+
+        @Size(max = 253) @JsonPropertyDescription("The host on which it stands.")
+        String node,
+
+        @JsonPropertyDescription("Whether it sends.") Boolean sender,
+
+        @JsonPropertyDescription("Whether it failed or was stopped; its figures are kept, but never averaged.")
+        Boolean partial,
+
+        @JsonPropertyDescription("Messages that it sent.") Long messagesSent,
+
+        @JsonPropertyDescription("Messages that it received, each once, own ones included.")
+        Long messagesReceived,
+
+        @JsonPropertyDescription("Messages that never reached it.")
+        Long messagesLost,
+
+        @JsonPropertyDescription("Messages that it received per second, from its first to its last.")
+        Long messagesPerSecond,
+
+        @JsonPropertyDescription("Bytes of messages that it received per second.")
+        Long bytesPerSecond,
+
+        @JsonPropertyDescription("Time from its first to its last message, in microseconds.")
+        Long elapsedMicros,
+
+        @JsonPropertyDescription("Messages that were sent again.")
+        Long retransmissions,
+
+        @JsonPropertyDescription("Datagrams and frames that its host dropped.")
+        Long drops) {}

@@ -1,0 +1,71 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+
+/** The figures of the whole run. A component is null where it was not measured or cannot be known. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record StatusSummary(
+        @Size(max = 32) @JsonPropertyDescription("bytesPerSecond for the eye, such as 126.5 MB/s (MB = 10^6 bytes).")
+        String throughput,
+
+        @JsonPropertyDescription("Messages received per second by a member, mean over members.")
+        Long messagesPerSecond,
+
+        @JsonPropertyDescription("Bytes of messages received per second by a member, mean over members.")
+        Long bytesPerSecond,
+
+        @JsonPropertyDescription("Sum of the members' message rates.")
+        Long clusterMessagesPerSecond,
+
+        @JsonPropertyDescription("Sum of the members' throughputs, bytes per second.")
+        Long clusterBytesPerSecond,
+
+        @JsonPropertyDescription("Highest less lowest message rate of a member, in thousandths of the mean.")
+        Integer memberSpreadPermille,
+
+        @JsonPropertyDescription("Highest less lowest message rate of a repetition, in thousandths of the median.")
+        Integer repetitionSpreadPermille,
+
+        @JsonPropertyDescription("Repetitions that have been done.")
+        Integer repetitions,
+
+        @JsonPropertyDescription("What the network allows a member to receive at most, bytes per second.")
+        Long limitBytesPerSecond,
+
+        @JsonPropertyDescription("bytesPerSecond in thousandths of limitBytesPerSecond.")
+        Integer efficiencyPermille,
+
+        @JsonPropertyDescription("Messages sent, all members together.")
+        Long messagesSent,
+
+        @JsonPropertyDescription("Messages that had to arrive, all members together.")
+        Long messagesExpected,
+
+        @JsonPropertyDescription("Messages that arrived, each once.")
+        Long messagesReceived,
+
+        @JsonPropertyDescription("Messages that never arrived.")
+        Long messagesLost,
+
+        @JsonPropertyDescription("Arrivals of messages that had arrived before.")
+        Long messagesDuplicated,
+
+        @JsonPropertyDescription("Messages that arrived after a later one of the same stream.")
+        Long messagesReordered,
+
+        @JsonPropertyDescription("Median time from a member's sending to its own receiving, in microseconds.")
+        Long latencyP50Micros,
+
+        @JsonPropertyDescription("90th percentile of that time.")
+        Long latencyP90Micros,
+
+        @JsonPropertyDescription("99th percentile of that time.")
+        Long latencyP99Micros,
+
+        @JsonPropertyDescription("99.9th percentile of that time.")
+        Long latencyP999Micros,
+
+        @JsonPropertyDescription("The longest of those times.")
+        Long latencyMaxMicros) {}

@@ -1,0 +1,53 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
+import io.jgbench.api.schema.Example;
+
+/** A taint that a member tolerates; the fields mean what they mean in a pod. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Toleration(
+        @Size(max = 316) @Example("dedicated") @JsonPropertyDescription("The taint's key; not given for every key.")
+        String key,
+
+        @Default("Equal") @Example("Exists") @JsonPropertyDescription("Exists: any value; Equal: the value given.")
+        Operator operator,
+
+        @Size(max = 63) @Example("benchmark") @JsonPropertyDescription("The taint's value, for operator Equal.")
+        String value,
+
+        @Example("NoSchedule") @JsonPropertyDescription("The taint's effect; not given for every effect.")
+        Effect effect,
+
+        @Min(0)
+        @Example("300")
+        @JsonPropertyDescription("How long effect NoExecute is tolerated, in seconds; not given for ever.")
+        Long tolerationSeconds) {
+
+    /** How key and value are compared. */
+    public enum Operator {
+        /** The taint has the key. */
+        @JsonProperty("Exists")
+        EXISTS,
+        /** The taint has the key and the value. */
+        @JsonProperty("Equal")
+        EQUAL
+    }
+
+    /** What a taint does to pods that do not tolerate it. */
+    public enum Effect {
+        /** They are not scheduled. */
+        @JsonProperty("NoSchedule")
+        NO_SCHEDULE,
+        /** They are scheduled elsewhere where that is possible. */
+        @JsonProperty("PreferNoSchedule")
+        PREFER_NO_SCHEDULE,
+        /** They are evicted. */
+        @JsonProperty("NoExecute")
+        NO_EXECUTE
+    }
+}

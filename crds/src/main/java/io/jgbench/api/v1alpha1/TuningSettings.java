@@ -1,0 +1,51 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.jgbench.api.schema.Example;
+import io.jgbench.api.schema.QuantityRange;
+
+/** What is asked of each host's network settings. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record TuningSettings(
+        @Default("Verify")
+        @Example("Apply")
+        @JsonPropertyDescription("Verify: the values are read and must be at least these. Apply: they are set,"
+                + " read back, and put back when the run has ended. Ignore: nothing is looked at.")
+        Mode mode,
+
+        @QuantityRange(minBytes = 4096, maxBytes = 2147483647L)
+        @Example("25Mi")
+        @JsonPropertyDescription("net.core.rmem_max, the largest receive buffer of a socket, in bytes.")
+        Quantity rmemMax,
+
+        @Min(576) @Max(65535) @Example("9000") @JsonPropertyDescription("The interface's MTU in bytes.")
+        Integer mtu,
+
+        @Min(1)
+        @Max(1_000_000)
+        @Example("5000")
+        @JsonPropertyDescription("The interface's transmit queue length in packets.")
+        Integer txQueueLength,
+
+        @Example("{rx: true, tx: true}") @JsonPropertyDescription("The interface's flow control (802.3x pause frames).")
+        FlowControlSettings flowControl) {
+
+    /** What is done about a host's settings. */
+    public enum Mode {
+        /** They are read and compared. */
+        @JsonProperty("Verify")
+        VERIFY,
+        /** They are set, read back, and put back at the end. */
+        @JsonProperty("Apply")
+        APPLY,
+        /** Nothing is looked at. */
+        @JsonProperty("Ignore")
+        IGNORE
+    }
+}

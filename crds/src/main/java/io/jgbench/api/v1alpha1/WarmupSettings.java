@@ -1,0 +1,17 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.jgbench.api.schema.Example;
+
+/** What is sent before the measured part. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record WarmupSettings(
+        @Min(0)
+        @Max(BenchmarkRunSpec.MAX_MESSAGES)
+        @Example("100000")
+        @JsonPropertyDescription("How many messages each sender sends to warm up; 0 for none."
+                + " Default: a tenth of messages, at most 100000.")
+        Long messages) {}

@@ -1,0 +1,7 @@
+/**
+ * The API, version {@code v1alpha1}: what a user declares and what a run reports. The custom resource definition and
+ * the reference in {@code docs/API.md} are generated from these types.
+ *
+ * <p>A component is null, and a list or map empty, where the user did not give it.
+ */
+package io.jgbench.api.v1alpha1;
