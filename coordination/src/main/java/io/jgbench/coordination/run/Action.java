@@ -1,0 +1,74 @@
+package io.jgbench.coordination.run;
+
+import io.jgbench.coordination.protocol.ClockOffset;
+import java.util.Map;
+
+/**
+ * What the machine asks its driver to do. An action comes again with each step until its effect is observed, equal to
+ * the one before, so that a driver can tell that it is under way; to do it twice is harmless.
+ */
+public sealed interface Action {
+
+    /**
+     * Brings a member to life, unless it lives.
+     *
+     * @param member the member's index
+     */
+    record Launch(int member) implements Action {}
+
+    /**
+     * Asks a member to open its transport.
+     *
+     * @param member the member's index
+     * @param deadlineEpochNanos until when it has to see all others; the request's timeout is what is left until then
+     */
+    record Join(int member, long deadlineEpochNanos) implements Action {}
+
+    /**
+     * Asks a member to run its warm-up.
+     *
+     * @param member the member's index
+     * @param deadlineEpochNanos until when it has to be armed; the request's timeout is what is left until then
+     */
+    record Arm(int member, long deadlineEpochNanos) implements Action {}
+
+    /**
+     * Measures a member's clock against the controller's. Asked for when all members are armed, as the machines are
+     * quiet then.
+     *
+     * @param member the member's index
+     */
+    record MeasureClock(int member) implements Action {}
+
+    /**
+     * Sends the start instant to all members at once. Never asked for after that instant.
+     *
+     * @param startAtEpochNanos the instant on the controller's clock
+     * @param clocks each member's clock, by index
+     * @param deadlineEpochNanos until when the workload has to end; the request's timeout is what lies between
+     */
+    record Release(long startAtEpochNanos, Map<Integer, ClockOffset> clocks, long deadlineEpochNanos)
+            implements Action {
+
+        /** Copies the clocks. */
+        public Release {
+            clocks = Map.copyOf(clocks);
+        }
+    }
+
+    /**
+     * Fetches and stores what a member measured; of a member that still runs, what it has so far. The member keeps
+     * its report.
+     *
+     * @param member the member's index
+     */
+    record FetchReport(int member) implements Action {}
+
+    /**
+     * Tells a member that it is not needed any more; this acknowledges its report. A member that does not answer is
+     * killed.
+     *
+     * @param member the member's index
+     */
+    record Stop(int member) implements Action {}
+}

@@ -1,0 +1,40 @@
+package io.jgbench.coordination.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** Why a run failed, as one word for a condition's reason. */
+public enum FailureReason {
+    /** Not all members were up, armed, measured and released in time. */
+    @JsonProperty("StartTimeout")
+    START_TIMEOUT("StartTimeout"),
+    /** Not all members saw each other in time, or they lost sight of each other. */
+    @JsonProperty("ViewIncomplete")
+    VIEW_INCOMPLETE("ViewIncomplete"),
+    /** A member exited, was started anew or stopped answering. */
+    @JsonProperty("MemberLost")
+    MEMBER_LOST("MemberLost"),
+    /** A member is there and said itself why it cannot go on. */
+    @JsonProperty("MemberFailed")
+    MEMBER_FAILED("MemberFailed"),
+    /** Not all reports could be fetched in time. */
+    @JsonProperty("Timeout")
+    TIMEOUT("Timeout"),
+    /** The run was not over within its active deadline. */
+    @JsonProperty("DeadlineExceeded")
+    DEADLINE_EXCEEDED("DeadlineExceeded"),
+    /** Somebody ended the run. */
+    @JsonProperty("Cancelled")
+    CANCELLED("Cancelled");
+
+    private final String word;
+
+    FailureReason(String word) {
+        this.word = word;
+    }
+
+    /** The reason as a condition shows it, such as {@code MemberLost}. */
+    @Override
+    public String toString() {
+        return word;
+    }
+}

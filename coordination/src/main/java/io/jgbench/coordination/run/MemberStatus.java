@@ -1,0 +1,53 @@
+package io.jgbench.coordination.run;
+
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberPhase;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What is known of one member.
+ *
+ * @param index its place in the run, from 0
+ * @param name its name
+ * @param phase the furthest phase that it answered, empty before its first answer
+ * @param membersSeen how many members it saw in its last answer, itself included
+ * @param messagesReceived measured messages that it had received in its last answer
+ * @param messagesExpected measured messages that it expected in its last answer
+ * @param outOfTouchSinceEpochNanos since when it has not answered, or has seen fewer than all members, without a
+ *     break; 0 while it is in touch
+ * @param clock how its clock stands to the controller's, empty until measured
+ * @param report whether its report was fetched
+ * @param gone whether it is known to have ended
+ */
+public record MemberStatus(
+        int index,
+        String name,
+        Optional<MemberPhase> phase,
+        int membersSeen,
+        long messagesReceived,
+        long messagesExpected,
+        long outOfTouchSinceEpochNanos,
+        Optional<ClockOffset> clock,
+        ReportStatus report,
+        boolean gone) {
+
+    /** Refuses nulls. */
+    public MemberStatus {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(phase, "phase");
+        Objects.requireNonNull(clock, "clock");
+        Objects.requireNonNull(report, "report");
+    }
+
+    /** A member of which nothing is known yet. */
+    public static MemberStatus unknown(int index, String name) {
+        return new MemberStatus(
+                index, name, Optional.empty(), 0, 0, 0, 0, Optional.empty(), ReportStatus.MISSING, false);
+    }
+
+    /** Whether it answered that it had come at least this far. */
+    public boolean reached(MemberPhase least) {
+        return phase.isPresent() && phase.get().compareTo(least) >= 0;
+    }
+}

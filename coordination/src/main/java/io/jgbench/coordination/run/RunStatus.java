@@ -1,0 +1,59 @@
+package io.jgbench.coordination.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * All that a run's controller has to remember of one repetition. It is replaced by each step, never changed, and can be
+ * stored as JSON. Instants are nanoseconds since the Unix epoch on the controller's clock.
+ *
+ * @param runId the repetition's identity, its own for each repetition; answers and reports that name another are not
+ *     taken
+ * @param phase how far the run has come
+ * @param phaseBegan when each phase began, for those that did
+ * @param deadlineEpochNanos when the phase ends at the latest, 0 while pending
+ * @param members what is known of each member, by index
+ * @param release the start instant, once one was given out
+ * @param failure why the run failed; present from the moment it did, while partial reports are still fetched
+ * @param over whether there is nothing left to do; what then still lives of a member is to be killed
+ */
+public record RunStatus(
+        String runId,
+        RunPhase phase,
+        Map<RunPhase, Long> phaseBegan,
+        long deadlineEpochNanos,
+        List<MemberStatus> members,
+        Optional<ReleasePlan> release,
+        Optional<Failure> failure,
+        boolean over) {
+
+    /** Refuses nulls and copies the collections. */
+    public RunStatus {
+        Objects.requireNonNull(runId, "runId");
+        Objects.requireNonNull(phase, "phase");
+        phaseBegan = Map.copyOf(phaseBegan);
+        members = List.copyOf(members);
+        Objects.requireNonNull(release, "release");
+        Objects.requireNonNull(failure, "failure");
+    }
+
+    /** The status that a run begins with; {@code names} are those of its members, by index. */
+    public static RunStatus pending(String runId, List<String> names) {
+        var members = IntStream.range(0, names.size())
+                .mapToObj(index -> MemberStatus.unknown(index, names.get(index)))
+                .toList();
+        return new RunStatus(runId, RunPhase.PENDING, Map.of(), 0, members, Optional.empty(), Optional.empty(), false);
+    }
+
+    /** How many of a hundred measured messages have arrived, over all members. */
+    public int progressPercent() {
+        long expected =
+                members.stream().mapToLong(MemberStatus::messagesExpected).sum();
+        long received =
+                members.stream().mapToLong(MemberStatus::messagesReceived).sum();
+        return expected == 0 ? 0 : (int) Math.min(100, received * 100 / expected);
+    }
+}
