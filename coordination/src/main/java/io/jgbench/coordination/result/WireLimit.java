@@ -55,18 +55,33 @@ public record WireLimit(
      * @param senders S, 1 to N
      */
     public static WireLimit of(int members, int senders, int messageSizeBytes, Framing framing, Link link) {
+        double wireBytes = wireBytesPerMessage(messageSizeBytes, framing, link);
+        double rate = timesLineRate(members, senders, framing.multicast()) * link.bytesPerSecond() / wireBytes;
+        var narrowest = outOf(members, framing.multicast()) > into(members, senders)
+                ? Constraint.OUT_OF_SENDER
+                : senders < members ? Constraint.INTO_RECEIVER : Constraint.INTO_SENDER;
+        return new WireLimit(rate, Math.round(rate * messageSizeBytes), wireBytes, narrowest);
+    }
+
+    /**
+     * S ÷ k: how many times the line rate a receiver can get, headers left aside.
+     *
+     * @param multicast whether one packet reaches all
+     */
+    public static double timesLineRate(int members, int senders, boolean multicast) {
         if (members < 2 || senders < 1 || senders > members) {
             throw new IllegalArgumentException("a wire limit needs at least 2 members and 1 to all of them as senders,"
                     + " got: " + members + " members, " + senders + " senders");
         }
-        int into = senders < members ? senders : senders - 1;
-        int outOf = framing.multicast() ? 1 : members - 1;
-        var narrowest = outOf > into
-                ? Constraint.OUT_OF_SENDER
-                : senders < members ? Constraint.INTO_RECEIVER : Constraint.INTO_SENDER;
-        double wireBytes = wireBytesPerMessage(messageSizeBytes, framing, link);
-        double rate = (double) senders / Math.max(into, outOf) * link.bytesPerSecond() / wireBytes;
-        return new WireLimit(rate, Math.round(rate * messageSizeBytes), wireBytes, narrowest);
+        return (double) senders / Math.max(into(members, senders), outOf(members, multicast));
+    }
+
+    private static int into(int members, int senders) {
+        return senders < members ? senders : senders - 1;
+    }
+
+    private static int outOf(int members, boolean multicast) {
+        return multicast ? 1 : members - 1;
     }
 
     private static double wireBytesPerMessage(int messageSizeBytes, Framing framing, Link link) {

@@ -1,0 +1,126 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.MemberReport.StreamReport;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Builds the report of one member; what is not set is that of a member that did its whole workload. */
+final class TestReport {
+    static final Framing UDP = new Framing(0, 1472, 0, Layer.UDP, true);
+    private static final long BEGAN = 1_000_000_000_000L;
+
+    private final int index;
+    private final boolean sender;
+    private final List<StreamReport> streams = new ArrayList<>();
+    private final Map<String, Long> counters = new HashMap<>();
+    private long sent;
+    private long beganAt = BEGAN;
+    private long elapsedNanos = Duration.ofSeconds(1).toNanos();
+    private Optional<String> failure = Optional.empty();
+    private String histogram = "";
+
+    private TestReport(int index, boolean sender, long sent) {
+        this.index = index;
+        this.sender = sender;
+        this.sent = sent;
+    }
+
+    /** Member {@code index} of a run with {@code senders} senders that send {@code messages} each: all arrived. */
+    static TestReport whole(int index, int senders, long messages) {
+        var report = new TestReport(index, index < senders, index < senders ? messages : 0);
+        for (int from = 0; from < senders; from++) {
+            report.streams.add(new StreamReport(from, 0, messages, messages, 0, 0, 0));
+        }
+        return report;
+    }
+
+    TestReport in(Duration firstToLast) {
+        elapsedNanos = firstToLast.toNanos();
+        return this;
+    }
+
+    TestReport beganAt(long epochNanos) {
+        beganAt = epochNanos;
+        return this;
+    }
+
+    TestReport lost(int from, long lost) {
+        return change(from, lost, 0, 0);
+    }
+
+    TestReport duplicated(int from, long duplicated) {
+        return change(from, 0, duplicated, 0);
+    }
+
+    TestReport reordered(int from, long reordered) {
+        return change(from, 0, 0, reordered);
+    }
+
+    private TestReport change(int from, long lost, long duplicated, long reordered) {
+        var stream = streams.get(from);
+        streams.set(
+                from,
+                new StreamReport(from, 0, stream.expected(), stream.expected() - lost, lost, duplicated, reordered));
+        return this;
+    }
+
+    TestReport counter(String name, long value) {
+        counters.put(name, value);
+        return this;
+    }
+
+    TestReport failed(String sentence) {
+        failure = Optional.of(sentence);
+        return this;
+    }
+
+    TestReport sent(long messages) {
+        sent = messages;
+        return this;
+    }
+
+    TestReport latencies(long... nanos) {
+        var recorded = new Histogram(3);
+        Arrays.stream(nanos).forEach(recorded::recordValue);
+        var bytes = ByteBuffer.allocate(recorded.getNeededByteBufferCapacity());
+        int length = recorded.encodeIntoCompressedByteBuffer(bytes);
+        histogram = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+        return this;
+    }
+
+    MemberReport report() {
+        long expected = streams.stream().mapToLong(StreamReport::expected).sum();
+        long received = streams.stream().mapToLong(StreamReport::received).sum();
+        return new MemberReport(
+                "run-1",
+                "member-" + index,
+                index,
+                failure.isPresent(),
+                failure,
+                sender,
+                beganAt,
+                sent,
+                received,
+                expected,
+                1000,
+                beganAt,
+                beganAt + elapsedNanos,
+                streams,
+                histogram,
+                List.of(),
+                counters,
+                UDP,
+                Map.of());
+    }
+}

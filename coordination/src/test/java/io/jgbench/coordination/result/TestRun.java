@@ -1,0 +1,102 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Builds the evidence of a run of 1000-byte messages; what is not set is that of a run that went well. */
+final class TestRun {
+    private final int members;
+    private final int senders;
+    private final List<TestReport> reports;
+    private final Map<String, ClockOffset> clocks = new HashMap<>();
+    private final Map<String, Map<String, Long>> hostCounters = new HashMap<>();
+    private boolean reliable = true;
+    private Duration maxSkew = Duration.ofMillis(10);
+    private Optional<Link> link = Optional.empty();
+    private Optional<RunFailure> failure = Optional.empty();
+
+    private TestRun(int members, int senders, List<TestReport> reports) {
+        this.members = members;
+        this.senders = senders;
+        this.reports = reports;
+        for (int index = 0; index < members; index++) {
+            clocks.put("member-" + index, new ClockOffset(0, 0));
+        }
+    }
+
+    static TestRun of(int members, int senders, TestReport... reports) {
+        return new TestRun(members, senders, Arrays.asList(reports));
+    }
+
+    TestRun unreliable() {
+        reliable = false;
+        return this;
+    }
+
+    TestRun clock(int member, long offsetNanos, long errorNanos) {
+        clocks.put("member-" + member, new ClockOffset(offsetNanos, errorNanos));
+        return this;
+    }
+
+    TestRun withoutClocks() {
+        clocks.clear();
+        return this;
+    }
+
+    TestRun maxSkew(Duration allowed) {
+        maxSkew = allowed;
+        return this;
+    }
+
+    TestRun link(Link known) {
+        link = Optional.of(known);
+        return this;
+    }
+
+    TestRun hostCounter(int member, String name, long value) {
+        hostCounters.put("member-" + member, Map.of(name, value));
+        return this;
+    }
+
+    TestRun failed(RunFailure why) {
+        failure = Optional.of(why);
+        return this;
+    }
+
+    RunResult result() {
+        var workload = new MulticastSpec(senders, 10_000, 1000, 0, 1, Duration.ofMillis(100), Duration.ZERO, 100);
+        var spec = new RunSpec(
+                "udp-1k",
+                members,
+                workload,
+                new TransportSpec("jgroups", Optional.empty(), Map.of(), 0),
+                1,
+                Duration.ofMinutes(2),
+                maxSkew,
+                List.of(),
+                Duration.ofMinutes(30));
+        return RunResult.of(new RunEvidence(
+                "run-1",
+                spec,
+                reliable,
+                IntStream.range(0, members).mapToObj(index -> "member-" + index).toList(),
+                reports.stream().map(TestReport::report).toList(),
+                clocks,
+                link,
+                hostCounters,
+                failure,
+                Instant.parse("2026-11-01T10:00:00Z"),
+                Instant.parse("2026-11-01T10:00:05Z"),
+                List.of()));
+    }
+}

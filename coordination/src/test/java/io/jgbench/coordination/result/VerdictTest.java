@@ -1,0 +1,195 @@
+package io.jgbench.coordination.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+
+    @Test
+    void runThatWentWellIsValidWithoutFindings() {
+        var result = TestRun.of(2, 2, whole(0), whole(1)).result();
+        assertThat(result.verdict().findings()).isEmpty();
+        assertThat(result.valid()).isTrue();
+    }
+
+    @Test
+    void lostMessagesInvalidateWithTheNumbersAndTheMember() {
+        var result = TestRun.of(2, 2, whole(0), whole(1).lost(0, 25)).result();
+        assertThat(result.completed()).isTrue();
+        assertThat(result.valid()).isFalse();
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.MESSAGES_MISSING,
+                        Severity.INVALIDATES,
+                        "25 of 40,000 messages (0.0625 %) did not arrive: member-1 25."));
+    }
+
+    @Test
+    void lossesOfAnUnreliableTransportAddUpAndStillInvalidate() {
+        var result = TestRun.of(2, 2, whole(0).lost(1, 4_000), whole(1).lost(0, 1_000))
+                .unreliable()
+                .result();
+        assertThat(result.accounts()).isEqualTo(new Accounts(20_000, 2, 35_000, 5_000, 0, 0));
+        assertThat(result.accounts().addUp()).isTrue();
+        assertThat(result.figures()).isPresent();
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.MESSAGES_MISSING, Severity.INVALIDATES));
+    }
+
+    @Test
+    void accountsThatDoNotAddUpInvalidate() {
+        var result = TestRun.of(2, 2, whole(0).sent(9_999), whole(1)).result();
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.ACCOUNTS_DIFFER,
+                        Severity.INVALIDATES,
+                        "19,999 messages sent to 2 receivers are not the 40,000 received and 0 lost."));
+    }
+
+    @Test
+    void doubledAndReorderedMessagesInvalidate() {
+        var result = TestRun.of(2, 2, whole(0).duplicated(1, 3), whole(1).reordered(0, 2))
+                .result();
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::evidence)
+                .containsExactly(
+                        tuple(Reason.DUPLICATED, "3 messages arrived more than once: member-0 3."),
+                        tuple(
+                                Reason.REORDERED,
+                                "2 messages arrived after a later one of the same sender: member-1 2."));
+    }
+
+    @Test
+    void memberWithoutReportIsNamed() {
+        var result = TestRun.of(2, 2, whole(0)).result();
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(Reason.MEMBER_LOST, Severity.INVALIDATES, "member-1 left no report."));
+    }
+
+    @Test
+    void partialReportIsNamedWithItsReason() {
+        var result =
+                TestRun.of(1, 1, alone().failed("the view lost member-3.")).result();
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.PARTIAL_REPORT,
+                        Severity.INVALIDATES,
+                        "member-0 did not finish: the view lost member-3."));
+    }
+
+    @Test
+    void failureThatNoMemberShowsInvalidates() {
+        var failure = new RunFailure(RunFailure.Reason.CANCELLED, "Running", "The run was cancelled.", List.of());
+        var result = TestRun.of(1, 1, alone()).failed(failure).result();
+        assertThat(result.completed()).isFalse();
+        assertThat(result.verdict().firstInvalidating().orElseThrow().reason()).isEqualTo(Reason.RUN_FAILED);
+    }
+
+    @Test
+    void changedViewInvalidates() {
+        var result =
+                TestRun.of(1, 1, alone().counter(Counters.VIEW_CHANGES, 2)).result();
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.VIEW_CHANGED, Severity.INVALIDATES, "The view changed: member-0 2 viewChanges."));
+    }
+
+    @Test
+    void skewAboveItsLimitInvalidates() {
+        assertThat(skewed(11, 0).verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.SKEW_ABOVE_LIMIT,
+                        Severity.INVALIDATES,
+                        "The members began 11.000 ms apart (± 0.000 ms), more than the 10.000 ms that start.maxSkew"
+                                + " allows."));
+    }
+
+    @Test
+    void skewThatMayBeAboveItsLimitWarns() {
+        assertThat(skewed(9, 2).verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.SKEW_ABOVE_LIMIT, Severity.WARNS));
+    }
+
+    @Test
+    void skewThatIsNotKnownInvalidates() {
+        var result = TestRun.of(1, 1, alone()).withoutClocks().result();
+        assertThat(result.verdict().firstInvalidating().orElseThrow().reason()).isEqualTo(Reason.SKEW_ABOVE_LIMIT);
+    }
+
+    @Test
+    void oneMessageIsNoRate() {
+        var result =
+                TestRun.of(1, 1, TestReport.whole(0, 1, 1).in(Duration.ZERO)).result();
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.TOO_FEW_MESSAGES, Severity.INVALIDATES));
+    }
+
+    @Test
+    void dropsAndPausesWarnAndWaitingInforms() {
+        var result = TestRun.of(
+                        1,
+                        1,
+                        alone().counter(Counters.UDP_RECEIVE_BUFFER_DROPS, 1_200)
+                                .counter(Counters.IP_REASSEMBLY_FAILURES, 3)
+                                .counter(Counters.UDP_SEND_BUFFER_DROPS, 4)
+                                .counter(Counters.RETRANSMISSIONS, 5)
+                                .counter(Counters.GC_NANOS, 60_000_000)
+                                .counter(Counters.CPU_STEAL_NANOS, 100_000_000)
+                                .counter(Counters.FLOW_CONTROL_BLOCKS, 6)
+                                .counter(Counters.FLOW_CONTROL_BLOCKED_NANOS, 7_000_000))
+                .hostCounter(0, Counters.SWITCH_PORT_DROPS, 8)
+                .result();
+        assertThat(result.valid()).isTrue();
+        assertThat(result.verdict().findings())
+                .extracting(finding -> finding.severity().label() + " " + finding.evidence())
+                .containsExactly(
+                        "Warns Kernel or interface dropped what had arrived: member-0 1,200 udpReceiveBufferDrops and 3"
+                                + " ipReassemblyFailures.",
+                        "Warns Kernel or interface dropped what was to be sent: member-0 4 udpSendBufferDrops.",
+                        "Warns Garbage collection took 5 % or more of the measured time: member-0 6.0 %.",
+                        "Warns The hypervisor took CPU time for others, to one CPU 5 % or more of the measured time:"
+                                + " member-0 10.0 %.",
+                        "Informs Messages or segments were sent again: member-0 5 retransmissions.",
+                        "Informs The switch dropped frames as the port's queue was full: member-0 8 switchPortDrops.",
+                        "Informs Flow control held senders back: member-0 6 times (7.000 ms).");
+    }
+
+    @Test
+    void retransmissionsOfAPercentOfTheMessagesWarn() {
+        var result = TestRun.of(1, 1, alone().counter(Counters.RETRANSMISSIONS, 100))
+                .result();
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.RETRANSMISSIONS, Severity.WARNS));
+    }
+
+    private static RunResult skewed(long millis, long errorMillis) {
+        long began = 1_000_000_000_000L;
+        return TestRun.of(
+                        2,
+                        1,
+                        TestReport.whole(0, 1, 10_000).beganAt(began),
+                        TestReport.whole(1, 1, 10_000)
+                                .beganAt(began + Duration.ofMillis(millis).toNanos()))
+                .clock(0, 0, Duration.ofMillis(errorMillis).toNanos())
+                .result();
+    }
+
+    private static TestReport whole(int index) {
+        return TestReport.whole(index, 2, 10_000);
+    }
+
+    private static TestReport alone() {
+        return TestReport.whole(0, 1, 10_000);
+    }
+}
