@@ -64,7 +64,7 @@ final class Judge {
     private void failureThatNoMemberShows() {
         evidence.failure()
                 .filter(failure -> findings.isEmpty())
-                .ifPresent(failure -> add(Reason.RUN_FAILED, Severity.INVALIDATES, failure.sentence()));
+                .ifPresent(failure -> add(Reason.RUN_FAILED, Severity.INVALIDATES, failure.message()));
     }
 
     private void messagesThatAreMissing() {

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
@@ -76,8 +77,7 @@ class VerdictTest {
 
     @Test
     void partialReportIsNamedWithItsReason() {
-        var result =
-                TestRun.of(1, 1, alone().failed("the view lost member-3.")).result();
+        var result = TestRun.of(1, 1, alone().failed("the view lost member-3.")).result();
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
                         Reason.PARTIAL_REPORT,
@@ -87,7 +87,7 @@ class VerdictTest {
 
     @Test
     void failureThatNoMemberShowsInvalidates() {
-        var failure = new RunFailure(RunFailure.Reason.CANCELLED, "Running", "The run was cancelled.", List.of());
+        var failure = new RunFailure(FailureReason.CANCELLED, RunPhase.RUNNING, "The run was cancelled.");
         var result = TestRun.of(1, 1, alone()).failed(failure).result();
         assertThat(result.completed()).isFalse();
         assertThat(result.verdict().firstInvalidating().orElseThrow().reason()).isEqualTo(Reason.RUN_FAILED);
@@ -95,8 +95,7 @@ class VerdictTest {
 
     @Test
     void changedViewInvalidates() {
-        var result =
-                TestRun.of(1, 1, alone().counter(Counters.VIEW_CHANGES, 2)).result();
+        var result = TestRun.of(1, 1, alone().counter(Counters.VIEW_CHANGES, 2)).result();
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
                         Reason.VIEW_CHANGED, Severity.INVALIDATES, "The view changed: member-0 2 viewChanges."));
@@ -166,8 +165,8 @@ class VerdictTest {
 
     @Test
     void retransmissionsOfAPercentOfTheMessagesWarn() {
-        var result = TestRun.of(1, 1, alone().counter(Counters.RETRANSMISSIONS, 100))
-                .result();
+        var result =
+                TestRun.of(1, 1, alone().counter(Counters.RETRANSMISSIONS, 100)).result();
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
                 .containsExactly(tuple(Reason.RETRANSMISSIONS, Severity.WARNS));
