@@ -1,0 +1,96 @@
+package io.jgbench.local;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.result.Link;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.local.host.Host;
+import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.MemberJvm;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/** Does a run on this machine, as often as it is to be repeated, each time with fresh JVMs. */
+public final class LocalBenchmark {
+    private final Hosts hosts;
+    private final MemberJvm jvm;
+    private final EpochClock clock;
+    private final Supplier<String> runIds;
+
+    /**
+     * Prepares; nothing is started yet.
+     *
+     * @param hosts where the members live, at least as many as a run has members
+     * @param jvm the JVM of each member
+     * @param runIds gives each repetition an identity of its own
+     */
+    public LocalBenchmark(Hosts hosts, MemberJvm jvm, EpochClock clock, Supplier<String> runIds) {
+        this.hosts = hosts;
+        this.jvm = jvm;
+        this.clock = clock;
+        this.runIds = runIds;
+    }
+
+    /**
+     * Does all repetitions, also when one of them fails.
+     *
+     * @param reliable whether the transport promises that every message arrives once and in order
+     * @param notApplied what the run file asks for and a local run does not do, one sentence each
+     * @param listener is told how it goes
+     * @throws HostsUnavailableException if a fixed port is in use, or no free ones are found
+     */
+    public RepetitionsResult run(RunSpec spec, boolean reliable, List<String> notApplied, RunListener listener)
+            throws HostsUnavailableException, InterruptedException {
+        List<RunResult> results = new ArrayList<>();
+        for (int repetition = 1; repetition <= spec.repetitions(); repetition++) {
+            LocalPlan plan = LocalPlan.of(
+                    runIds.get(), spec, hosts, hosts.ports(spec.transport().bindPort()));
+            int number = repetition;
+            LocalRun run = new LocalRun(
+                    plan,
+                    hosts,
+                    new MemberCommand(jvm),
+                    clock,
+                    status -> listener.progressed(number, spec.repetitions(), status));
+            results.add(RunResult.of(evidence(run.run(), reliable, notApplied)));
+        }
+        return RepetitionsResult.of(results);
+    }
+
+    private RunEvidence evidence(LocalOutcome outcome, boolean reliable, List<String> notApplied) {
+        LocalPlan plan = outcome.plan();
+        Map<String, ClockOffset> clocks = new HashMap<>();
+        outcome.clocks().forEach((index, offset) -> clocks.put(plan.names().get(index), offset));
+        return new RunEvidence(
+                plan.runId(),
+                plan.spec(),
+                reliable,
+                plan.names(),
+                outcome.reports(),
+                clocks,
+                link(),
+                outcome.hostCounters(),
+                outcome.status()
+                        .failure()
+                        .map(failure -> new RunFailure(failure.reason(), outcome.stageReached(), failure.message())),
+                outcome.startTime(),
+                outcome.completionTime(),
+                notApplied);
+    }
+
+    private Optional<Link> link() {
+        Host host = hosts.host(0);
+        OptionalLong rate = host.lineRateBitsPerSecond();
+        return rate.isPresent() ? Optional.of(Link.ethernet(rate.getAsLong(), host.mtu())) : Optional.empty();
+    }
+}
