@@ -2,6 +2,7 @@ package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -14,8 +15,8 @@ import java.util.Optional;
  * @param membersSeen how many members it saw in its last answer, itself included
  * @param messagesReceived measured messages that it had received in its last answer
  * @param messagesExpected measured messages that it expected in its last answer
- * @param outOfTouchSinceEpochNanos since when it has not answered, or has seen fewer than all members, without a
- *     break; 0 while it is in touch
+ * @param outOfTouchSinceEpochNanos since when it has not answered, or has seen fewer than all members while running,
+ *     without a break; 0 while it is in touch
  * @param clock how its clock stands to the controller's, empty until measured
  * @param report whether its report was fetched
  * @param gone whether it is known to have ended
@@ -49,5 +50,72 @@ public record MemberStatus(
     /** Whether it answered that it had come at least this far. */
     public boolean reached(MemberPhase least) {
         return phase.isPresent() && phase.get().compareTo(least) >= 0;
+    }
+
+    MemberStatus answered(MemberState state) {
+        return new MemberStatus(
+                index,
+                name,
+                Optional.of(state.phase()),
+                state.membersSeen(),
+                state.messagesReceived(),
+                state.messagesExpected(),
+                outOfTouchSinceEpochNanos,
+                clock,
+                report,
+                gone);
+    }
+
+    MemberStatus outOfTouch(long nowEpochNanos) {
+        long since = outOfTouchSinceEpochNanos == 0 ? nowEpochNanos : outOfTouchSinceEpochNanos;
+        return new MemberStatus(
+                index, name, phase, membersSeen, messagesReceived, messagesExpected, since, clock, report, gone);
+    }
+
+    MemberStatus inTouch() {
+        return new MemberStatus(
+                index, name, phase, membersSeen, messagesReceived, messagesExpected, 0, clock, report, gone);
+    }
+
+    MemberStatus withClock(Optional<ClockOffset> measured) {
+        return new MemberStatus(
+                index,
+                name,
+                phase,
+                membersSeen,
+                messagesReceived,
+                messagesExpected,
+                outOfTouchSinceEpochNanos,
+                measured,
+                report,
+                gone);
+    }
+
+    MemberStatus withReport(ReportStatus fetched) {
+        return new MemberStatus(
+                index,
+                name,
+                phase,
+                membersSeen,
+                messagesReceived,
+                messagesExpected,
+                outOfTouchSinceEpochNanos,
+                clock,
+                fetched,
+                gone);
+    }
+
+    MemberStatus gone(boolean isGone) {
+        return new MemberStatus(
+                index,
+                name,
+                phase,
+                membersSeen,
+                messagesReceived,
+                messagesExpected,
+                outOfTouchSinceEpochNanos,
+                clock,
+                report,
+                isGone);
     }
 }

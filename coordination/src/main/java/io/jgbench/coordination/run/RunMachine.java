@@ -1,6 +1,7 @@
 package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.spec.RunSpec;
+import java.util.List;
 
 /**
  * The run as a pure function: it has no clock, no I/O, no threads and no memory. One run is one repetition.
@@ -11,13 +12,21 @@ import io.jgbench.coordination.spec.RunSpec;
  * something happens to a member.
  */
 public final class RunMachine {
+    private static final PhaseStep PENDING = new PendingStep();
+    private static final PhaseStep STARTING = new StartingStep();
+    private static final PhaseStep JOINING = new JoiningStep();
+    private static final PhaseStep ARMED = new ArmedStep();
+    private static final PhaseStep RUNNING = new RunningStep();
+    private static final PhaseStep COLLECTING = new CollectingStep();
+    private static final PhaseStep STOPPING = new StoppingStep();
+
     private RunMachine() {}
 
     /**
      * Says what follows from an observation.
      *
-     * <p>Whatever is observed, a status that is not over passes to a later phase once its deadline is reached, so that
-     * a run that is stepped always ends.
+     * <p>Whatever is observed, a status that is not over passes to a later phase once its deadline is reached, or has
+     * its start planned anew within the start timeout; so a run that is stepped always ends.
      *
      * @param spec what the run does; the same in each step of a run
      * @param status the status of the step before, or {@link RunStatus#pending}
@@ -26,6 +35,48 @@ public final class RunMachine {
      * @throws IllegalArgumentException if spec, status and observation are not about the same number of members
      */
     public static Step step(RunSpec spec, RunStatus status, Observation observation, long nowEpochNanos) {
-        return new Step(status, java.util.List.of());
+        checkSizes(spec, status, observation);
+        if (status.over()) {
+            return new Step(status, List.of());
+        }
+        var situation = Intake.take(new Situation(spec, status, observation, nowEpochNanos));
+        Move move = judge(situation);
+        while (move instanceof Move.Enter(var entered)) {
+            move = stepOf(entered.phase()).take(situation.with(entered));
+        }
+        var settled = (Move.Stay) move;
+        return new Step(settled.status(), settled.actions());
+    }
+
+    /** A run that has an outcome, or fails already, loses nothing more when a member is lost. */
+    private static Move judge(Situation situation) {
+        var status = situation.status();
+        if (status.phase().isTerminal() || status.failure().isPresent()) {
+            return new Move.Enter(status);
+        }
+        return Losses.find(situation)
+                .map(failure -> Ending.fail(situation, failure))
+                .orElse(new Move.Enter(status));
+    }
+
+    private static PhaseStep stepOf(RunPhase phase) {
+        return switch (phase) {
+            case PENDING -> PENDING;
+            case STARTING -> STARTING;
+            case JOINING -> JOINING;
+            case ARMED -> ARMED;
+            case RUNNING -> RUNNING;
+            case COLLECTING -> COLLECTING;
+            case SUCCEEDED, FAILED -> STOPPING;
+        };
+    }
+
+    private static void checkSizes(RunSpec spec, RunStatus status, Observation observation) {
+        int known = status.members().size();
+        int observed = observation.members().size();
+        if (known != spec.members() || observed != spec.members()) {
+            throw new IllegalArgumentException("status and observation must hold each of the run's " + spec.members()
+                    + " members, got: " + known + " in the status, " + observed + " in the observation");
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.run;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -55,5 +56,38 @@ public record RunStatus(
         long received =
                 members.stream().mapToLong(MemberStatus::messagesReceived).sum();
         return expected == 0 ? 0 : (int) Math.min(100, received * 100 / expected);
+    }
+
+    /** When the run began, 0 while pending. */
+    public long beganEpochNanos() {
+        return phaseBegan.getOrDefault(RunPhase.STARTING, 0L);
+    }
+
+    /** A phase that is entered again, as collecting is after a failure, keeps its first beginning. */
+    RunStatus entering(RunPhase next, long nowEpochNanos, long nextDeadlineEpochNanos) {
+        var began = new EnumMap<RunPhase, Long>(RunPhase.class);
+        began.putAll(phaseBegan);
+        began.putIfAbsent(next, nowEpochNanos);
+        return new RunStatus(runId, next, began, nextDeadlineEpochNanos, members, release, failure, over);
+    }
+
+    RunStatus withDeadline(long nextDeadlineEpochNanos) {
+        return new RunStatus(runId, phase, phaseBegan, nextDeadlineEpochNanos, members, release, failure, over);
+    }
+
+    RunStatus withMembers(List<MemberStatus> next) {
+        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, next, release, failure, over);
+    }
+
+    RunStatus withRelease(ReleasePlan plan) {
+        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, members, Optional.of(plan), failure, over);
+    }
+
+    RunStatus withFailure(Failure why) {
+        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, members, release, Optional.of(why), over);
+    }
+
+    RunStatus finished() {
+        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, members, release, failure, true);
     }
 }

@@ -1,0 +1,96 @@
+package io.jgbench.coordination.run;
+
+import io.jgbench.coordination.spec.RunSpec;
+import java.time.Duration;
+
+/** How long each part of a run may take. */
+final class Deadlines {
+    /**
+     * How long a member may be silent, or see fewer than all members, once the start was given out. A member that
+     * floods the network is starved of CPU at times and answers late; that alone is no loss.
+     */
+    static final Duration OUT_OF_TOUCH = Duration.ofSeconds(10);
+
+    /** How long after the start instant a member that still answers that it is armed is believed to be late only. */
+    static final Duration LATE_ANSWERS = Duration.ofSeconds(2);
+
+    /** How long fetching all reports may take. */
+    static final Duration COLLECTING = Duration.ofSeconds(30);
+
+    /** How long fetching what is left may take after a failure. */
+    static final Duration SALVAGE = Duration.ofSeconds(5);
+
+    /** How long members may take to end once they are told to. */
+    static final Duration STOPPING = Duration.ofSeconds(10);
+
+    /**
+     * How much later than the run's own a member's deadline for joining and arming is: the run sees all members and
+     * knows better who is missing.
+     */
+    private static final Duration MEMBER_AFTER_RUN = Duration.ofSeconds(5);
+
+    /**
+     * How much earlier than the run's own a member's deadline for its workload is: the member knows better what is
+     * missing from whom. A tenth of the time if that is less.
+     */
+    private static final Duration MEMBER_BEFORE_RUN = Duration.ofSeconds(1);
+
+    /** Time from the decision to start to the start: what it takes to send it to the first members. */
+    private static final Duration LEAD = Duration.ofMillis(150);
+
+    /** What sending the start to one more member takes on a busy machine. */
+    private static final Duration LEAD_PER_MEMBER = Duration.ofMillis(5);
+
+    /** No clock is believed to be so badly measured that the start has to wait longer than this. */
+    private static final Duration MOST_LEAD = Duration.ofSeconds(5);
+
+    /** Longer than any run, and short enough that an instant that far away can be counted in nanoseconds. */
+    private static final Duration CENTURY = Duration.ofDays(36_500);
+
+    private Deadlines() {}
+
+    static long after(long epochNanos, Duration duration) {
+        return epochNanos + (duration.compareTo(CENTURY) < 0 ? duration : CENTURY).toNanos();
+    }
+
+    /** When all members have to be armed. */
+    static long start(RunSpec spec, RunStatus status) {
+        return Math.min(after(status.beganEpochNanos(), spec.startTimeout()), active(spec, status));
+    }
+
+    /** When the workload has to be over. */
+    static long active(RunSpec spec, RunStatus status) {
+        return after(status.beganEpochNanos(), spec.activeDeadline());
+    }
+
+    /** When all members have to have taken the start, whatever the active deadline leaves of it. */
+    static long taken(RunSpec spec, RunStatus status, long startAtEpochNanos) {
+        return Math.min(after(startAtEpochNanos, OUT_OF_TOUCH), active(spec, status));
+    }
+
+    /** Until when a member may try to join, and to arm. */
+    static long memberStart(RunSpec spec, RunStatus status) {
+        return after(start(spec, status), MEMBER_AFTER_RUN);
+    }
+
+    /** Until when a member's workload may run. */
+    static long memberActive(RunSpec spec, RunStatus status, long startAtEpochNanos) {
+        long active = active(spec, status);
+        return active - Math.min(MEMBER_BEFORE_RUN.toNanos(), Math.max(0, active - startAtEpochNanos) / 10);
+    }
+
+    /**
+     * Time from the decision to start to the start: the least, more for each member, and twice the worst round trip
+     * that a clock was measured with; doubled with each attempt that reached nobody.
+     */
+    static long leadNanos(RunStatus status, int attempt) {
+        long worstErrorNanos = status.members().stream()
+                .flatMap(member -> member.clock().stream())
+                .mapToLong(clock -> Math.clamp(clock.errorNanos(), 0, MOST_LEAD.toNanos()))
+                .max()
+                .orElse(0);
+        long once =
+                LEAD.toNanos() + LEAD_PER_MEMBER.toNanos() * status.members().size() + 4 * worstErrorNanos;
+        return Math.min(once << Math.min(attempt - 1, 5), MOST_LEAD.toNanos());
+    }
+}

@@ -1,0 +1,106 @@
+package io.jgbench.coordination.run;
+
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Finds what ends a run at once, in whatever phase it is: a lost or failed member, or somebody's wish. */
+final class Losses {
+    private Losses() {}
+
+    /** All members that cannot go on, in one failure; those that are lost first, as others fail because of them. */
+    static Optional<Failure> find(Situation situation) {
+        var cancelled = situation.observation().cancelled();
+        if (cancelled.isPresent()) {
+            return Optional.of(new Failure(FailureReason.CANCELLED, "the run was cancelled: " + cancelled.get()));
+        }
+        List<Failure> found = new ArrayList<>();
+        for (var member : situation.members()) {
+            of(situation, member).ifPresent(found::add);
+        }
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        var sorted = found.stream()
+                .sorted((a, b) -> a.reason().compareTo(b.reason()))
+                .toList();
+        return Optional.of(new Failure(
+                sorted.getFirst().reason(),
+                sorted.stream().map(Failure::message).collect(Collectors.joining("; "))));
+    }
+
+    private static Optional<Failure> of(Situation situation, MemberStatus member) {
+        return switch (member.report()) {
+            case COMPLETE -> Optional.empty();
+            case PARTIAL -> Optional.of(new Failure(FailureReason.MEMBER_FAILED, partial(situation, member)));
+            case MISSING -> ofSighting(situation, member);
+        };
+    }
+
+    private static Optional<Failure> ofSighting(Situation situation, MemberStatus member) {
+        return switch (situation.sighting(member)) {
+            case Sighting.NotLaunched _ -> member.gone() ? lost(member, "is no longer there", "") : Optional.empty();
+            case Sighting.Exited(var how, var lastLines) ->
+                lost(member, "ended (" + how + ")", Wording.quote(lastLines));
+            case Sighting.Silent(var why) ->
+                isOutOfTouchTooLong(situation, member)
+                        ? lost(member, "has not answered for " + Wording.of(Deadlines.OUT_OF_TOUCH), " (" + why + ")")
+                        : Optional.empty();
+            case Sighting.Answered(var state) -> ofAnswer(situation, member, state);
+        };
+    }
+
+    private static Optional<Failure> ofAnswer(Situation situation, MemberStatus member, MemberState state) {
+        var expected = Identity.of(situation.status(), member);
+        if (!expected.matches(state)) {
+            var found = " answers as " + state.name() + " of run " + state.runId();
+            return failure(FailureReason.MEMBER_LOST, member.name() + " was replaced: in its place" + found);
+        }
+        if (state.phase() == MemberPhase.CREATED && member.reached(MemberPhase.JOINING)) {
+            return lost(member, "was started anew", "");
+        }
+        if (state.phase() == MemberPhase.FAILED) {
+            return failure(
+                    FailureReason.MEMBER_FAILED,
+                    member.name() + " failed: " + state.failure().orElse("it does not say why"));
+        }
+        if (isOutOfTouchTooLong(situation, member)) {
+            return failure(
+                    FailureReason.VIEW_INCOMPLETE,
+                    member.name() + " has seen only " + Wording.count(situation, member) + " for "
+                            + Wording.of(Deadlines.OUT_OF_TOUCH));
+        }
+        return Optional.empty();
+    }
+
+    /** Before the start is given out, being silent for long is what the start timeout is for. */
+    private static boolean isOutOfTouchTooLong(Situation situation, MemberStatus member) {
+        var status = situation.status();
+        boolean isWatched = status.phase() == RunPhase.RUNNING
+                || (status.phase() == RunPhase.ARMED && status.release().isPresent());
+        return isWatched
+                && member.outOfTouchSinceEpochNanos() != 0
+                && situation.nowEpochNanos()
+                        >= Deadlines.after(member.outOfTouchSinceEpochNanos(), Deadlines.OUT_OF_TOUCH);
+    }
+
+    private static String partial(Situation situation, MemberStatus member) {
+        var why = situation.observation().reports().stream()
+                .filter(receipt -> receipt.index() == member.index() && receipt.partial())
+                .findFirst()
+                .flatMap(ReportReceipt::failure)
+                .orElse("it does not say why");
+        return member.name() + " gave a partial report: " + why;
+    }
+
+    private static Optional<Failure> lost(MemberStatus member, String what, String detail) {
+        return failure(FailureReason.MEMBER_LOST, member.name() + " " + what + Wording.whileIn(member) + detail);
+    }
+
+    private static Optional<Failure> failure(FailureReason reason, String message) {
+        return Optional.of(new Failure(reason, message));
+    }
+}
