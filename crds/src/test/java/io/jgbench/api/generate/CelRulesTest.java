@@ -1,0 +1,138 @@
+package io.jgbench.api.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CelRulesTest {
+    private static final String FIVE_LINES = "{members: 4, messages: 1000, messageSize: 1k}";
+
+    private final YAMLMapper yaml = new YAMLMapper();
+    private final CelRules rules = new CelRules();
+    private final JSONSchemaProps schema = CrdFile.generate()
+            .definition()
+            .getSpec()
+            .getVersions()
+            .getFirst()
+            .getSchema()
+            .getOpenAPIV3Schema();
+    private final JSONSchemaProps spec = schema.getProperties().get("spec");
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{members: 4, senders: 5} | senders must be at most members",
+                "{stack: {name: udp}, transport: {name: tcp}} | stack may only be given with transport jgroups",
+                "{members: 2, placement: {nodeNames: [a]}}"
+                        + "| placement.nodeNames must name at least as many nodes as there are members, or none",
+                "{stack: {}} | stack must have exactly one of name, configMapKeyRef and inline",
+                "{stack: {name: udp, inline: x}} | stack must have exactly one of name, configMapKeyRef and inline",
+                "{messageSize: 17Mi} | must be between 8 and 16777216 bytes",
+                "{messageSize: '7'} | must be between 8 and 16777216 bytes",
+                "{activeDeadline: 0s} | must be between 1s and 168h",
+                "{start: {timeout: 1ms}} | must be between 1s and 24h",
+                "{workload: {multicast: {logInterval: 2h}}} | must be between 10ms and 1h",
+                "{tuning: {rmemMax: 1Ki}} | must be between 4096 and 2147483647 bytes",
+            })
+    void specThatBreaksARuleIsRefusedWithItsSentence(String change, String sentence) throws Exception {
+        JsonNode broken = withDefaults(merged(FIVE_LINES, change));
+
+        assertThat(refusals(spec, broken, broken)).containsExactly(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}",
+                "{senders: 4, messageSize: 8}",
+                "{stack: {name: udp}, transport: {name: jgroups}}",
+                "{stack: {inline: x}}",
+                "{transport: {name: udp}}",
+                "{members: 2, placement: {nodeNames: [a, b], bindPort: 7800}}",
+                "{members: 2, placement: {nodeNames: [a], spread: Any}}",
+                "{messageSize: 16Mi, activeDeadline: 1h30m, workload: {type: Multicast, multicast: {}}}",
+            })
+    void goodSpecBreaksNoRule(String change) throws Exception {
+        JsonNode good = withDefaults(merged(FIVE_LINES, change));
+
+        assertThat(refusals(spec, good, good)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{members: 5} | members",
+                "{senders: 2} | senders",
+                "{stack: {name: tcp}} | stack",
+                "{messageSize: 2k} | messageSize",
+                "{jvm: {options: [-Xmx1g]}} | jvm",
+                "{activeDeadline: 1m} | activeDeadline",
+            })
+    void whatDefinesTheRunNeverChanges(String change, String field) throws Exception {
+        JsonNode before = withDefaults(yaml.readTree(FIVE_LINES));
+        JsonNode after = withDefaults(merged(FIVE_LINES, change));
+
+        assertThat(refusals(spec, after, before))
+                .containsExactly(field + " defines the run and never changes; make another BenchmarkRun");
+        assertThat(refusals(spec, before, after)).hasSize(1);
+    }
+
+    @Test
+    void suspendAndRetentionMayChange() throws Exception {
+        JsonNode before = withDefaults(yaml.readTree(FIVE_LINES));
+        JsonNode after = withDefaults(merged(FIVE_LINES, "{suspend: true, retention: {pods: Never}}"));
+
+        assertThat(refusals(spec, after, before)).isEmpty();
+        assertThat(refusals(spec, before, after)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"udp-4x1k, true", "a, true", "Udp, false", "a.b, false", "a-, false"})
+    void nameOfARunIsALabel(String name, boolean good) throws Exception {
+        String rule = schema.getXKubernetesValidations().getFirst().getRule();
+        Map<String, Object> run = Map.of("metadata", Map.of("name", name));
+
+        assertThat(rules.holds(rule, run, run)).isEqualTo(good);
+    }
+
+    private JsonNode merged(String base, String change) throws Exception {
+        return yaml.readerForUpdating(yaml.readTree(base)).readTree(change);
+    }
+
+    private JsonNode withDefaults(JsonNode object) {
+        return Defaults.applied(spec, object);
+    }
+
+    /** The sentences with which the rules of a schema, and of all within it, refuse a value. */
+    private List<String> refusals(JSONSchemaProps at, JsonNode value, JsonNode old) throws Exception {
+        List<String> refused = new ArrayList<>();
+        for (ValidationRule rule : at.getXKubernetesValidations()) {
+            if (!rules.holds(rule.getRule(), plain(value), plain(old))) {
+                refused.add(rule.getMessage());
+            }
+        }
+        for (var property : at.getProperties().entrySet()) {
+            JsonNode child = value.get(property.getKey());
+            if (child != null) {
+                refused.addAll(refusals(property.getValue(), child, child));
+            }
+        }
+        return refused;
+    }
+
+    private Object plain(JsonNode value) throws Exception {
+        return value.isInt() ? (Object) value.asLong() : yaml.treeToValue(value, Object.class);
+    }
+}

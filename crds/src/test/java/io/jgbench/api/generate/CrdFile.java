@@ -1,0 +1,63 @@
+package io.jgbench.api.generate;
+
+import io.fabric8.crdv2.generator.CRDGenerator;
+import io.fabric8.crdv2.generator.CRDPostProcessor;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+
+/**
+ * The custom resource definition as it follows from the types.
+ *
+ * @param definition the definition
+ * @param yaml the same as the file holds it
+ */
+record CrdFile(CustomResourceDefinition definition, String yaml) {
+    private static final String HEADER =
+            "# Generated from the types in crds/src/main/java by './jgbench generate'; not to be edited.\n";
+
+    /** The generator's model holds bounds as floating-point numbers; ours are whole. */
+    private static final Pattern WHOLE_BOUND = Pattern.compile("((?:minimum|maximum): )([-0-9.E]+)");
+
+    /** Generates it. */
+    static CrdFile generate() {
+        var definition = new AtomicReference<CustomResourceDefinition>();
+        var bytes = new ByteArrayOutputStream();
+        new CRDGenerator()
+                .withMinQuotes(true)
+                .customResourceClasses(BenchmarkRun.class)
+                .forCRDVersions("v1")
+                .withPostProcessor(new CRDPostProcessor() {
+                    @Override
+                    public HasMetadata process(HasMetadata generated, String version) {
+                        definition.set(SchemaExtras.applyTo((CustomResourceDefinition) generated));
+                        return generated;
+                    }
+                })
+                .withOutput(new InMemory(bytes))
+                .generate();
+        String generated = bytes.toString(StandardCharsets.UTF_8);
+        String body = WHOLE_BOUND
+                .matcher(generated.substring(generated.indexOf('\n') + 1))
+                .replaceAll(bound -> bound.group(1) + new BigDecimal(bound.group(2)).toBigIntegerExact());
+        return new CrdFile(definition.get(), HEADER + body);
+    }
+
+    private record InMemory(ByteArrayOutputStream bytes) implements CRDGenerator.CRDOutput<ByteArrayOutputStream> {
+        @Override
+        public ByteArrayOutputStream outputFor(String crdName) {
+            return bytes;
+        }
+
+        @Override
+        public void close() throws IOException {
+            bytes.close();
+        }
+    }
+}
