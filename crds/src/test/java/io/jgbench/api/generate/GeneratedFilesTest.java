@@ -2,18 +2,57 @@ package io.jgbench.api.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** With {@code -Djgbench.generate=true} these write the files instead of comparing them. */
 class GeneratedFilesTest {
     private static final Path CRD = Path.of("src/main/crd/benchmarkruns.jgbench.io-v1.yml");
+    private static final Path REFERENCE = Path.of("../docs/API.md");
 
     @Test
     void checkedInDefinitionFollowsFromTheTypes() throws IOException {
         hold(CRD, CrdFile.generate().yaml());
+    }
+
+    @Test
+    void referenceFollowsFromTheTypes() throws IOException {
+        hold(REFERENCE, ApiReference.of(CrdFile.generate()));
+    }
+
+    @Test
+    void everyFieldSaysWhatItMeansAndEveryFieldOfTheSpecGivesAnExample() {
+        var fields = CrdFile.generate()
+                .definition()
+                .getSpec()
+                .getVersions()
+                .getFirst()
+                .getSchema()
+                .getOpenAPIV3Schema()
+                .getProperties();
+
+        assertThat(undescribed("spec", fields.get("spec"), true)).isEmpty();
+        assertThat(undescribed("status", fields.get("status"), false)).isEmpty();
+    }
+
+    private static List<String> undescribed(String path, JSONSchemaProps schema, boolean withExample) {
+        List<String> found = new ArrayList<>();
+        schema.getProperties().forEach((name, property) -> {
+            if (property.getDescription() == null || (withExample && property.getExample() == null)) {
+                found.add(path + "." + name);
+            }
+            found.addAll(undescribed(path + "." + name, property, withExample));
+            if (property.getItems() != null) {
+                found.addAll(undescribed(
+                        path + "." + name + "[]", property.getItems().getSchema(), withExample));
+            }
+        });
+        return found;
     }
 
     private static void hold(Path file, String generated) throws IOException {
