@@ -1,5 +1,6 @@
 package io.jgbench.coordination.result;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -53,6 +54,19 @@ public record RepetitionsResult(
     /** Whether each repetition is valid. */
     public boolean valid() {
         return validRuns == runs.size();
+    }
+
+    /**
+     * The repetition that stands for all where there is room for one: of the valid ones the one with the median message
+     * rate (the lower of the two in the middle), if none is valid the last.
+     */
+    public RunResult representative() {
+        var valid = runs.stream()
+                .filter(RunResult::valid)
+                .sorted(Comparator.comparingDouble(
+                        run -> run.figures().orElseThrow().messagesPerSecond()))
+                .toList();
+        return valid.isEmpty() ? runs.getLast() : valid.get((valid.size() - 1) / 2);
     }
 
     private static Optional<Spread> spread(List<RunFigures> runs, ToDoubleFunction<RunFigures> figure) {

@@ -8,14 +8,14 @@ import java.util.Optional;
 /**
  * What was found, and so whether the figures may be used.
  *
- * @param findings the gravest first
+ * @param findings the gravest first, and of those that weigh the same causes before effects, as reasons are declared
  */
 public record Verdict(List<Finding> findings) {
 
     /** Sorts the findings. */
     public Verdict {
         findings = findings.stream()
-                .sorted(Comparator.comparing(Finding::severity))
+                .sorted(Comparator.comparing(Finding::severity).thenComparing(Finding::reason))
                 .toList();
     }
 

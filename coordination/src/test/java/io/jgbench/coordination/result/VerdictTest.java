@@ -158,8 +158,8 @@ class VerdictTest {
                         "Warns Garbage collection took 5 % or more of the measured time: member-0 6.0 %.",
                         "Warns The hypervisor took CPU time for others, to one CPU 5 % or more of the measured time:"
                                 + " member-0 10.0 %.",
-                        "Informs Messages or segments were sent again: member-0 5 retransmissions.",
                         "Informs The switch dropped frames as the port's queue was full: member-0 8 switchPortDrops.",
+                        "Informs Messages or segments were sent again: member-0 5 retransmissions.",
                         "Informs Flow control held senders back: member-0 6 times (7.000 ms).");
     }
 

@@ -20,6 +20,9 @@ public record StatusFinding(
 
     /** What a finding means for the figures. */
     public enum Severity {
+        /** They may be used; this explains them. */
+        @JsonProperty("Info")
+        INFO,
         /** They may be used, knowing this. */
         @JsonProperty("Warning")
         WARNING,

@@ -1,0 +1,181 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.StatusFinding;
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMembers;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.spec.RunSpec;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Writes a result as the status of a {@code BenchmarkRun}: integers with the unit in the name, and bounded. */
+public final class StatusOf {
+    private static final int MAX_FINDINGS = 64;
+    private static final int MAX_FINDING_CHARS = 1024;
+
+    private final RepetitionsResult result;
+    private final RunResult run;
+
+    private StatusOf(RepetitionsResult result) {
+        this.result = result;
+        this.run = result.representative();
+    }
+
+    /**
+     * The status of a run that is over. With repetitions the figures are those of {@link
+     * RepetitionsResult#representative}, and the findings and conditions speak of all.
+     *
+     * @param at when the conditions became what they are
+     */
+    public static BenchmarkRunStatus status(RepetitionsResult result, Instant at) {
+        return new StatusOf(result).status(at);
+    }
+
+    private BenchmarkRunStatus status(Instant at) {
+        return new BenchmarkRunStatus(
+                null,
+                run.runId(),
+                carrier(run.spec()),
+                run.spec().workload().senders(),
+                result.runs().getFirst().startTime().toString(),
+                result.runs().getLast().completionTime().toString(),
+                new StatusConditions(result, at).conditions(),
+                members(),
+                progressPercent(),
+                run.startSkew().map(skew -> micros(skew.skewNanos())).orElse(null),
+                run.startSkew().map(skew -> micros(skew.errorNanos())).orElse(null),
+                run.figures().map(this::summary).orElse(null),
+                run.members().stream().map(StatusOf::member).toList(),
+                findings(),
+                null);
+    }
+
+    private static String carrier(RunSpec spec) {
+        var transport = spec.transport();
+        return transport.stack().map(stack -> stack.name()).orElse("raw " + transport.name());
+    }
+
+    private StatusMembers members() {
+        int desired = run.members().size();
+        int reported = (int) run.members().stream()
+                .filter(member -> member.report().isPresent())
+                .count();
+        var reached = run.failure().map(RunFailure::phase).orElse(RunPhase.SUCCEEDED);
+        return new StatusMembers(
+                desired,
+                reached.compareTo(RunPhase.STARTING) > 0 ? desired : null,
+                reached.compareTo(RunPhase.JOINING) > 0 ? desired : null,
+                reported,
+                desired - reported,
+                null);
+    }
+
+    private int progressPercent() {
+        long expected = expected();
+        return expected == 0 ? 0 : (int) Math.min(100, run.accounts().received() * 100 / expected);
+    }
+
+    private long expected() {
+        return run.members().stream()
+                .flatMap(member -> member.report().stream())
+                .mapToLong(MemberReport::expectedMessages)
+                .sum();
+    }
+
+    private StatusSummary summary(RunFigures figures) {
+        var accounts = run.accounts();
+        Optional<Latency> latency = figures.latency();
+        return new StatusSummary(
+                megabytesPerSecond(figures.bytesPerSecond()),
+                Math.round(figures.messagesPerSecond()),
+                figures.bytesPerSecond(),
+                Math.round(figures.clusterMessagesPerSecond()),
+                figures.clusterBytesPerSecond(),
+                (int) figures.memberMessagesPerSecond().relativePermille(),
+                repetitionSpreadPermille(),
+                result.runs().size(),
+                figures.wireLimit().map(WireLimit::bytesPerSecond).orElse(null),
+                figures.efficiencyPermille().map(Math::toIntExact).orElse(null),
+                accounts.sent(),
+                expected(),
+                accounts.received(),
+                accounts.lost(),
+                accounts.duplicated(),
+                accounts.reordered(),
+                latency.map(Latency::p50Micros).orElse(null),
+                latency.map(Latency::p90Micros).orElse(null),
+                latency.map(Latency::p99Micros).orElse(null),
+                latency.map(Latency::p999Micros).orElse(null),
+                latency.map(Latency::maxMicros).orElse(null));
+    }
+
+    private Integer repetitionSpreadPermille() {
+        if (result.runs().size() == 1) {
+            return null;
+        }
+        return result.messagesPerSecond()
+                .map(spread -> (int) Math.round((spread.max() - spread.min()) * 1000 / spread.median()))
+                .orElse(null);
+    }
+
+    private static StatusMember member(MemberResult member) {
+        var report = member.report();
+        var figures = member.figures();
+        return new StatusMember(
+                member.name(),
+                null,
+                report.map(MemberReport::sender).orElse(null),
+                !member.complete(),
+                report.map(MemberReport::sentMessages).orElse(null),
+                report.map(MemberReport::receivedMessages).orElse(null),
+                figures.map(known -> known.loss().lost()).orElse(null),
+                figures.map(known -> Math.round(known.messagesPerSecond())).orElse(null),
+                figures.map(MemberFigures::bytesPerSecond).orElse(null),
+                figures.map(known -> micros(known.firstToLastNanos())).orElse(null),
+                report.map(_ -> member.retransmissions()).orElse(null),
+                report.map(_ -> member.drops()).orElse(null));
+    }
+
+    private List<StatusFinding> findings() {
+        var all = new ArrayList<StatusFinding>();
+        boolean several = result.runs().size() > 1;
+        IntStream.range(0, result.runs().size())
+                .forEach(index -> result.runs()
+                        .get(index)
+                        .verdict()
+                        .findings()
+                        .forEach(finding ->
+                                all.add(finding(finding, several ? "Repetition " + (index + 1) + ": " : ""))));
+        return all.stream()
+                .sorted((one, other) -> other.severity().compareTo(one.severity()))
+                .limit(MAX_FINDINGS)
+                .toList();
+    }
+
+    private static StatusFinding finding(Finding finding, String prefix) {
+        var severity = switch (finding.severity()) {
+            case INVALIDATES -> StatusFinding.Severity.INVALID;
+            case WARNS -> StatusFinding.Severity.WARNING;
+            case INFORMS -> StatusFinding.Severity.INFO;
+        };
+        var sentence = prefix + finding.evidence();
+        var bounded =
+                sentence.length() <= MAX_FINDING_CHARS ? sentence : sentence.substring(0, MAX_FINDING_CHARS - 1) + "…";
+        return new StatusFinding(finding.reason().label(), severity, bounded);
+    }
+
+    private static String megabytesPerSecond(long bytesPerSecond) {
+        return String.format(Locale.ROOT, "%.1f MB/s", bytesPerSecond / 1e6);
+    }
+
+    private static long micros(long nanos) {
+        return Math.ceilDiv(nanos, 1000);
+    }
+}
