@@ -34,12 +34,12 @@ public record LinkSettings(OptionalLong rateBitsPerSecond, Duration queue, Optio
     /** Depth of a switch port's queue unless told otherwise: 50 ms. */
     public static final Duration DEFAULT_QUEUE = Duration.ofMillis(50);
 
+    private static final Duration MIN_QUEUE = Duration.ofMillis(1);
+    private static final Duration MAX_QUEUE = Duration.ofSeconds(10);
+
     /** A link that nothing limits, with Ethernet's MTU. */
     public static final LinkSettings UNLIMITED =
             new LinkSettings(OptionalLong.empty(), DEFAULT_QUEUE, OptionalInt.empty());
-
-    private static final Duration MIN_QUEUE = Duration.ofMillis(1);
-    private static final Duration MAX_QUEUE = Duration.ofSeconds(10);
 
     /** Checks the ranges. */
     public LinkSettings {
