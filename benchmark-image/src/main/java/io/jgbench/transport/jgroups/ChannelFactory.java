@@ -1,0 +1,38 @@
+package io.jgbench.transport.jgroups;
+
+import io.jgbench.coordination.spec.TransportSpec.Stack;
+import java.util.ArrayList;
+import java.util.List;
+import org.jgroups.JChannel;
+import org.jgroups.conf.ProtocolConfiguration;
+import org.jgroups.stack.ProtocolStack;
+
+/** Makes channels that are not connected yet: no socket is open and no thread runs. */
+final class ChannelFactory {
+    private ChannelFactory() {}
+
+    /**
+     * A channel with the stack as the plan has it.
+     *
+     * @throws IllegalArgumentException if JGroups does not take the stack, with one sentence that names the stack, the
+     *     line and, where they can be told, the protocol and the attribute
+     */
+    static JChannel create(Stack stack, StackPlan plan) {
+        List<ProtocolElement> elements = StackParser.parse(stack);
+        List<ProtocolConfiguration> configurations = new ArrayList<>();
+        for (ProtocolElement element : elements) {
+            ProtocolConfiguration configuration = element.toConfiguration();
+            try {
+                plan.apply(configuration, configuration.loadProtocolClass(ProtocolStack.class));
+            } catch (Exception e) {
+                throw StackDiagnosis.unknownProtocol(element, e);
+            }
+            configurations.add(configuration);
+        }
+        try {
+            return new JChannel(new StackConfiguration(configurations));
+        } catch (Exception | LinkageError e) {
+            throw StackDiagnosis.explain(stack, elements, configurations, e);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package io.jgbench.transport.jgroups;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.transport.Transport;
+import io.jgbench.transport.TransportContext;
+import io.jgbench.transport.TransportException;
+import io.jgbench.transport.TransportListener;
+import io.jgbench.transport.TransportOptions;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
+import org.jgroups.protocols.Fragmentation;
+
+/**
+ * JGroups with any protocol stack. Messages are ordinary multicasts of JGroups: reliable, and in order for each sender.
+ *
+ * <p>Where the members are planned, they bind and find each other as planned, whatever the stack says; see
+ * {@link StackPlan}. Option {@code diagnostics} ({@code true} or {@code false}, the default): whether JGroups'
+ * diagnostics socket is open.
+ */
+public final class JGroupsTransport implements Transport {
+    private static final String DIAGNOSTICS = "diagnostics";
+
+    /** Held, as the JDK forgets the level of a logger that nobody holds. */
+    private final Logger jgroupsLog = Logger.getLogger("org.jgroups");
+
+    private String stackName = "";
+    private JChannel channel;
+    private Delivery delivery;
+    private ViewAnnouncer views;
+    private StackCounters counters;
+    private StackFraming framing;
+
+    /** Found by {@link java.util.ServiceLoader}. */
+    public JGroupsTransport() {
+        jgroupsLog.setLevel(Level.WARNING);
+    }
+
+    @Override
+    public String name() {
+        return "jgroups";
+    }
+
+    @Override
+    public boolean reliable() {
+        return true;
+    }
+
+    @Override
+    public void check(TransportSpec spec, int messageSizeBytes) {
+        diagnostics(spec);
+        Stack stack = stack(spec);
+        try (JChannel unconnected = ChannelFactory.create(stack, StackPlan.loopback())) {
+            int largest =
+                    unconnected.getProtocolStack().getTransport().getBundler().getMaxSize();
+            boolean fragments = unconnected.getProtocolStack().findProtocol(Fragmentation.class) != null;
+            if (!fragments && messageSizeBytes > largest) {
+                throw new IllegalArgumentException("messageSize must be at most " + largest + " bytes with stack "
+                        + stack.name() + ", as it has no protocol for fragmentation such as FRAG2 and its bundler's "
+                        + "max_size is " + largest + ", got: " + messageSizeBytes);
+            }
+        }
+    }
+
+    @Override
+    public void open(TransportContext context, TransportListener listener) throws TransportException {
+        Stack stack = stack(context.spec());
+        boolean diagnostics = diagnostics(context.spec());
+        StackPlan plan = context.peers().isEmpty()
+                ? StackPlan.unplanned(diagnostics)
+                : new StackPlan(diagnostics, context.self(), context.peers(), context.multicast());
+        stackName = stack.name();
+        try {
+            channel = ChannelFactory.create(stack, plan);
+        } catch (IllegalArgumentException e) {
+            throw new TransportException(e.getMessage(), e);
+        }
+        try {
+            connect(context, listener);
+        } catch (Exception e) {
+            close();
+            throw new TransportException(
+                    "cannot start stack " + stackName + place(context) + ": " + StackDiagnosis.rootMessage(e), e);
+        }
+    }
+
+    private void connect(TransportContext context, TransportListener listener) throws Exception {
+        views = new ViewAnnouncer(channel, context.peers(), listener);
+        delivery = new Delivery(listener, views);
+        counters = new StackCounters(channel.getProtocolStack().getProtocols());
+        // The first view is the join, not a change.
+        counters.add(Counters.VIEW_CHANGES, () -> Math.max(0, views.views() - 1));
+        framing = new StackFraming(channel, context.clusterName().getBytes(StandardCharsets.US_ASCII));
+        context.self().ifPresent(self -> channel.addAddressGenerator(() -> MemberAddress.create(self)));
+        channel.setName(context.memberName());
+        channel.setReceiver(delivery);
+        channel.connect(context.clusterName());
+    }
+
+    private static String place(TransportContext context) {
+        return context.self()
+                .map(self -> " at " + self.host() + ":" + self.port())
+                .orElse("");
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The bytes are copied, once: JGroups keeps a message until all members have it, and sends it again from there.
+     */
+    @Override
+    public void send(byte[] buffer, int offset, int length) throws TransportException {
+        byte[] kept = Arrays.copyOfRange(buffer, offset, offset + length);
+        try {
+            channel.send(new BytesMessage(null, kept, 0, length));
+        } catch (Exception e) {
+            throw new TransportException(
+                    "cannot send over stack " + stackName + ": " + StackDiagnosis.rootMessage(e), e);
+        }
+    }
+
+    @Override
+    public Framing framing(int messageSizeBytes) {
+        return framing.of(messageSizeBytes);
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return counters.read();
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return StackFacts.of(channel, stackName);
+    }
+
+    @Override
+    public void close() {
+        if (views != null) {
+            views.close();
+        }
+        if (channel != null) {
+            channel.close();
+        }
+        if (delivery != null) {
+            delivery.close();
+        }
+    }
+
+    private static Stack stack(TransportSpec spec) {
+        return spec.stack()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "transport jgroups needs a stack, for instance stack: {name: udp}"));
+    }
+
+    private static boolean diagnostics(TransportSpec spec) {
+        return new TransportOptions("jgroups", spec.options(), DIAGNOSTICS).flag(DIAGNOSTICS, false);
+    }
+}

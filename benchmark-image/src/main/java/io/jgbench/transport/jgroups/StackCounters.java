@@ -1,0 +1,135 @@
+package io.jgbench.transport.jgroups;
+
+import io.jgbench.coordination.protocol.Counters;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.jgroups.protocols.FlowControl;
+import org.jgroups.protocols.Fragmentation;
+import org.jgroups.protocols.MFC;
+import org.jgroups.protocols.MsgStats;
+import org.jgroups.protocols.RED;
+import org.jgroups.protocols.ReliableMulticast;
+import org.jgroups.protocols.ReliableUnicast;
+import org.jgroups.protocols.TP;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.stack.Protocol;
+import org.jgroups.util.Util;
+
+/**
+ * The counters of a stack's protocols. Protocols are told by their class and its ancestors, so that a stack with others
+ * than the bundled ones is counted, too; those of several protocols under the same name are added.
+ */
+final class StackCounters {
+    /** Messages that multicast and unicast protocols asked for again are Counters' own; the rest goes by this prefix. */
+    private static final String PREFIX = "jgroups.";
+
+    private final List<Counter> counters = new ArrayList<>();
+
+    StackCounters(List<Protocol> protocols) {
+        protocols.forEach(this::add);
+    }
+
+    /** Adds one more, for what no protocol counts. */
+    void add(String name, LongSupplier value) {
+        counters.add(new Counter(name, value));
+    }
+
+    /** The values now. */
+    Map<String, Long> read() {
+        Map<String, Long> values = new TreeMap<>();
+        for (Counter counter : counters) {
+            values.merge(counter.name(), counter.value().getAsLong(), Long::sum);
+        }
+        return values;
+    }
+
+    private void add(Protocol protocol) {
+        switch (protocol) {
+            case NAKACK2 nakack -> {
+                add(Counters.RETRANSMISSION_REQUESTS, nakack::getXmitRequestsSent);
+                add(Counters.RETRANSMISSIONS, nakack::getXmitResponsesSent);
+                add(PREFIX + "multicastRetransmissionsReceived", nakack::getXmitResponsesReceived);
+            }
+            case ReliableMulticast multicast -> {
+                add(Counters.RETRANSMISSION_REQUESTS, multicast::getXmitRequestsSent);
+                add(Counters.RETRANSMISSIONS, multicast::getXmitResponsesSent);
+                add(PREFIX + "multicastRetransmissionsReceived", multicast::getXmitResponsesReceived);
+            }
+            case UNICAST3 unicast -> addUnicast(unicast, unicast::getNumXmits);
+            case ReliableUnicast unicast -> addUnicast(unicast, unicast::getNumXmits);
+            case FlowControl flowControl -> addFlowControl(flowControl);
+            case Fragmentation fragmentation -> {
+                add(PREFIX + "fragmentsSent", fragmentation::getNumberOfSentFragments);
+                add(PREFIX + "fragmentsReceived", fragmentation::getNumberOfReceivedFragments);
+            }
+            case RED red -> addField(PREFIX + "redDrops", red, "dropped_msgs");
+            case TP transport -> addTransport(transport);
+            default -> {}
+        }
+    }
+
+    private void addUnicast(Protocol unicast, LongSupplier retransmissions) {
+        addField(Counters.RETRANSMISSION_REQUESTS, unicast, "xmit_reqs_sent");
+        addField(Counters.RETRANSMISSIONS, unicast, "xmit_rsps_sent");
+        add(Counters.RETRANSMISSIONS, retransmissions);
+        add(PREFIX + "unicastRetransmissions", retransmissions);
+    }
+
+    /** Adds what a protocol shows as an attribute for JMX only, not as a method. */
+    private void addField(String name, Protocol protocol, String fieldName) {
+        Field field = Util.getField(protocol.getClass(), fieldName);
+        if (field != null && Util.getField(field, protocol) instanceof LongAdder adder) {
+            add(name, adder::sum);
+        }
+    }
+
+    private void addFlowControl(FlowControl flowControl) {
+        double nanosPerUnit = flowControl instanceof MFC ? 1 : 1e6; // MFC tells nanoseconds, UFC milliseconds
+        BlockedTime blocked = new BlockedTime(flowControl, nanosPerUnit);
+        add(Counters.FLOW_CONTROL_BLOCKS, flowControl::getNumberOfBlockings);
+        add(Counters.FLOW_CONTROL_BLOCKED_NANOS, blocked::nanos);
+    }
+
+    private void addTransport(TP transport) {
+        MsgStats stats = transport.getMessageStats();
+        add(PREFIX + "batchesSent", stats::getNumBatchesSent);
+        add(PREFIX + "batchesReceived", stats::getNumBatchesReceived);
+        add(PREFIX + "singleMessagesSent", stats::getNumSingleMsgsSent);
+        add(PREFIX + "bytesSent", stats::getNumBytesSent);
+        add(PREFIX + "bytesReceived", stats::getNumBytesReceived);
+        add(PREFIX + "messagesSent", stats::getNumMsgsSent);
+        add(PREFIX + "messagesReceived", stats::getNumMsgsReceived);
+        add(PREFIX + "rejectedMessages", transport.getThreadPool()::numberOfRejectedMessages);
+    }
+
+    private record Counter(String name, LongSupplier value) {}
+
+    /**
+     * The time that senders were blocked. JGroups tells how often, and the average of the last 512 times: the sum grows
+     * by one times the other from reading to reading, so that it never shrinks.
+     */
+    private static final class BlockedTime {
+        private final FlowControl flowControl;
+        private final double nanosPerUnit;
+        private long blocks;
+        private long nanos;
+
+        BlockedTime(FlowControl flowControl, double nanosPerUnit) {
+            this.flowControl = flowControl;
+            this.nanosPerUnit = nanosPerUnit;
+        }
+
+        synchronized long nanos() {
+            long now = flowControl.getNumberOfBlockings();
+            nanos += Math.round((now - blocks) * flowControl.getAverageTimeBlocked() * nanosPerUnit);
+            blocks = now;
+            return nanos;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.jgbench.transport.jgroups;
+
+import java.lang.reflect.Field;
+import java.net.DatagramSocket;
+import java.net.SocketException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jgroups.JChannel;
+import org.jgroups.Version;
+import org.jgroups.protocols.BasicTCP;
+import org.jgroups.protocols.TP;
+import org.jgroups.protocols.UDP;
+import org.jgroups.stack.Protocol;
+import org.jgroups.util.Util;
+
+/** Facts about a channel that is connected, for the result. */
+final class StackFacts {
+    private StackFacts() {}
+
+    /** By name; sizes in bytes. */
+    static Map<String, String> of(JChannel channel, String stackName) {
+        Map<String, String> facts = new TreeMap<>();
+        TP transport = channel.getProtocolStack().getTransport();
+        facts.put("jgroups.version", Version.printVersion());
+        facts.put("jgroups.stackName", stackName);
+        facts.put(
+                "jgroups.protocols",
+                channel.getProtocolStack().getProtocols().reversed().stream()
+                        .map(Protocol::getName)
+                        .collect(Collectors.joining(" ")));
+        facts.put("jgroups.stack", channel.getProtocolStack().printProtocolSpecAsXML());
+        facts.put("jgroups.bindAddress", transport.getBindAddress().getHostAddress());
+        facts.put(
+                "jgroups.bundlerMaxBytes", String.valueOf(transport.getBundler().getMaxSize()));
+        facts.put("jgroups.bundler", transport.getBundler().getClass().getSimpleName());
+        switch (transport) {
+            case UDP udp -> addBuffers(facts, udp);
+            case BasicTCP tcp -> {
+                facts.put("jgroups.receiveBufferBytesAsked", String.valueOf(tcp.getRecvBufSize()));
+                facts.put("jgroups.sendBufferBytesAsked", String.valueOf(tcp.getSendBufSize()));
+            }
+            default -> {}
+        }
+        return facts;
+    }
+
+    private static void addBuffers(Map<String, String> facts, UDP udp) {
+        if (udp.supportsMulticasting()) {
+            facts.put(
+                    "jgroups.multicastGroup",
+                    udp.getMulticastAddress().getHostAddress() + ":" + udp.getMulticastPort());
+            addBuffer(facts, "jgroups.multicastReceiveBufferBytes", udp, "mcast_sock", udp.getMcastRecvBufSize());
+        }
+        addBuffer(facts, "jgroups.unicastReceiveBufferBytes", udp, "sock", udp.getUcastRecvBufSize());
+    }
+
+    private static void addBuffer(Map<String, String> facts, String name, UDP udp, String socketField, int asked) {
+        facts.put(name + "Asked", String.valueOf(asked));
+        // JGroups has no method that tells what the kernel granted.
+        Field field = Util.getField(UDP.class, socketField);
+        if (field != null && Util.getField(field, udp) instanceof DatagramSocket socket) {
+            try {
+                facts.put(name + "Granted", String.valueOf(socket.getReceiveBufferSize()));
+            } catch (SocketException e) {
+                facts.put(name + "Granted", "unknown: " + e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.jgbench.transport.jgroups;
+
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.protocols.FRAG3;
+import org.jgroups.protocols.Frag3Header;
+import org.jgroups.protocols.FragHeader;
+import org.jgroups.protocols.Fragmentation;
+import org.jgroups.protocols.NakAckHeader;
+import org.jgroups.protocols.ReliableMulticast;
+import org.jgroups.protocols.TP;
+import org.jgroups.protocols.UDP;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.NakAckHeader2;
+import org.jgroups.stack.Protocol;
+import org.jgroups.util.ByteArrayDataOutputStream;
+import org.jgroups.util.Util;
+
+/**
+ * What a stack adds to a message on the wire, found by marshalling messages as the stack's bundler does: with the header
+ * of the multicast protocol, and that of the fragmentation protocol where a message is larger than a fragment. Protocols
+ * which add headers of their own beside these, for encryption say, are not seen.
+ */
+final class StackFraming {
+    /** A sequence number in the middle of a run; JGroups writes smaller ones in fewer bytes. */
+    private static final long TYPICAL_SEQNO = 1_000_000;
+
+    /** JGroups' connections tell the length of each packet before it, in four bytes. */
+    private static final int TCP_LENGTH_BYTES = 4;
+
+    private final JChannel channel;
+    private final byte[] clusterName;
+
+    StackFraming(JChannel channel, byte[] clusterName) {
+        this.channel = channel;
+        this.clusterName = clusterName;
+    }
+
+    /** For messages of this size. */
+    Framing of(int messageSizeBytes) {
+        TP transport = channel.getProtocolStack().getTransport();
+        Layer layer = transport instanceof UDP ? Layer.UDP : Layer.TCP;
+        int lengthBytes = layer == Layer.TCP ? TCP_LENGTH_BYTES : 0;
+        int maxBytes = transport.getBundler().getMaxSize();
+        Fragmentation fragmentation = channel.getProtocolStack().findProtocol(Fragmentation.class);
+        boolean fragmented = fragmentation != null && messageSizeBytes > fragmentation.getFragSize();
+        int payload = fragmented ? fragmentation.getFragSize() : messageSizeBytes;
+        Message message = message(payload, fragmented ? fragmentation : null);
+        int one = marshalledBytes(message, 1);
+        int each = marshalledBytes(message, 2) - one;
+        int perPacket = one - each + lengthBytes;
+        boolean multicast = transport.supportsMulticasting();
+        if (!fragmented) {
+            return new Framing(each - payload, maxBytes + lengthBytes, perPacket, layer, multicast);
+        }
+        // The packet of a fragment has no room for another one, so a fragment is what fills a packet.
+        int fragments = Math.ceilDiv(messageSizeBytes, payload);
+        return new Framing((each - payload) * fragments, each + perPacket, perPacket, layer, multicast);
+    }
+
+    private Message message(int payload, Fragmentation fragmentation) {
+        Message message = new BytesMessage(null, new byte[payload], 0, payload).setSrc(channel.getAddress());
+        for (Protocol protocol : channel.getProtocolStack().getProtocols()) {
+            switch (protocol) {
+                case NAKACK2 nakack ->
+                    message.putHeader(nakack.getId(), NakAckHeader2.createMessageHeader(TYPICAL_SEQNO));
+                case ReliableMulticast multicast ->
+                    message.putHeader(multicast.getId(), NakAckHeader.createMessageHeader(TYPICAL_SEQNO));
+                default -> {}
+            }
+        }
+        switch (fragmentation) {
+            case null -> {}
+            case FRAG3 frag3 -> message.putHeader(frag3.getId(), new Frag3Header(1, 1, 2, payload, payload));
+            default -> message.putHeader(fragmentation.getId(), new FragHeader(TYPICAL_SEQNO, 1, 2));
+        }
+        return message;
+    }
+
+    private int marshalledBytes(Message message, int count) {
+        Address source = channel.getAddress();
+        List<Message> batch = new ArrayList<>(Collections.nCopies(count, message));
+        ByteArrayDataOutputStream out = new ByteArrayDataOutputStream(count * (message.getLength() + 100) + 200);
+        try {
+            Util.writeMessageList(null, source, clusterName, batch, out, true);
+        } catch (IOException e) {
+            throw new IllegalStateException("a message of " + message.getLength() + " bytes cannot be marshalled", e);
+        }
+        return out.position();
+    }
+}

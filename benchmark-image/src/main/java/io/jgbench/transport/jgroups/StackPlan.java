@@ -1,0 +1,94 @@
+package io.jgbench.transport.jgroups;
+
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.transport.TransportContext.MulticastGroup;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jgroups.annotations.Property;
+import org.jgroups.conf.PropertyHelper;
+import org.jgroups.conf.ProtocolConfiguration;
+import org.jgroups.protocols.MPING;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.TP;
+import org.jgroups.protocols.UDP;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.stack.Protocol;
+import org.jgroups.util.Util;
+
+/**
+ * What a run decides over the head of a stack, whatever its XML says: where it binds and where it finds the others. Set
+ * as attributes before the protocols are made, where they win over the XML and over JGroups' system properties, so that
+ * any stack can be used as it is and two members can live in one JVM.
+ *
+ * @param diagnostics whether JGroups' diagnostics socket is on
+ * @param self this member, empty to leave the addresses to the stack
+ * @param peers all members
+ * @param multicast the run's multicast group, empty to leave it to the stack
+ */
+record StackPlan(boolean diagnostics, Optional<Peer> self, List<Peer> peers, Optional<MulticastGroup> multicast) {
+
+    /** Leaves the addresses to the stack. */
+    static StackPlan unplanned(boolean diagnostics) {
+        return new StackPlan(diagnostics, Optional.empty(), List.of(), Optional.empty());
+    }
+
+    /** For looking at a stack only: nothing is resolved but the loopback address. */
+    static StackPlan loopback() {
+        Peer self = new Peer(0, "self", "127.0.0.1", 7800);
+        return new StackPlan(false, Optional.of(self), List.of(self), Optional.empty());
+    }
+
+    /** Sets what the plan decides on a protocol of the given class. */
+    void apply(ProtocolConfiguration protocol, Class<? extends Protocol> type) {
+        if (TP.class.isAssignableFrom(type)) {
+            set(protocol, "diag.enabled", diagnostics);
+        }
+        if (GMS.class.isAssignableFrom(type)) {
+            // A banner on standard output, which is not the stack's to write to.
+            set(protocol, "print_local_addr", false);
+        }
+        self.ifPresent(peer -> bind(protocol, type, peer));
+    }
+
+    private void bind(ProtocolConfiguration protocol, Class<? extends Protocol> type, Peer self) {
+        if (hasProperty(type, "bind_addr")) {
+            set(protocol, "bind_addr", self.host());
+        }
+        if (TP.class.isAssignableFrom(type)) {
+            set(protocol, "bind_port", self.port());
+            // A port that is taken is an error: at another one the peers would not find this member.
+            set(protocol, "port_range", 0);
+        }
+        if (UDP.class.isAssignableFrom(type) || MPING.class.isAssignableFrom(type)) {
+            multicast.ifPresent(group -> {
+                set(protocol, "mcast_addr", group.address());
+                set(protocol, "mcast_port", group.port());
+            });
+        }
+        if (TCPPING.class.isAssignableFrom(type)) {
+            protocol.getProperties().remove("initial_hosts_file");
+            set(
+                    protocol,
+                    "initial_hosts",
+                    peers.stream()
+                            .map(peer -> peer.host() + "[" + peer.port() + "]")
+                            .collect(Collectors.joining(",")));
+            set(protocol, "port_range", 0);
+        }
+    }
+
+    private static void set(ProtocolConfiguration protocol, String attribute, Object value) {
+        protocol.getProperties().put(attribute, String.valueOf(value));
+    }
+
+    private static boolean hasProperty(Class<?> type, String name) {
+        for (var field : Util.getAllDeclaredFieldsWithAnnotations(type, Property.class)) {
+            if (PropertyHelper.getPropertyName(field, Map.of()).equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
