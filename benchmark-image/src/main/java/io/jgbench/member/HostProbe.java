@@ -1,0 +1,16 @@
+package io.jgbench.member;
+
+import java.util.Map;
+
+/** What the host and the JVM tell about themselves. What a system does not tell is missing, never zero. */
+public interface HostProbe {
+
+    /**
+     * Counters since the system or the JVM was started, named as in
+     * {@link io.jgbench.coordination.protocol.Counters}. May take some milliseconds.
+     */
+    Map<String, Long> counters();
+
+    /** Facts for the result, by name. */
+    Map<String, String> facts();
+}

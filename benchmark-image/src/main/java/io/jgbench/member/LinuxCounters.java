@@ -1,0 +1,91 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.protocol.Counters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The kernel's counters of losses and of stolen time, from {@code /proc}; those that it does not keep are left out. */
+final class LinuxCounters {
+    /** Ticks of {@code /proc/stat} are hundredths of a second on every architecture (USER_HZ). */
+    private static final long NANOS_PER_TICK = 10_000_000;
+    /** Columns of the line of all CPUs in {@code /proc/stat}: the name, user, nice, system, idle, iowait, irq, softirq. */
+    private static final int STEAL_COLUMN = 8;
+    /** Columns after the interface's name in {@code /proc/self/net/dev}: bytes, packets, errs, drop for each direction. */
+    private static final int RECEIVE_DROPS_COLUMN = 3;
+
+    private static final int SEND_DROPS_COLUMN = 11;
+
+    private final Path proc;
+    private final Optional<String> interfaceName;
+
+    LinuxCounters(Path proc, Optional<String> interfaceName) {
+        this.proc = proc;
+        this.interfaceName = interfaceName;
+    }
+
+    void addTo(Map<String, Long> counters) {
+        List<String> snmp = lines("self/net/snmp");
+        addSnmp(counters, snmp, "Udp:", "RcvbufErrors", Counters.UDP_RECEIVE_BUFFER_DROPS);
+        addSnmp(counters, snmp, "Udp:", "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
+        addSnmp(counters, snmp, "Ip:", "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
+        addSnmp(counters, snmp, "Tcp:", "RetransSegs", Counters.TCP_RETRANSMITTED_SEGMENTS);
+        interfaceName.ifPresent(name -> addInterface(counters, name));
+        addSteal(counters);
+    }
+
+    /** Each protocol has two lines, one of names and one of values. */
+    private static void addSnmp(
+            Map<String, Long> counters, List<String> lines, String protocol, String field, String counter) {
+        List<String[]> rows = lines.stream()
+                .filter(line -> line.startsWith(protocol))
+                .map(LinuxCounters::columns)
+                .toList();
+        if (rows.size() == 2) {
+            int column = List.of(rows.getFirst()).indexOf(field);
+            if (column > 0) {
+                put(counters, counter, rows.getLast(), column, 1);
+            }
+        }
+    }
+
+    private void addInterface(Map<String, Long> counters, String name) {
+        for (String line : lines("self/net/dev")) {
+            int colon = line.indexOf(':');
+            if (colon > 0 && line.substring(0, colon).strip().equals(name)) {
+                String[] columns = columns(line.substring(colon + 1));
+                put(counters, Counters.INTERFACE_RECEIVE_DROPS, columns, RECEIVE_DROPS_COLUMN, 1);
+                put(counters, Counters.INTERFACE_SEND_DROPS, columns, SEND_DROPS_COLUMN, 1);
+            }
+        }
+    }
+
+    private void addSteal(Map<String, Long> counters) {
+        List<String> lines = lines("stat");
+        if (!lines.isEmpty()) {
+            put(counters, Counters.CPU_STEAL_NANOS, columns(lines.getFirst()), STEAL_COLUMN, NANOS_PER_TICK);
+        }
+    }
+
+    private static void put(Map<String, Long> counters, String name, String[] columns, int column, long factor) {
+        if (column < columns.length) {
+            counters.put(name, Long.parseLong(columns[column]) * factor);
+        }
+    }
+
+    private static String[] columns(String line) {
+        return line.strip().split("\\s+");
+    }
+
+    private List<String> lines(String file) {
+        try {
+            return Files.readAllLines(proc.resolve(file));
+        } catch (IOException e) {
+            // Not a Linux, or not to be read here: the counter is missing from the result, which says as much.
+            return List.of();
+        }
+    }
+}

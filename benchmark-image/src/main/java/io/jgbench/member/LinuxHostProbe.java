@@ -1,0 +1,116 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.protocol.Counters;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Reads {@code /proc} and the JVM's own beans. On other systems only the JVM speaks. */
+public final class LinuxHostProbe implements HostProbe {
+    private final Path proc;
+    private final Optional<NetworkInterface> networkInterface;
+    private final LinuxCounters kernel;
+
+    /** The probe of this host for a member whose transport binds to the address. */
+    public static LinuxHostProbe at(String host) {
+        return new LinuxHostProbe(Path.of("/proc"), host);
+    }
+
+    LinuxHostProbe(Path proc, String host) {
+        this.proc = proc;
+        this.networkInterface = interfaceOf(host);
+        this.kernel = new LinuxCounters(proc, networkInterface.map(NetworkInterface::getName));
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        Map<String, Long> counters = new HashMap<>();
+        kernel.addTo(counters);
+        long collections = 0;
+        long collectionMillis = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            collections += Math.max(0, collector.getCollectionCount());
+            collectionMillis += Math.max(0, collector.getCollectionTime());
+        }
+        counters.put(Counters.GC_COUNT, collections);
+        counters.put(Counters.GC_NANOS, Duration.ofMillis(collectionMillis).toNanos());
+        ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .ifPresent(cpu -> counters.put(Counters.CPU_NANOS, cpu.toNanos()));
+        return counters;
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts = new HashMap<>();
+        facts.put("jdk", System.getProperty("java.runtime.version"));
+        facts.put("jvm", System.getProperty("java.vm.name"));
+        facts.put("gc", collectors());
+        facts.put("heapMaxBytes", Long.toString(Runtime.getRuntime().maxMemory()));
+        facts.put(
+                "jvmOptions",
+                String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        facts.put("os", System.getProperty("os.name"));
+        facts.put("kernel", System.getProperty("os.version"));
+        facts.put("cpus", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        cpuModel().ifPresent(model -> facts.put("cpuModel", model));
+        setting("sys/net/core/rmem_max").ifPresent(bytes -> facts.put("rmemMaxBytes", bytes));
+        setting("sys/net/core/wmem_max").ifPresent(bytes -> facts.put("wmemMaxBytes", bytes));
+        networkInterface.ifPresent(nic -> addInterface(facts, nic));
+        return facts;
+    }
+
+    private static String collectors() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .map(GarbageCollectorMXBean::getName)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static void addInterface(Map<String, String> facts, NetworkInterface nic) {
+        facts.put("interface", nic.getName());
+        try {
+            facts.put("mtu", Integer.toString(nic.getMTU()));
+        } catch (IOException e) {
+            facts.put("mtu", "unknown: " + e.getMessage());
+        }
+    }
+
+    private Optional<String> cpuModel() {
+        return lines("cpuinfo").stream()
+                .filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .findFirst();
+    }
+
+    private Optional<String> setting(String file) {
+        return lines(file).stream().findFirst().map(String::strip);
+    }
+
+    private List<String> lines(String file) {
+        try {
+            return Files.readAllLines(proc.resolve(file));
+        } catch (IOException e) {
+            // What a system does not tell is missing from the facts.
+            return List.of();
+        }
+    }
+
+    private static Optional<NetworkInterface> interfaceOf(String host) {
+        try {
+            return Optional.ofNullable(NetworkInterface.getByInetAddress(InetAddress.getByName(host)));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

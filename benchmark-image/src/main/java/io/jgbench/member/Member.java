@@ -1,0 +1,199 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.DurationText;
+import io.jgbench.coordination.protocol.ArmRequest;
+import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.workload.Workload.Progress;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One member of one run, from its creation to its report. What it is asked for is done by a thread of its own,
+ * {@link MemberLife}; requests only check that they come in order and return at once.
+ *
+ * <p>The same request twice is harmless, a different one is refused. Its timeout does not make a request another one:
+ * who repeats a request has less time left. The deadlines of the first one hold.
+ */
+public final class Member implements AutoCloseable {
+    private final String runId;
+    private final String name;
+    private final MemberParts parts;
+    private final MemberLedger ledger = new MemberLedger(this::interruptLife);
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final ReentrantLock requests = new ReentrantLock();
+
+    private JoinRequest join;
+    private ArmRequest arm;
+    private StartRequest start;
+    private volatile MemberLife life;
+
+    /** A member that waits to be asked. */
+    public Member(String runId, String name, MemberParts parts) {
+        this.runId = runId;
+        this.name = name;
+        this.parts = parts;
+    }
+
+    /** The clock that the member's instants are of. */
+    public EpochClock clock() {
+        return parts.clock();
+    }
+
+    /** How the member is. */
+    public MemberState state() {
+        var standing = ledger.snapshot();
+        var progress = progress(standing.phase());
+        return new MemberState(
+                runId,
+                name,
+                standing.phase(),
+                standing.membersSeen(),
+                progress.messagesReceived(),
+                progress.messagesExpected(),
+                standing.failure());
+    }
+
+    private Progress progress(MemberPhase phase) {
+        boolean armed = phase.compareTo(MemberPhase.ARMING) > 0;
+        var current = life;
+        return armed && current != null ? current.progress() : new Progress(0, 0);
+    }
+
+    /** Opens the transport and looks for the others. */
+    void join(JoinRequest request) throws RequestRefusedException {
+        requests.lock();
+        try {
+            if (join != null) {
+                requireSame("join", sameBut(join, request));
+                return;
+            }
+            String planned = request.peers().get(request.self()).name();
+            if (!planned.equals(name)) {
+                throw new RequestRefusedException("this is " + name + ", asked to join as " + planned);
+            }
+            if (!ledger.advance(MemberPhase.CREATED, MemberPhase.JOINING)) {
+                throw tooLate("join");
+            }
+            join = request;
+            life = new MemberLife(runId, request, parts, ledger);
+            life.begin();
+        } finally {
+            requests.unlock();
+        }
+    }
+
+    /** Runs the warm-up. */
+    void arm(ArmRequest request) throws RequestRefusedException {
+        requests.lock();
+        try {
+            if (arm != null) {
+                return;
+            }
+            if (ledger.snapshot().phase() != MemberPhase.JOINED) {
+                throw tooLate("arm");
+            }
+            arm = request;
+            life.arm(request);
+        } finally {
+            requests.unlock();
+        }
+    }
+
+    /** Releases the member at an instant; one that has passed fails it. */
+    void start(StartRequest request) throws RequestRefusedException {
+        requests.lock();
+        try {
+            if (start != null) {
+                requireSame("start", start.startAtEpochNanos() == request.startAtEpochNanos());
+                return;
+            }
+            if (ledger.snapshot().phase() != MemberPhase.ARMED) {
+                throw tooLate("start");
+            }
+            start = request;
+            long instant = request.clock().toMember(request.startAtEpochNanos());
+            long lateNanos = parts.clock().epochNanos() - instant;
+            if (lateNanos > 0) {
+                ledger.fail("the start had passed " + DurationText.of(Duration.ofNanos(lateNanos))
+                        + " before it was released to " + name);
+            } else {
+                life.start(instant, request.timeout());
+            }
+        } finally {
+            requests.unlock();
+        }
+    }
+
+    /** What was measured; the same at each call. */
+    MemberReport report() throws RequestRefusedException {
+        var standing = ledger.snapshot();
+        var current = life;
+        if (!standing.phase().isOver()) {
+            throw new RequestRefusedException(name + " has no report yet, it is " + standing.phase());
+        }
+        if (current == null || !current.hasReport()) {
+            throw new RequestRefusedException(name + " failed before its transport was open: "
+                    + standing.failure().orElse("unknown"));
+        }
+        return current.report();
+    }
+
+    /** Ends the member; what it has not done by now it does not do any more. */
+    public void stop() {
+        ledger.fail("it was stopped while " + ledger.snapshot().phase());
+        stopped.countDown();
+    }
+
+    /** Waits until the member is stopped; false if that takes longer than the timeout. */
+    public boolean awaitStop(Duration timeout) throws InterruptedException {
+        return stopped.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Stops the member, leaves the cluster and releases all. */
+    @Override
+    public void close() {
+        stop();
+        var current = life;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    private void interruptLife() {
+        var current = life;
+        if (current != null) {
+            current.interrupt();
+        }
+    }
+
+    private static boolean sameBut(JoinRequest one, JoinRequest other) {
+        return one.equals(new JoinRequest(
+                other.workload(),
+                other.transport(),
+                other.clusterName(),
+                other.self(),
+                other.peers(),
+                other.multicastAddress(),
+                other.multicastPort(),
+                one.timeout()));
+    }
+
+    private void requireSame(String what, boolean same) throws RequestRefusedException {
+        if (!same) {
+            throw new RequestRefusedException(name + " was already asked to " + what + ", and otherwise");
+        }
+    }
+
+    private RequestRefusedException tooLate(String what) {
+        var standing = ledger.snapshot();
+        return new RequestRefusedException(name + " cannot " + what + ", it is " + standing.phase()
+                + standing.failure().map(why -> ": " + why).orElse(""));
+    }
+}

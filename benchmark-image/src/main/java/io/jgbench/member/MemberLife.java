@@ -1,0 +1,197 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.control.DurationText;
+import io.jgbench.coordination.protocol.ArmRequest;
+import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.Workload.Progress;
+import io.jgbench.workload.WorkloadException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * The one thread that does what a member is for, from top to bottom: open, wait for all, warm up, wait for the instant,
+ * run, report. Whatever else finds a failure notes it in the ledger and interrupts this thread.
+ */
+final class MemberLife {
+    /** What a workload's own deadline has over the one that is kept here, as its sentence tells more. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    /** Reading the counters may take this long on a busy host; the start must not wait for it. */
+    private static final Duration COUNTING = Duration.ofMillis(30);
+
+    private final String runId;
+    private final JoinRequest join;
+    private final MemberParts parts;
+    private final MemberLedger ledger;
+    private final Thread thread;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final ReentrantLock reporting = new ReentrantLock();
+
+    private volatile Station station;
+    private volatile Map<String, Long> begin = Map.of();
+    private volatile ArmRequest arm;
+    private volatile long startAtEpochNanos;
+    private volatile Duration runTimeout;
+    private MemberReport report;
+
+    MemberLife(String runId, JoinRequest join, MemberParts parts, MemberLedger ledger) {
+        this.runId = runId;
+        this.join = join;
+        this.parts = parts;
+        this.ledger = ledger;
+        this.thread = Thread.ofPlatform().daemon().name("member").unstarted(this::live);
+    }
+
+    void begin() {
+        watch(MemberPhase.JOINING, join.timeout(), () -> {
+            return "not all members joined within " + DurationText.of(join.timeout()) + ": " + ledger.shortfall();
+        });
+        thread.start();
+    }
+
+    /** The member is {@link MemberPhase#JOINED}. */
+    void arm(ArmRequest request) {
+        arm = request;
+        if (ledger.advance(MemberPhase.JOINED, MemberPhase.ARMING)) {
+            watch(MemberPhase.ARMING, request.timeout().plus(GRACE), () -> {
+                return "the warm-up was not over within " + DurationText.of(request.timeout())
+                        + ": its sender or its receiver is stuck";
+            });
+        }
+    }
+
+    /** The member is {@link MemberPhase#ARMED}. */
+    void start(long atEpochNanos, Duration timeout) {
+        startAtEpochNanos = atEpochNanos;
+        runTimeout = timeout;
+        if (ledger.advance(MemberPhase.ARMED, MemberPhase.RUNNING)) {
+            var wait = Duration.ofNanos(atEpochNanos - parts.clock().epochNanos());
+            watch(MemberPhase.RUNNING, wait.plus(timeout).plus(GRACE), () -> {
+                var progress = progress();
+                return "the workload was not over within " + DurationText.of(timeout) + ": received "
+                        + progress.messagesReceived() + " of " + progress.messagesExpected() + " messages";
+            });
+        }
+    }
+
+    Progress progress() {
+        var current = station;
+        return current == null ? new Progress(0, 0) : current.workload().progress();
+    }
+
+    private void live() {
+        try {
+            var opened = open();
+            ledger.awaitComplete();
+            ledger.advance(MemberPhase.JOINING, MemberPhase.JOINED);
+            ledger.awaitLeaving(MemberPhase.JOINED);
+            if (ledger.snapshot().phase() == MemberPhase.ARMING) {
+                warmUpAndRun(opened);
+            }
+        } catch (TransportException | WorkloadException e) {
+            ledger.fail(e.getMessage());
+        } catch (InterruptedException e) {
+            ledger.fail("it was interrupted");
+        } catch (RuntimeException | Error e) {
+            ledger.fail("unexpected: " + e);
+            throw e;
+        }
+    }
+
+    private Station open() throws TransportException {
+        var made = make();
+        ledger.expect(join.peers().stream().map(peer -> peer.name()).toList());
+        station = made;
+        made.open(ledger);
+        begin = made.counters();
+        return made;
+    }
+
+    private Station make() throws TransportException {
+        try {
+            return Station.make(join, parts);
+        } catch (IllegalArgumentException e) {
+            throw new TransportException(e.getMessage(), e);
+        }
+    }
+
+    private void warmUpAndRun(Station opened) throws WorkloadException, InterruptedException {
+        opened.workload().warmUp(opened.role(), arm.timeout());
+        begin = opened.counters();
+        ledger.advance(MemberPhase.ARMING, MemberPhase.ARMED);
+        ledger.awaitLeaving(MemberPhase.ARMED);
+        if (ledger.snapshot().phase() != MemberPhase.RUNNING) {
+            return;
+        }
+        if (startAtEpochNanos - parts.clock().epochNanos() > COUNTING.toNanos()) {
+            // Others may have been warming up when this member was armed.
+            begin = opened.counters();
+        }
+        new StartGate(parts.clock()).await(startAtEpochNanos);
+        opened.workload().run(opened.role(), runTimeout);
+        finish();
+    }
+
+    private void finish() {
+        reporting.lock();
+        try {
+            var standing = ledger.snapshot();
+            report = new ReportWriter(runId, station).write(begin, standing);
+            if (!ledger.advance(MemberPhase.RUNNING, MemberPhase.REPORTED)) {
+                report = null;
+            }
+        } finally {
+            reporting.unlock();
+        }
+    }
+
+    boolean hasReport() {
+        var current = station;
+        return current != null && current.isOpen();
+    }
+
+    /** The report; of a member that failed, what it had measured when first asked. */
+    MemberReport report() {
+        reporting.lock();
+        try {
+            if (report == null) {
+                report = new ReportWriter(runId, station).write(begin, ledger.snapshot());
+            }
+            return report;
+        } finally {
+            reporting.unlock();
+        }
+    }
+
+    private void watch(MemberPhase phase, Duration timeout, Supplier<String> sentence) {
+        Thread.ofVirtual().name("deadline-" + phase).start(() -> {
+            try {
+                Thread.sleep(timeout);
+                if (ledger.snapshot().phase() == phase) {
+                    ledger.failIf(phase, sentence.get());
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    void interrupt() {
+        thread.interrupt();
+    }
+
+    /** Leaves the cluster. */
+    void close() {
+        thread.interrupt();
+        var current = station;
+        if (current != null && closed.compareAndSet(false, true)) {
+            current.transport().close();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.transport.Transports;
+import io.jgbench.workload.WorkloadProvider;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** Starts a member as a process of its own; see {@link MemberProcess}. Exit status 0 when it was stopped, else 1. */
+public final class MemberMain {
+    private MemberMain() {}
+
+    /** Takes {@code --config FILE} and {@code --exit-with-parent}. */
+    public static void main(String[] arguments) {
+        // The JDK's server reads this once. Small answers must not wait for an acknowledgement of the last one.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        System.exit(run(List.of(arguments)));
+    }
+
+    private static int run(List<String> arguments) {
+        try {
+            var process = new MemberProcess(
+                    parts(),
+                    System.in,
+                    System.out,
+                    status -> Runtime.getRuntime().halt(status));
+            process.run(MemberArguments.parse(arguments));
+            return 0;
+        } catch (MemberStartException e) {
+            System.err.println("member: " + e.getMessage());
+            return 1;
+        } catch (InterruptedException e) {
+            System.err.println("member: interrupted");
+            return 1;
+        }
+    }
+
+    private static MemberParts parts() {
+        return new MemberParts(
+                name -> new Transports().find(name),
+                () -> ServiceLoader.load(WorkloadProvider.class).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList(),
+                EpochClock.system(),
+                LinuxHostProbe::at);
+    }
+}

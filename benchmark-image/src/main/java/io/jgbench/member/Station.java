@@ -1,0 +1,115 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.transport.Transport;
+import io.jgbench.transport.TransportContext;
+import io.jgbench.transport.TransportContext.MulticastGroup;
+import io.jgbench.transport.TransportException;
+import io.jgbench.transport.TransportListener;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadProvider;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A member's place in its cluster: the transport, the workload over it, and the host below. */
+final class Station {
+    private final JoinRequest request;
+    private final Transport transport;
+    private final Workload workload;
+    private final HostProbe probe;
+    private volatile boolean open;
+
+    private Station(JoinRequest request, Transport transport, Workload workload, HostProbe probe) {
+        this.request = request;
+        this.transport = transport;
+        this.workload = workload;
+        this.probe = probe;
+    }
+
+    /**
+     * Makes what the request asks for; nothing is opened yet.
+     *
+     * @throws IllegalArgumentException if there is no such transport or workload, or they cannot go together
+     */
+    static Station make(JoinRequest request, MemberParts parts) {
+        WorkloadProvider provider = parts.workloads().get().stream()
+                .filter(candidate -> candidate.runs(request.workload()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no workload on the class path runs "
+                        + request.workload().getClass().getSimpleName()));
+        Transport transport = parts.transports().apply(request.transport().name());
+        transport.check(request.transport(), request.workload().messageSizeBytes());
+        Workload workload = provider.create(
+                request.workload(), request.peers().size(), transport.reliable(), transport::send, parts.clock());
+        Peer self = request.peers().get(request.self());
+        return new Station(request, transport, workload, parts.probes().apply(self.host()));
+    }
+
+    /** Opens the transport; messages go to the workload, all else to the ledger. */
+    void open(MemberLedger ledger) throws TransportException {
+        transport.open(
+                new TransportContext(
+                        request.transport(),
+                        request.clusterName(),
+                        request.peers().get(request.self()).name(),
+                        request.peers().size(),
+                        request.peers(),
+                        Optional.of(new MulticastGroup(request.multicastAddress(), request.multicastPort())),
+                        request.timeout()),
+                new Listener(workload, ledger));
+        open = true;
+    }
+
+    JoinRequest request() {
+        return request;
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    Workload workload() {
+        return workload;
+    }
+
+    HostProbe probe() {
+        return probe;
+    }
+
+    Role role() {
+        return new Role(request.self(), request.self() < request.workload().senders());
+    }
+
+    /** Whether the transport could be opened; before that there is nothing to report. */
+    boolean isOpen() {
+        return open;
+    }
+
+    /** All counters as they stand now. */
+    Map<String, Long> counters() {
+        Map<String, Long> counters = new HashMap<>(probe.counters());
+        counters.putAll(transport.counters());
+        return counters;
+    }
+
+    private record Listener(Workload workload, MemberLedger ledger) implements TransportListener {
+        @Override
+        public void receive(byte[] buffer, int offset, int length) {
+            workload.receive(buffer, offset, length);
+        }
+
+        @Override
+        public void membersChanged(List<String> names) {
+            ledger.viewChanged(names);
+        }
+
+        @Override
+        public void failed(String reason) {
+            ledger.fail("the transport failed: " + reason);
+        }
+    }
+}

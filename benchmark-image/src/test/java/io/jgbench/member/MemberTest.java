@@ -1,0 +1,226 @@
+package io.jgbench.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.coordination.control.MemberCallException;
+import io.jgbench.coordination.control.MemberCallException.Kind;
+import io.jgbench.coordination.protocol.ArmRequest;
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartRequest;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class MemberTest {
+    private static final long FOR_EVER = 4_000_000_000L;
+
+    @Test
+    void membersLiveFromJoiningToTheirReports() throws Exception {
+        try (var run = new TestRun(3)) {
+            run.joinAll(1000);
+            run.armAll();
+            run.startAll();
+            run.awaitAll(MemberPhase.REPORTED);
+            for (int i = 0; i < 3; i++) {
+                MemberReport report = run.clients.get(i).report();
+                assertThat(report.partial()).isFalse();
+                assertThat(report.member()).isEqualTo("m" + i);
+                assertThat(report.sender()).isEqualTo(i == 0);
+                assertThat(report.receivedMessages()).isEqualTo(1000);
+                assertThat(report.expectedMessages()).isEqualTo(1000);
+                assertThat(report.counters()).containsEntry(Counters.VIEW_CHANGES, 0L);
+                assertThat(report.host()).containsKeys("jdk", "gc", "cpus", "interface", "transport");
+            }
+            assertThat(run.clients.getFirst().report().latencyHistogram()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void reportIsKeptUntilTheMemberIsStopped() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(10);
+            run.armAll();
+            run.startAll();
+            run.awaitAll(MemberPhase.REPORTED);
+            MemberReport first = run.clients.getFirst().report();
+            assertThat(run.clients.getFirst().report()).isEqualTo(first);
+            assertThat(run.members.getFirst().awaitStop(Duration.ZERO)).isFalse();
+            run.clients.getFirst().stop();
+            assertThat(run.members.getFirst().awaitStop(TestRun.PATIENCE)).isTrue();
+        }
+    }
+
+    @Test
+    void workloadBeginsAtTheInstantOnTheMembersOwnClock() throws Exception {
+        try (var run = new TestRun(0)) {
+            long shift = Duration.ofHours(1).toNanos();
+            run.add("m0", () -> TestRun.CLOCK.epochNanos() + shift);
+            run.joinAll(10);
+            run.armAll();
+            long instant = TestRun.CLOCK.epochNanos() + Duration.ofMillis(300).toNanos();
+            run.clients.getFirst().start(new StartRequest(instant, new ClockOffset(shift, 0), TestRun.PATIENCE));
+            run.awaitAll(MemberPhase.REPORTED);
+            assertThat(run.clients.getFirst().report().beganAtEpochNanos())
+                    .isBetween(instant + shift, instant + shift + TestRun.PATIENCE.toNanos());
+        }
+    }
+
+    @Test
+    void measuredClockOffsetIsRightWithinItsErrorBound() throws Exception {
+        try (var run = new TestRun(0)) {
+            long shift = -Duration.ofSeconds(7).toNanos();
+            run.add("m0", () -> TestRun.CLOCK.epochNanos() + shift);
+            ClockOffset measured = run.clients.getFirst().measureClock();
+            assertThat(measured.errorNanos()).isPositive();
+            assertThat(Math.abs(measured.offsetNanos() - shift)).isLessThanOrEqualTo(measured.errorNanos());
+        }
+    }
+
+    @Test
+    void memberThatLeavesDuringTheRunFailsTheOthersWithItsName() throws Exception {
+        try (var run = new TestRun(3)) {
+            run.joinAll(FOR_EVER);
+            run.armAll();
+            run.startAll();
+            run.cluster.remove("m2");
+            MemberState state = run.await(0, MemberPhase.FAILED);
+            assertThat(state.failure()).hasValue("m2 left the cluster while running: view is now [m0, m1]");
+            MemberReport report = run.clients.getFirst().report();
+            assertThat(report.partial()).isTrue();
+            assertThat(report.failure()).isEqualTo(state.failure());
+            assertThat(report.counters()).containsEntry(Counters.VIEW_CHANGES, 1L);
+        }
+    }
+
+    @Test
+    void memberThatLeavesAfterTheReportFailsNobody() throws Exception {
+        try (var run = new TestRun(2)) {
+            run.joinAll(10);
+            run.armAll();
+            run.startAll();
+            run.awaitAll(MemberPhase.REPORTED);
+            run.cluster.remove("m1");
+            assertThat(run.clients.getFirst().state().phase()).isEqualTo(MemberPhase.REPORTED);
+        }
+    }
+
+    @Test
+    void transportThatFailsFailsItsMember() throws Exception {
+        try (var run = new TestRun(2)) {
+            run.joinAll(10);
+            run.cluster.failTransportOf("m1", "its socket was closed");
+            assertThat(run.await(1, MemberPhase.FAILED).failure())
+                    .hasValue("the transport failed: its socket was closed");
+        }
+    }
+
+    @Test
+    void memberThatDoesNotSeeAllInTimeNamesThoseMissing() throws Exception {
+        try (var run = new TestRun(3)) {
+            run.clients.get(0).join(run.join(0, 10, Duration.ofMillis(300)));
+            assertThat(run.await(0, MemberPhase.FAILED).failure())
+                    .hasValue("not all members joined within 300 ms: m1, m2 not seen; the view is [m0]");
+        }
+    }
+
+    @Test
+    void startThatHasPassedFailsTheMember() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(10);
+            run.armAll();
+            long past = TestRun.CLOCK.epochNanos() - Duration.ofSeconds(2).toNanos();
+            MemberState state = run.clients.getFirst().start(TestRun.start(past, TestRun.PATIENCE));
+            assertThat(state.phase()).isEqualTo(MemberPhase.FAILED);
+            assertThat(state.failure().orElseThrow()).matches("the start had passed [0-9.]+ s before it was .* m0");
+        }
+    }
+
+    @Test
+    void warmUpThatIsStuckFailsAtItsDeadline() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(10);
+            run.cluster.blockSenders();
+            run.clients.getFirst().arm(new ArmRequest(Duration.ofMillis(100)));
+            assertThat(run.await(0, MemberPhase.FAILED).failure().orElseThrow())
+                    .startsWith("the warm-up was not over within 100 ms");
+        }
+    }
+
+    @Test
+    void workloadThatIsStuckFailsAtItsDeadlineWithItsProgress() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(10);
+            run.armAll();
+            run.cluster.blockSenders();
+            long instant = TestRun.CLOCK.epochNanos() + Duration.ofMillis(300).toNanos();
+            run.clients.getFirst().start(TestRun.start(instant, Duration.ofMillis(100)));
+            assertThat(run.await(0, MemberPhase.FAILED).failure())
+                    .hasValue("the workload was not over within 100 ms: received 0 of 10 messages");
+            assertThat(run.clients.getFirst().report().partial()).isTrue();
+        }
+    }
+
+    @Test
+    void repeatedRequestsAreHarmless() throws Exception {
+        try (var run = new TestRun(1)) {
+            var client = run.clients.getFirst();
+            run.joinAll(10);
+            assertThat(client.join(run.join(0, 10, Duration.ofSeconds(1))).phase())
+                    .isEqualTo(MemberPhase.JOINED);
+            run.armAll();
+            assertThat(client.arm(new ArmRequest(Duration.ofSeconds(1))).phase())
+                    .isEqualTo(MemberPhase.ARMED);
+            var start = TestRun.start(TestRun.CLOCK.epochNanos() + 300_000_000, TestRun.PATIENCE);
+            client.start(start);
+            run.awaitAll(MemberPhase.REPORTED);
+            assertThat(client.start(start).phase()).isEqualTo(MemberPhase.REPORTED);
+            client.stop();
+            assertThat(client.stop().phase()).isEqualTo(MemberPhase.REPORTED);
+        }
+    }
+
+    @Test
+    void otherRequestThanTheFirstIsRefused() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(10);
+            assertRefused(
+                    () -> run.clients.getFirst().join(run.join(0, 11, TestRun.PATIENCE)), "already asked to join");
+            run.armAll();
+            long instant = TestRun.CLOCK.epochNanos() + Duration.ofMinutes(1).toNanos();
+            run.clients.getFirst().start(TestRun.start(instant, TestRun.PATIENCE));
+            assertRefused(
+                    () -> run.clients.getFirst().start(TestRun.start(instant + 1, TestRun.PATIENCE)),
+                    "already asked to start");
+        }
+    }
+
+    @Test
+    void requestsOutOfOrderAreRefusedWithThePhase() throws Exception {
+        try (var run = new TestRun(1)) {
+            var client = run.clients.getFirst();
+            assertRefused(() -> client.arm(new ArmRequest(TestRun.PATIENCE)), "m0 cannot arm, it is CREATED");
+            assertRefused(() -> client.start(TestRun.start(0, TestRun.PATIENCE)), "m0 cannot start, it is CREATED");
+            assertRefused(client::report, "m0 has no report yet, it is CREATED");
+        }
+    }
+
+    @Test
+    void memberRefusesToJoinInAnothersPlace() throws Exception {
+        try (var run = new TestRun(2)) {
+            assertRefused(
+                    () -> run.clients.get(0).join(run.join(1, 10, TestRun.PATIENCE)),
+                    "this is m0, asked to join as m1");
+        }
+    }
+
+    private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String why) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        MemberCallException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))
+                .hasMessageContaining(why);
+    }
+}
