@@ -7,7 +7,6 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.ValidationRule;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
 import io.jgbench.api.schema.Mutable;
@@ -58,7 +57,7 @@ public record BenchmarkRunSpec(
         @JsonPropertyDescription("The size of one message in bytes, as a quantity: 1k is 1000, 1Ki is 1024."
                 + " The first 8 bytes carry the sequence number. A transport may allow less than the maximum:"
                 + " raw udp takes what fits a datagram.")
-        Quantity messageSize,
+        ByteQuantity messageSize,
 
         @Example("{name: udp}")
         @JsonPropertyDescription("The protocol stack, from exactly one source; only with transport jgroups."

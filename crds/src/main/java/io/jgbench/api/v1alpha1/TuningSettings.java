@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.jgbench.api.schema.Example;
 import io.jgbench.api.schema.QuantityRange;
 
@@ -22,7 +21,7 @@ public record TuningSettings(
         @QuantityRange(minBytes = 4096, maxBytes = 2147483647L)
         @Example("25Mi")
         @JsonPropertyDescription("net.core.rmem_max, the largest receive buffer of a socket, in bytes.")
-        Quantity rmemMax,
+        ByteQuantity rmemMax,
 
         @Min(576) @Max(65535) @Example("9000") @JsonPropertyDescription("The interface's MTU in bytes.")
         Integer mtu,

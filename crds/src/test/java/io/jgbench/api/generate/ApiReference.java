@@ -3,6 +3,7 @@ package io.jgbench.api.generate;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
+import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.QuantityRange;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;

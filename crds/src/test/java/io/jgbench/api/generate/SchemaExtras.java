@@ -7,8 +7,10 @@ import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaPropsBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRuleBuilder;
+import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
 import io.jgbench.api.schema.ListMapKey;
@@ -73,12 +75,19 @@ final class SchemaExtras {
             property.getXKubernetesValidations().add(durationRule(range));
         });
         field.annotation(QuantityRange.class).ifPresent(range -> {
+            property.setType(null);
+            property.setXKubernetesIntOrString(true);
+            property.setAnyOf(List.of(typed("integer"), typed("string")));
             property.setPattern(QuantityRange.PATTERN);
             property.setMaxLength(20L);
             property.setMinimum((double) range.minBytes());
             property.setMaximum((double) range.maxBytes());
             property.getXKubernetesValidations().add(quantityRule(range));
         });
+    }
+
+    private static JSONSchemaProps typed(String type) {
+        return new JSONSchemaPropsBuilder().withType(type).build();
     }
 
     private static ValidationRule durationRule(DurationRange range) {
