@@ -11,13 +11,18 @@ import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.protocol.Credentials;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +59,7 @@ class MemberServerTest {
     void whoShowsNoCertificateIsRefused() throws Exception {
         try (var run = new TestRun(1)) {
             var trusting = SSLContext.getInstance("TLSv1.3");
-            trusting.init(null, new javax.net.ssl.TrustManager[] {new TrustingAll()}, null);
+            trusting.init(null, new TrustManager[] {new TrustingAll()}, null);
             assertThatThrownBy(() -> send(run, trusting, "GET", ControlPaths.STATE, new byte[0]))
                     .isInstanceOf(IOException.class);
         }
@@ -126,30 +131,28 @@ class MemberServerTest {
         return status + " " + new String(answer.readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    private static final class TrustingAll extends javax.net.ssl.X509ExtendedTrustManager {
+    private static final class TrustingAll extends X509ExtendedTrustManager {
         @Override
-        public void checkClientTrusted(java.security.cert.X509Certificate[] chain, String type, java.net.Socket s) {}
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket s) {}
 
         @Override
-        public void checkServerTrusted(java.security.cert.X509Certificate[] chain, String type, java.net.Socket s) {}
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket s) {}
 
         @Override
-        public void checkClientTrusted(
-                java.security.cert.X509Certificate[] chain, String type, javax.net.ssl.SSLEngine e) {}
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine e) {}
 
         @Override
-        public void checkServerTrusted(
-                java.security.cert.X509Certificate[] chain, String type, javax.net.ssl.SSLEngine e) {}
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine e) {}
 
         @Override
-        public void checkClientTrusted(java.security.cert.X509Certificate[] chain, String type) {}
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
 
         @Override
-        public void checkServerTrusted(java.security.cert.X509Certificate[] chain, String type) {}
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
 
         @Override
-        public java.security.cert.X509Certificate[] getAcceptedIssuers() {
-            return new java.security.cert.X509Certificate[0];
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
         }
     }
 }

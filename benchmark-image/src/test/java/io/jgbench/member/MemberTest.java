@@ -13,6 +13,7 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.StartRequest;
 import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class MemberTest {
@@ -217,7 +218,7 @@ class MemberTest {
         }
     }
 
-    private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String why) {
+    private static void assertRefused(ThrowingCallable call, String why) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         MemberCallException.class, e -> assertThat(e.kind()).isEqualTo(Kind.REFUSED))

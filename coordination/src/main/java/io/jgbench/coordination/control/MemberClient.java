@@ -29,7 +29,7 @@ import javax.net.ssl.SSLException;
  * another.
  */
 public final class MemberClient implements AutoCloseable {
-    private static final int CLOCK_EXCHANGES = 10;
+    private static final int CLOCK_EXCHANGES = 16;
     /** A report can be some megabytes, all other answers are less than a packet. */
     private static final int REPORT_TIMEOUT_FACTOR = 5;
 

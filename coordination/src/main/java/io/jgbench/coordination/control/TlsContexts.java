@@ -18,6 +18,10 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public final class TlsContexts {
     private static final String[] PROTOCOLS = {"TLSv1.3"};
+    /** The curve of the certificates: with another one for the key exchange, each JVM would have to load both. */
+    private static final String[] GROUPS = {"secp256r1"};
+
+    private static final String[] CIPHER_SUITES = {"TLS_AES_128_GCM_SHA256"};
 
     private TlsContexts() {}
 
@@ -37,17 +41,21 @@ public final class TlsContexts {
 
     /** What a member's server asks of each connection: TLS 1.3 and a certificate. */
     public static SSLParameters serverParameters() {
-        var parameters = new SSLParameters();
-        parameters.setProtocols(PROTOCOLS);
+        var parameters = parameters();
         parameters.setNeedClientAuth(true);
         return parameters;
     }
 
     /** What the controller asks of each connection: TLS 1.3 and a certificate in the name that the socket was made for. */
     static SSLParameters clientParameters() {
-        var parameters = new SSLParameters();
-        parameters.setProtocols(PROTOCOLS);
+        var parameters = parameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        return parameters;
+    }
+
+    private static SSLParameters parameters() {
+        var parameters = new SSLParameters(CIPHER_SUITES, PROTOCOLS);
+        parameters.setNamedGroups(GROUPS);
         return parameters;
     }
 

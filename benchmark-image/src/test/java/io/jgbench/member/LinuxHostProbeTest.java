@@ -1,0 +1,73 @@
+package io.jgbench.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.protocol.Counters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class LinuxHostProbeTest {
+    @TempDir
+    Path proc;
+
+    @Test
+    void countersAreReadFromTheKernelsTables() throws IOException {
+        Files.createDirectories(proc.resolve("self/net"));
+        Files.writeString(proc.resolve("self/net/snmp"), """
+                Ip: Forwarding DefaultTTL ReasmFails
+                Ip: 1 64 3
+                Tcp: RtoAlgorithm RetransSegs
+                Tcp: 1 4
+                Udp: InDatagrams NoPorts InErrors OutDatagrams RcvbufErrors SndbufErrors
+                Udp: 100 0 7 100 5 6
+                UdpLite: InDatagrams NoPorts InErrors OutDatagrams RcvbufErrors SndbufErrors
+                UdpLite: 0 0 0 0 0 0
+                """);
+        Files.writeString(proc.resolve("self/net/dev"), """
+                Inter-|   Receive                                                |  Transmit
+                 face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo
+                    lo: 1 1 0 99 0 0 0 0 1 1 0 99 0 0 0 0
+                  eth0:1000 10 0 11 0 0 0 0 2000 20 0 12 0 0 0 0
+                """);
+        Files.writeString(proc.resolve("stat"), "cpu  1 2 3 4 5 6 7 8 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n");
+        assertThat(counters("eth0"))
+                .isEqualTo(Map.of(
+                        Counters.IP_REASSEMBLY_FAILURES, 3L,
+                        Counters.TCP_RETRANSMITTED_SEGMENTS, 4L,
+                        Counters.UDP_RECEIVE_BUFFER_DROPS, 5L,
+                        Counters.UDP_SEND_BUFFER_DROPS, 6L,
+                        Counters.INTERFACE_RECEIVE_DROPS, 11L,
+                        Counters.INTERFACE_SEND_DROPS, 12L,
+                        Counters.CPU_STEAL_NANOS, 80_000_000L));
+    }
+
+    @Test
+    void whatTheSystemDoesNotTellIsMissing() {
+        assertThat(counters("eth0")).isEmpty();
+        var probe = new LinuxHostProbe(proc, "127.0.0.1");
+        assertThat(probe.counters()).containsOnlyKeys(Counters.GC_COUNT, Counters.GC_NANOS, Counters.CPU_NANOS);
+        assertThat(probe.facts()).containsKeys("jdk", "gc", "heapMaxBytes").doesNotContainKeys("cpuModel");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void loopbacksInterfaceIsFoundByItsAddress() {
+        var probe = LinuxHostProbe.at("127.0.0.1");
+        assertThat(probe.facts()).containsEntry("interface", "lo").containsKeys("mtu", "kernel", "cpus", "jvmOptions");
+        assertThat(probe.counters()).containsKeys(Counters.UDP_RECEIVE_BUFFER_DROPS, Counters.INTERFACE_RECEIVE_DROPS);
+    }
+
+    private Map<String, Long> counters(String interfaceName) {
+        Map<String, Long> counters = new HashMap<>();
+        new LinuxCounters(proc, Optional.of(interfaceName)).addTo(counters);
+        return counters;
+    }
+}

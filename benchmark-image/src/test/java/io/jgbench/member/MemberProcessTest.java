@@ -1,0 +1,145 @@
+package io.jgbench.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.MemberClient;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.protocol.MemberConfig;
+import io.jgbench.coordination.protocol.MemberPhase;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MemberProcessTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private final RunAuthority authority = new RunAuthority("run-1", Instant.now(), Duration.ofMinutes(10));
+
+    @TempDir
+    Path folder;
+
+    private Process process;
+
+    @AfterEach
+    void end() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void memberTellsItsPortAnswersAndExitsWhenItIsStopped() throws Exception {
+        begin("--exit-with-parent");
+        write(config(0, Duration.ofMinutes(10)));
+        String line = firstLine();
+        assertThat(line).matches("\\{\"controlPort\": [0-9]+}");
+        int port = Integer.parseInt(line.replaceAll("\\D", ""));
+        try (var client = new MemberClient(
+                "m0", TestRun.loopback(port), authority.issueController(), EpochClock.system(), PATIENCE)) {
+            assertThat(client.state().phase()).isEqualTo(MemberPhase.CREATED);
+            client.stop();
+        }
+        assertThat(exitStatus()).isZero();
+        assertThat(errors()).isEmpty();
+    }
+
+    @Test
+    void memberExitsWithItsParent() throws Exception {
+        begin("--exit-with-parent");
+        write(config(0, Duration.ofMinutes(10)));
+        firstLine();
+        process.getOutputStream().close();
+        assertThat(exitStatus()).isEqualTo(1);
+    }
+
+    @Test
+    void memberThatNobodyStopsEndsAfterItsLifetime() throws Exception {
+        Path file = folder.resolve("member.json");
+        Files.write(file, ProtocolJson.write(config(0, Duration.ofMillis(100))));
+        begin("--config", file.toString());
+        assertThat(exitStatus()).isEqualTo(1);
+        assertThat(errors()).containsExactly("member: nobody stopped m0 within its lifetime of 100 ms");
+    }
+
+    @Test
+    void portInUseIsOneLine() throws Exception {
+        try (var taken = new ServerSocket(0, 1, TestRun.loopback(0).getAddress())) {
+            begin();
+            write(config(taken.getLocalPort(), Duration.ofMinutes(10)));
+            assertThat(exitStatus()).isEqualTo(1);
+            assertThat(errors())
+                    .containsExactly("member: the control server cannot listen on 127.0.0.1:" + taken.getLocalPort()
+                            + ": Address already in use");
+        }
+    }
+
+    @Test
+    void configurationThatIsMissingOrNoneIsOneLine() throws Exception {
+        begin("--config", folder.resolve("none.json").toString());
+        assertThat(exitStatus()).isEqualTo(1);
+        assertThat(errors()).singleElement().asString().contains("cannot be read", "none.json");
+
+        begin();
+        process.getOutputStream().write("hello\n".getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+        assertThat(exitStatus()).isEqualTo(1);
+        assertThat(errors()).singleElement().asString().contains("standard input", "not a MemberConfig", "hello");
+    }
+
+    @Test
+    void unknownOptionIsOneLineWithTheUsage() throws Exception {
+        begin("--port", "7");
+        assertThat(exitStatus()).isEqualTo(1);
+        assertThat(errors()).singleElement().asString().contains("no such option: --port", "usage: ");
+    }
+
+    private MemberConfig config(int port, Duration lifetime) {
+        return new MemberConfig(
+                "run-1", "m0", "127.0.0.1", port, authority.issueMember("m0", List.of("127.0.0.1")), lifetime);
+    }
+
+    private void begin(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MemberMain.class.getName()));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        process = builder.start();
+    }
+
+    private void write(MemberConfig config) throws IOException {
+        process.getOutputStream().write(ProtocolJson.write(config));
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+    }
+
+    private String firstLine() throws IOException {
+        return process.inputReader(StandardCharsets.UTF_8).readLine();
+    }
+
+    private int exitStatus() throws InterruptedException {
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    private List<String> errors() throws IOException {
+        try (BufferedReader reader = process.errorReader(StandardCharsets.UTF_8)) {
+            return reader.lines().toList();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.jgbench.coordination.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.coordination.protocol.ArmRequest;
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.ClockReading;
+import io.jgbench.coordination.protocol.Credentials;
+import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.MemberConfig;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.MemberReport.Sample;
+import io.jgbench.coordination.protocol.MemberReport.StreamReport;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.protocol.Refusal;
+import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ProtocolJsonTest {
+
+    static Stream<Object> records() {
+        return Stream.of(
+                new ArmRequest(Duration.ofMillis(1500)),
+                new ClockReading(Long.MAX_VALUE),
+                new Refusal("m0 cannot arm, it is \"CREATED\""),
+                new Credentials("certificate", "key", "authority"),
+                new MemberConfig("run-1", "m0", "127.0.0.1", 0, new Credentials("c", "k", "a"), Duration.ofMinutes(30)),
+                new StartRequest(1_790_000_000_123_456_789L, new ClockOffset(-5, 7), Duration.ofNanos(1)),
+                new JoinRequest(
+                        new MulticastSpec(1, 2, 1000, 3, 4, Duration.ofSeconds(1), Duration.ofNanos(5), 6),
+                        new TransportSpec(
+                                "jgroups",
+                                Optional.of(new TransportSpec.Stack("udp", "<config/>\n")),
+                                Map.of("a", "b"),
+                                7800),
+                        "c1",
+                        1,
+                        List.of(new Peer(0, "m0", "127.0.0.1", 7800), new Peer(1, "m1", "127.0.0.1", 7801)),
+                        "239.8.8.8",
+                        45588,
+                        Duration.ofSeconds(30)),
+                new MemberState("run-1", "m0", MemberPhase.RUNNING, 4, 5, 6, Optional.empty()),
+                new MemberState("run-1", "m0", MemberPhase.FAILED, 4, 5, 6, Optional.of("m1 left the cluster")),
+                report());
+    }
+
+    private static MemberReport report() {
+        return new MemberReport(
+                "run-1",
+                "m0",
+                0,
+                true,
+                Optional.of("m1 left"),
+                true,
+                1,
+                2,
+                3,
+                4,
+                5,
+                6,
+                7,
+                List.of(new StreamReport(0, 1, 2, 3, 4, 5, 6)),
+                "aGlzdG9ncmFt",
+                List.of(new Sample(1, 2, 3, 4, 5, 6, 7)),
+                Map.of("gcCount", 1L),
+                new Framing(1, 2, 3, Layer.UDP, true),
+                Map.of("jdk", "25"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("records")
+    void everyRecordComesBackAsItWas(Object value) throws Exception {
+        byte[] json = ProtocolJson.write(value);
+        assertThat(new String(json, StandardCharsets.UTF_8)).doesNotContain("\n");
+        assertThat((Object) ProtocolJson.readRequest(json, value.getClass())).isEqualTo(value);
+        assertThat((Object) ProtocolJson.readAnswer(json, value.getClass())).isEqualTo(value);
+    }
+
+    @Test
+    void durationsAreWrittenAsIso8601() {
+        assertThat(new String(ProtocolJson.write(new ArmRequest(Duration.ofSeconds(2))), StandardCharsets.UTF_8))
+                .isEqualTo("{\"timeout\":\"PT2S\"}");
+    }
+
+    @Test
+    void requestWithAFieldThatIsNotKnownIsRefused() {
+        assertMalformed("{\"timeout\": \"PT2S\", \"retries\": 3}", "the field 'retries' is not known");
+    }
+
+    @Test
+    void answerMayTellMoreThanIsKnown() throws Exception {
+        var json = "{\"epochNanos\": 5, \"source\": \"ptp\"}".getBytes(StandardCharsets.UTF_8);
+        assertThat(ProtocolJson.readAnswer(json, ClockReading.class)).isEqualTo(new ClockReading(5));
+    }
+
+    @Test
+    void jsonThatIsNotARequestIsRefusedWithOneSentence() {
+        assertMalformed("garbage", "not a ArmRequest: Unrecognized token 'garbage'");
+        assertMalformed("", "not a ArmRequest: ");
+        assertMalformed("null", "expected a ArmRequest, got: null");
+        assertMalformed("{}", "timeout");
+        assertMalformed("{\"timeout\": null}", "not a ArmRequest: timeout");
+        assertMalformed("{\"timeout\": \"soon\"}", "soon");
+        assertMalformed("{\"timeout\": \"PT2S\"} {}", "not a ArmRequest: ");
+    }
+
+    private static void assertMalformed(String json, String why) {
+        assertThatThrownBy(() -> ProtocolJson.readRequest(json.getBytes(StandardCharsets.UTF_8), ArmRequest.class))
+                .isInstanceOf(MalformedJsonException.class)
+                .hasMessageContaining(why)
+                .message()
+                .doesNotContain("\n");
+    }
+}
