@@ -20,16 +20,16 @@ import io.jgbench.api.schema.QuantityRange;
 @ValidationRule(
         value = "!has(self.senders) || self.senders <= self.members",
         fieldPath = ".senders",
-        message = "senders must be at most members")
+        message = BenchmarkRunSpec.SENDERS_RULE)
 @ValidationRule(
         value = "!has(self.stack) || !has(self.transport) || self.transport.name == 'jgroups'",
         fieldPath = ".stack",
-        message = "stack may only be given with transport jgroups")
+        message = BenchmarkRunSpec.STACK_RULE)
 @ValidationRule(
         value = "!has(self.placement) || !has(self.placement.nodeNames) || size(self.placement.nodeNames) == 0"
                 + " || self.placement.spread != 'OnePerNode' || size(self.placement.nodeNames) >= self.members",
         fieldPath = ".placement.nodeNames",
-        message = "placement.nodeNames must name at least as many nodes as there are members, or none")
+        message = BenchmarkRunSpec.NODE_NAMES_RULE)
 public record BenchmarkRunSpec(
         @Required
         @Min(1)
@@ -120,6 +120,16 @@ public record BenchmarkRunSpec(
 
     /** The most messages of one sender: 10^12, days of any network. */
     public static final long MAX_MESSAGES = 1_000_000_000_000L;
+
+    /** Who can send is a member. */
+    public static final String SENDERS_RULE = "senders must be at most members";
+
+    /** Raw transports have no stack. */
+    public static final String STACK_RULE = "stack may only be given with transport jgroups";
+
+    /** Each member needs a node. */
+    public static final String NODE_NAMES_RULE =
+            "placement.nodeNames must name at least as many nodes as there are members, or none";
 
     /** The same with another stack. */
     public BenchmarkRunSpec withStack(StackSource other) {

@@ -11,7 +11,7 @@ import io.jgbench.api.schema.Example;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(
         value = "(has(self.name) ? 1 : 0) + (has(self.configMapKeyRef) ? 1 : 0) + (has(self.inline) ? 1 : 0) == 1",
-        message = "stack must have exactly one of name, configMapKeyRef and inline")
+        message = StackSource.SOURCE_RULE)
 public record StackSource(
         @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
@@ -26,6 +26,9 @@ public record StackSource(
 
         @Size(min = 1, max = 65536) @Example("\"<config>...</config>\"") @JsonPropertyDescription("The XML itself.")
         String inline) {
+
+    /** More than one source would contradict each other. */
+    public static final String SOURCE_RULE = "stack must have exactly one of name, configMapKeyRef and inline";
 
     /** A bundled stack. */
     public static StackSource named(String name) {

@@ -1,0 +1,98 @@
+package io.jgbench.coordination.spec;
+
+import io.jgbench.api.schema.ApiField;
+import io.jgbench.api.schema.DurationRange;
+import io.jgbench.api.schema.QuantityRange;
+import io.jgbench.api.v1alpha1.ByteQuantity;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads single settings of a spec: fills in the default and checks the range, both as the API's annotations have them,
+ * and collects what is wrong.
+ */
+final class SettingReader {
+    private final List<SpecProblem> problems = new ArrayList<>();
+
+    /** Everything that was wrong so far. */
+    List<SpecProblem> problems() {
+        return List.copyOf(problems);
+    }
+
+    void add(SpecProblem problem) {
+        problems.add(problem);
+    }
+
+    /** A whole number; where it is not given, its default, or else the fallback. */
+    long number(Setting setting, Number given, long fallback) {
+        ApiField field = setting.field();
+        if (given == null) {
+            if (field.required()) {
+                refuse(setting, "is required", "nothing");
+            }
+            return field.defaultText().map(Long::parseLong).orElse(fallback);
+        }
+        long found = given.longValue();
+        if (found < field.least() || found > field.most()) {
+            refuse(setting, "must be between " + field.least() + " and " + field.most(), found);
+        }
+        return found;
+    }
+
+    /** A duration; where it is not given, its default. */
+    Duration duration(Setting setting, String given) {
+        String text = given != null ? given : setting.field().defaultText().orElseThrow();
+        DurationRange range = setting.field().annotation(DurationRange.class).orElseThrow();
+        try {
+            Duration found = DurationText.parse(text);
+            if (found.compareTo(DurationText.parse(range.min())) < 0
+                    || found.compareTo(DurationText.parse(range.max())) > 0) {
+                refuse(setting, "must be between " + range.min() + " and " + range.max(), text);
+            }
+            return found;
+        } catch (IllegalArgumentException e) {
+            refuse(setting, e.getMessage(), text);
+            return Duration.ZERO;
+        }
+    }
+
+    /** A required number of bytes. */
+    long bytes(Setting setting, ByteQuantity given) {
+        if (given == null) {
+            refuse(setting, "is required", "nothing");
+            return 0;
+        }
+        QuantityRange range = setting.field().annotation(QuantityRange.class).orElseThrow();
+        try {
+            long found = given.bytes();
+            if (found < range.minBytes() || found > range.maxBytes()) {
+                refuse(setting, "must be between " + range.minBytes() + " and " + range.maxBytes() + " bytes", given);
+            }
+            return found;
+        } catch (IllegalArgumentException e) {
+            refuse(setting, e.getMessage(), given);
+            return 0;
+        }
+    }
+
+    private void refuse(Setting setting, String rule, Object found) {
+        problems.add(
+                SpecProblem.ofValue(setting.path(), rule, found, setting.field().example()));
+    }
+
+    /**
+     * One setting.
+     *
+     * @param path where it stands in the run file
+     * @param field what the API says of it
+     */
+    record Setting(String path, ApiField field) {
+
+        /** The setting that a component of an API type holds, where the object of that type stands at a path. */
+        static Setting of(String path, Class<?> type, String component) {
+            ApiField field = ApiField.of(type, component);
+            return new Setting(path + "." + field.name(), field);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.jgbench.coordination.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.jgbench.api.schema.ApiField;
+import io.jgbench.api.schema.QuantityRange;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.MulticastSettings;
+import io.jgbench.api.v1alpha1.StackSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunSpecResolverTest {
+    private static final String FIVE_LINES = "{members: 4, messages: 1000000, messageSize: 1k}";
+
+    private final YAMLMapper yaml = new YAMLMapper();
+    private final RunSpecResolver resolver = new RunSpecResolver(RunSpecResolverTest::stack);
+
+    @Test
+    void fiveLineRunHasEveryDefault() throws Exception {
+        assertThat(resolve(FIVE_LINES))
+                .isEqualTo(new RunSpec(
+                        "udp-4x1k",
+                        4,
+                        new MulticastSpec(4, 1_000_000, 1000, 100_000, 1, Duration.ofSeconds(1), Duration.ZERO, 128),
+                        new TransportSpec(
+                                "jgroups", Optional.of(new TransportSpec.Stack("udp", "<udp/>")), Map.of(), 0),
+                        1,
+                        Duration.ofMinutes(2),
+                        Duration.ofMillis(10),
+                        List.of(),
+                        Duration.ofMinutes(30)));
+    }
+
+    @Test
+    void everythingGivenIsTaken() throws Exception {
+        RunSpec run = resolve("""
+                members: 8
+                senders: 1
+                messages: 500
+                messageSize: 1Ki
+                stack: {inline: <config/>}
+                transport: {name: jgroups, options: {diagnostics: "true"}}
+                workload: {type: Multicast, multicast: {senderThreads: 2, logInterval: 100ms, processingDelay: 5us,
+                  latencySampleInterval: 0}}
+                warmup: {messages: 0}
+                repetitions: 3
+                placement: {bindPort: 7800}
+                start: {timeout: 1m30s, maxSkew: 500us}
+                jvm: {options: [-Xms1g, -Xmx1g]}
+                activeDeadline: 1h
+                """);
+
+        assertThat(run)
+                .isEqualTo(new RunSpec(
+                        "udp-4x1k",
+                        8,
+                        new MulticastSpec(1, 500, 1024, 0, 2, Duration.ofMillis(100), Duration.ofNanos(5000), 0),
+                        new TransportSpec(
+                                "jgroups",
+                                Optional.of(new TransportSpec.Stack("inline", "<config/>")),
+                                Map.of("diagnostics", "true"),
+                                7800),
+                        3,
+                        Duration.ofSeconds(90),
+                        Duration.ofNanos(500_000),
+                        List.of("-Xms1g", "-Xmx1g"),
+                        Duration.ofHours(1)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0", "9, 0", "10, 1", "2000, 200", "1000000, 100000", "5000000, 100000"})
+    void warmupIsATenthOfTheMessagesAtMostAHundredThousand(long messages, long warmup) throws Exception {
+        RunSpec run = resolve("{members: 2, messages: %d, messageSize: 8}".formatted(messages));
+
+        assertThat(((MulticastSpec) run.workload()).warmupMessagesPerSender()).isEqualTo(warmup);
+    }
+
+    @Test
+    void rawTransportHasNoStack() throws Exception {
+        RunSpec run = resolve("{members: 2, messages: 10, messageSize: 8, transport: {name: udp}}");
+
+        assertThat(run.transport()).isEqualTo(new TransportSpec("udp", Optional.empty(), Map.of(), 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{members: 0} | spec.members | spec.members must be between 1 and 256, got: 0; a good value is 4",
+                "{members: null} | spec.members | spec.members is required, got: nothing; a good value is 4",
+                "{senders: 5} | spec.senders | spec.senders must be at most members, got: 5 senders of 4 members;"
+                        + " a good value is 4",
+                "{messages: 0} | spec.messages | spec.messages must be between 1 and 1000000000000, got: 0;"
+                        + " a good value is 1000000",
+                "{messageSize: 0} | spec.messageSize | spec.messageSize must be between 8 and 16777216 bytes, got: 0;"
+                        + " a good value is 1k",
+                "{messageSize: 17Mi} | spec.messageSize | spec.messageSize must be between 8 and 16777216 bytes,"
+                        + " got: 17Mi; a good value is 1k",
+                "{messageSize: 1K} | spec.messageSize | spec.messageSize must be a whole number of bytes, alone or with"
+                        + " one of k, M, G, Ki, Mi, Gi, got: 1K; a good value is 1k",
+                "{stack: {name: upd}} | spec.stack | spec.stack: no stack upd; the bundled ones are udp",
+                "{stack: {}} | spec.stack | spec.stack must have exactly one of name, configMapKeyRef and inline,"
+                        + " got: none; a good value is {name: udp}",
+                "{stack: {name: udp, inline: x}} | spec.stack | spec.stack must have exactly one of name,"
+                        + " configMapKeyRef and inline, got: 2 of them; a good value is {name: udp}",
+                "{stack: {name: udp}, transport: {name: tcp}} | spec.stack | spec.stack may only be given with"
+                        + " transport jgroups, got: transport tcp; leave the stack out",
+                "{repetitions: 101} | spec.repetitions | spec.repetitions must be between 1 and 100, got: 101;"
+                        + " a good value is 5",
+                "{warmup: {messages: -1}} | spec.warmup.messages | spec.warmup.messages must be between 0 and"
+                        + " 1000000000000, got: -1; a good value is 100000",
+                "{start: {timeout: soon}} | spec.start.timeout | spec.start.timeout must be a duration such as 2m,"
+                        + " 1m30s or 500ms, got: soon; a good value is 2m",
+                "{start: {maxSkew: 0s}} | spec.start.maxSkew | spec.start.maxSkew must be between 1us and 1h, got: 0s;"
+                        + " a good value is 10ms",
+                "{activeDeadline: 200h} | spec.activeDeadline | spec.activeDeadline must be between 1s and 168h,"
+                        + " got: 200h; a good value is 30m",
+                "{workload: {multicast: {senderThreads: 65}}} | spec.workload.multicast.senderThreads"
+                        + "| spec.workload.multicast.senderThreads must be between 1 and 64, got: 65; a good value is 1",
+                "{workload: {multicast: {logInterval: 0s}}} | spec.workload.multicast.logInterval"
+                        + "| spec.workload.multicast.logInterval must be between 10ms and 1h, got: 0s;"
+                        + " a good value is 1s",
+                "{placement: {nodeNames: [a]}} | spec.placement.nodeNames | spec.placement.nodeNames must name at least"
+                        + " as many nodes as there are members, or none, got: 1 nodes for 4 members;"
+                        + " name more nodes, or write spread: Any",
+                "{placement: {bindPort: 80}} | spec.placement.bindPort | spec.placement.bindPort must be between 1024"
+                        + " and 65535, got: 80; a good value is 7800",
+                "{tuning: {mtu: 1}} | spec.tuning.mtu | spec.tuning.mtu must be between 576 and 65535, got: 1;"
+                        + " a good value is 9000",
+                "{tuning: {rmemMax: 1k}} | spec.tuning.rmemMax | spec.tuning.rmemMax must be between 4096 and"
+                        + " 2147483647 bytes, got: 1k; a good value is 25Mi",
+                "{retention: {ttlAfterFinished: never}} | spec.retention.ttlAfterFinished"
+                        + "| spec.retention.ttlAfterFinished must be a duration such as 2m, 1m30s or 500ms, got: never;"
+                        + " a good value is 24h",
+            })
+    void problemNamesFieldRuleFindingAndGoodValue(String change, String path, String sentence) throws Exception {
+        String broken = yaml.readerForUpdating(yaml.readTree(FIVE_LINES))
+                .readTree(change)
+                .toString();
+
+        var refused = catchThrowableOfType(InvalidSpecException.class, () -> resolve(broken));
+
+        assertThat(refused.problems()).containsExactly(new SpecProblem(path, sentence));
+    }
+
+    @Test
+    void allProblemsAreToldAtOnce() {
+        var refused = catchThrowableOfType(
+                InvalidSpecException.class, () -> resolve("{messages: 0, messageSize: 7, start: {timeout: x}}"));
+
+        assertThat(refused.problems())
+                .extracting(SpecProblem::path)
+                .containsExactly("spec.members", "spec.messages", "spec.messageSize", "spec.start.timeout");
+        assertThat(refused).hasMessageContaining("\n");
+    }
+
+    @Test
+    void nameIsALabel() {
+        assertThatThrownBy(() -> resolver.resolve("No Name", yaml.readValue(FIVE_LINES, BenchmarkRunSpec.class)))
+                .isInstanceOf(InvalidSpecException.class)
+                .hasMessage("metadata.name must be 1 to 40 lower-case letters, digits or '-', with a letter or digit at"
+                        + " both ends, as members are named from it, got: No Name; a good value is udp-4x1k");
+    }
+
+    @Test
+    void boundsOfTheApiAreThoseOfTheSpec() {
+        var size = ApiField.of(BenchmarkRunSpec.class, "messageSize")
+                .annotation(QuantityRange.class)
+                .orElseThrow();
+
+        assertThat(size.minBytes()).isEqualTo(MulticastSpec.MIN_MESSAGE_SIZE_BYTES);
+        assertThat(size.maxBytes()).isEqualTo(MulticastSpec.MAX_MESSAGE_SIZE_BYTES);
+        assertThat(ApiField.of(MulticastSettings.class, "senderThreads").most())
+                .isEqualTo(MulticastSpec.MAX_SENDER_THREADS);
+    }
+
+    private RunSpec resolve(String spec) throws Exception {
+        return resolver.resolve("udp-4x1k", yaml.readValue(spec, BenchmarkRunSpec.class));
+    }
+
+    private static TransportSpec.Stack stack(StackSource source) {
+        if (source.inline() != null) {
+            return new TransportSpec.Stack("inline", source.inline());
+        }
+        if ("udp".equals(source.name())) {
+            return new TransportSpec.Stack("udp", "<udp/>");
+        }
+        throw new IllegalArgumentException("no stack " + source.name() + "; the bundled ones are udp");
+    }
+}
