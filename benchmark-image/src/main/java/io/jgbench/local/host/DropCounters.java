@@ -14,23 +14,22 @@ final class DropCounters {
     private DropCounters() {}
 
     /**
-     * Frames that the queues of a device dropped.
+     * Frames that the queue of a device dropped.
      *
-     * @param tcOutput what {@code tc -s -j qdisc show} wrote
+     * @param tcOutput what {@code tc -s -j qdisc show} wrote, asked for all devices: asked for one it leaves out its name
      */
-    static long ofQueues(String tcOutput, String device) throws IOException {
+    static long ofQueue(String tcOutput, String device) throws IOException {
         try {
-            long drops = 0;
             for (JsonNode qdisc : new JsonMapper().readTree(tcOutput)) {
                 if (qdisc.path("dev").asText().equals(device)
                         && qdisc.path("root").asBoolean()) {
-                    drops += qdisc.path("drops").asLong();
+                    return qdisc.required("drops").asLong();
                 }
             }
-            return drops;
         } catch (JsonProcessingException e) {
             throw new IOException("tc -j did not answer in JSON: " + e.getOriginalMessage(), e);
         }
+        throw new IOException("interface " + device + " has no queue in what tc -j answered");
     }
 
     /**

@@ -21,7 +21,7 @@ final class LinkShape {
      * What may pass at once after a pause. A timer that fires later than this loses line rate for good; with more, a
      * short transfer is faster than the line.
      */
-    private static final long BURST_NANOS = 2_000_000;
+    private static final long BURST_NANOS = 5_000_000;
 
     private static final int MIN_BURST_FRAMES = 3;
 

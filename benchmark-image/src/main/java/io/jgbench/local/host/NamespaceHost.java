@@ -89,7 +89,6 @@ final class NamespaceHost implements Host {
         if (!plan.isShaped()) {
             return 0;
         }
-        return DropCounters.ofQueues(
-                where.run(List.of(tools.tc(), "-s", "-j", "qdisc", "show", "dev", device), ""), device);
+        return DropCounters.ofQueue(where.run(List.of(tools.tc(), "-s", "-j", "qdisc", "show"), ""), device);
     }
 }
