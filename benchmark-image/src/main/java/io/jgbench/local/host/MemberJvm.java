@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param java the {@code java} command
  * @param classPath jars and folders, in order
  * @param mainClass the member's main class
- * @param archive an archive of loaded classes which lets the JVM start faster
+ * @param archive an archive of loaded classes which lets the JVM start faster; see {@link ClassArchive}
  * @param options the user's own JVM options; they come last and so win over the defaults
  */
 public record MemberJvm(

@@ -80,7 +80,8 @@ public final class MemberProcess implements AutoCloseable {
 
     /** Asks it to end and returns. */
     void terminate() {
-        process.destroy();
+        // unlike the process itself its handle leaves the pipes open, so that its last words are still read
+        process.toHandle().destroy();
     }
 
     /** Waits until it has ended; kills it when that takes too long. */
@@ -90,13 +91,13 @@ public final class MemberProcess implements AutoCloseable {
         while (process.isAlive()) {
             long leftNanos = deadlineNanos - System.nanoTime();
             if (leftNanos <= 0) {
-                process.destroyForcibly();
+                process.toHandle().destroyForcibly();
             }
             try {
                 process.waitFor(Math.max(leftNanos, GRACE.toNanos()), TimeUnit.NANOSECONDS);
             } catch (InterruptedException e) {
                 interrupted = true;
-                process.destroyForcibly();
+                process.toHandle().destroyForcibly();
             }
         }
         if (interrupted) {

@@ -1,0 +1,78 @@
+package io.jgbench.local.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class NetworkPlanTest {
+
+    private static final String ROUTE_HEADER = "Iface Destination Gateway Flags RefCnt Use Metric Mask MTU Window IRTT";
+
+    @Test
+    void blocksOfTheControlNetworkDoNotOverlap() {
+        assertThat(new ControlNetwork(0).cidr()).isEqualTo("198.18.0.0/22");
+        assertThat(new ControlNetwork(0).memberAddress(999)).isEqualTo("198.18.3.233");
+        assertThat(new ControlNetwork(1).launcherAddress()).isEqualTo("198.18.4.1");
+        assertThat(new ControlNetwork(ControlNetwork.BLOCKS - 1).cidr()).isEqualTo("198.19.252.0/22");
+    }
+
+    @Test
+    void routeOfTheMachineIntoABlockIsSeenAndTheDefaultRouteIsNot() {
+        // 198.18.4.0/24, as the kernel writes it: least significant byte first
+        var routes = List.of(
+                ROUTE_HEADER,
+                "eth0 00000000 010200C0 0003 0 0 0 00000000 0 0 0",
+                "tun0 000412C6 00000000 0001 0 0 0 00FFFFFF 0 0 0");
+
+        assertThat(new ControlNetwork(1).isRouted(routes)).isTrue();
+        assertThat(new ControlNetwork(0).isRouted(routes)).isFalse();
+    }
+
+    @Test
+    void shapedLinkHasAQueueAtBothEnds() {
+        var link = new LinkSettings(OptionalLong.of(100_000_000), Duration.ofMillis(50), OptionalInt.empty());
+        var plan = new NetworkPlan(2, link);
+
+        assertThat(plan.memberQueues())
+                .containsExactly("qdisc add dev eth0 root handle 1: stab overhead 24 linklayer ethernet"
+                        + " tbf rate 100000000bit burst 62500b limit 1538000b");
+        assertThat(plan.portQueues())
+                .hasSize(2)
+                .contains("qdisc add dev port1 root handle 1: stab overhead 24 linklayer ethernet"
+                        + " tbf rate 100000000bit burst 62500b limit 625000b");
+    }
+
+    @Test
+    void unlimitedLinkHasNoQueues() {
+        var plan = new NetworkPlan(2, LinkSettings.UNLIMITED);
+
+        assertThat(plan.memberQueues()).isEmpty();
+        assertThat(plan.portQueues()).isEmpty();
+    }
+
+    @Test
+    void missingToolIsNamedWithWhatToInstall() {
+        var tools = new Tools(List.of("/nonexistent"));
+
+        assertThatThrownBy(() -> NetworkTools.find(tools))
+                .isInstanceOf(HostsUnavailableException.class)
+                .satisfies(e -> assertThat(e.getMessage())
+                        .contains("use --hosts processes")
+                        .doesNotContain("\n"));
+    }
+
+    @Test
+    void rootIsToldByItsCapabilities() {
+        assertThat(NetworkTools.mayMakeNamespaces(List.of("Name:\tjava", "CapEff:\t000001ffffffffff")))
+                .isTrue();
+        assertThat(NetworkTools.mayMakeNamespaces(List.of("CapEff:\t0000000000000000")))
+                .isFalse();
+        assertThat(NetworkTools.mayMakeNamespaces(List.of("CapEff:\t00000000a80425fb")))
+                .isFalse();
+    }
+}
