@@ -158,7 +158,7 @@ final class Judge {
         }
         long skewNanos = skew.get().skewNanos();
         long errorNanos = skew.get().errorNanos();
-        var found = "The members began " + millis(skewNanos) + " apart (± " + millis(errorNanos) + ")";
+        var found = "The members began " + millis(skewNanos) + " apart (+/- " + millis(errorNanos) + ")";
         if (skewNanos > limit.toNanos()) {
             add(
                     Reason.SKEW_ABOVE_LIMIT,

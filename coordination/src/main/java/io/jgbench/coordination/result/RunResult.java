@@ -1,5 +1,6 @@
 package io.jgbench.coordination.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.jgbench.coordination.spec.RunSpec;
 import java.time.Instant;
 import java.util.List;
@@ -62,6 +63,12 @@ public record RunResult(
     /** Whether the run came to its end with a whole report of each member; it may still not be valid. */
     public boolean completed() {
         return failure.isEmpty() && figures.isPresent();
+    }
+
+    /** Whether it did not; written with the result, so that the mark travels with the figures. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    public boolean partial() {
+        return !completed();
     }
 
     /** Whether it came to its end and its figures may be used. */

@@ -166,8 +166,9 @@ public final class StatusOf {
             case INFORMS -> StatusFinding.Severity.INFO;
         };
         var sentence = prefix + finding.evidence();
-        var bounded =
-                sentence.length() <= MAX_FINDING_CHARS ? sentence : sentence.substring(0, MAX_FINDING_CHARS - 1) + "…";
+        var bounded = sentence.length() <= MAX_FINDING_CHARS
+                ? sentence
+                : sentence.substring(0, MAX_FINDING_CHARS - 3) + "...";
         return new StatusFinding(finding.reason().label(), severity, bounded);
     }
 

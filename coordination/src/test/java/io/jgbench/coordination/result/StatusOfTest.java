@@ -126,7 +126,7 @@ class StatusOfTest {
                 .containsExactly(StatusFinding.Severity.INVALID, StatusFinding.Severity.INFO);
         assertThat(status.findings())
                 .allSatisfy(
-                        finding -> assertThat(finding.message()).hasSize(1024).endsWith("…"));
+                        finding -> assertThat(finding.message()).hasSize(1024).endsWith("..."));
     }
 
     private static BenchmarkRunStatus status(RunResult run) {

@@ -107,7 +107,7 @@ class VerdictTest {
                 .containsExactly(new Finding(
                         Reason.SKEW_ABOVE_LIMIT,
                         Severity.INVALIDATES,
-                        "The members began 11.000 ms apart (± 0.000 ms), more than the 10.000 ms that start.maxSkew"
+                        "The members began 11.000 ms apart (+/- 0.000 ms), more than the 10.000 ms that start.maxSkew"
                                 + " allows."));
     }
 

@@ -1,0 +1,104 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.run.MemberStatus;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * Shows how far a run has come: on a terminal in one line that is written over, elsewhere one line for each phase. It is
+ * meant for the standard error, so that it never stands in the result.
+ *
+ * <p>One thread calls it.
+ */
+public final class ProgressLine implements AutoCloseable {
+    private static final int BAR_CELLS = 20;
+    private static final String ERASE = "\r\u001b[K";
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private final String label;
+    private RunPhase shown = RunPhase.PENDING;
+    private boolean onLine;
+
+    /**
+     * Progress of one repetition.
+     *
+     * @param terminal whether {@code out} goes to a terminal
+     * @param label what stands before each line, such as "2/3"; may be empty
+     */
+    public ProgressLine(PrintStream out, boolean terminal, String label) {
+        this.out = out;
+        this.terminal = terminal;
+        this.label = label.isEmpty() ? "" : label + "  ";
+    }
+
+    /** Shows the status as it is at an instant of the clock that the status' instants are of. */
+    public void show(RunStatus status, long nowEpochNanos) {
+        if (terminal) {
+            out.print(ERASE + label + line(status, nowEpochNanos));
+            onLine = true;
+            out.flush();
+        } else if (status.phase() != shown) {
+            out.println(label + line(status, nowEpochNanos));
+            out.flush();
+        }
+        shown = status.phase();
+    }
+
+    /** Takes the line away, so that what follows begins on a clean one. */
+    @Override
+    public void close() {
+        if (onLine) {
+            out.print(ERASE);
+            out.flush();
+            onLine = false;
+        }
+    }
+
+    static String line(RunStatus status, long nowEpochNanos) {
+        int percent = status.progressPercent();
+        long joined = status.members().stream()
+                .filter(member -> member.reached(MemberPhase.JOINED))
+                .count();
+        int filled = percent * BAR_CELLS / 100;
+        return "%-10s [%s%s] %3d %%  %d/%d members  %s%s s"
+                .formatted(
+                        status.phase(),
+                        "#".repeat(filled),
+                        ".".repeat(BAR_CELLS - filled),
+                        percent,
+                        joined,
+                        status.members().size(),
+                        rate(status, nowEpochNanos),
+                        seconds(nowEpochNanos - began(status, nowEpochNanos)));
+    }
+
+    private static long began(RunStatus status, long nowEpochNanos) {
+        return status.phaseBegan().values().stream()
+                .mapToLong(Long::longValue)
+                .min()
+                .orElse(nowEpochNanos);
+    }
+
+    /** The mean over members since the release; the result's own rate runs from a member's first to its last message. */
+    private static String rate(RunStatus status, long nowEpochNanos) {
+        Long since = status.phaseBegan().get(RunPhase.RUNNING);
+        if (status.phase() != RunPhase.RUNNING || since == null || nowEpochNanos <= since) {
+            return "";
+        }
+        double received = status.members().stream()
+                .mapToLong(MemberStatus::messagesReceived)
+                .average()
+                .orElse(0);
+        return Numbers.rounded(received * 1e9 / (nowEpochNanos - since)) + " msgs/s  ";
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(
+                Locale.ROOT, "%.1f", nanos / (double) Duration.ofSeconds(1).toNanos());
+    }
+}

@@ -1,0 +1,147 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.result.MemberResult;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.result.StatusOf;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+
+/**
+ * The full results of a run in a folder of its own below the user's:
+ *
+ * <pre>
+ * DIR/udp-4x1k-20261101T100000Z/
+ *   status.yaml                the run as its custom resource would hold it
+ *   repetition-1/
+ *     result.json              everything that was measured
+ *     stack.xml                the stack as it was given, if there is one
+ *     udp-4x1k-0.csv           the time series of a member
+ *     udp-4x1k-0.hlog          its latencies, as HdrHistogram's tools read them
+ * </pre>
+ *
+ * <p>Files of a run or member that did not finish have {@code .partial} before their extension. The folder appears
+ * under its name once all is written.
+ */
+public final class ResultFiles {
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+    private final Path directory;
+
+    private ResultFiles(Path directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * Makes the user's folder if it is not there, and checks that it can be written, so that a run need not come to its
+     * end to find out.
+     *
+     * @throws ResultFilesException if it is a file or cannot be made or written
+     */
+    public static ResultFiles in(Path directory) throws ResultFilesException {
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new ResultFilesException(
+                    "--results must name a directory, got a file: " + directory + ". Give another name.");
+        }
+        try {
+            Files.createDirectories(directory);
+            Files.delete(Files.createTempFile(directory, ".jgbench-", ".tmp"));
+        } catch (IOException e) {
+            throw new ResultFilesException(
+                    "--results must name a directory that can be written, got: " + directory
+                            + ". Give another one, or the right to write there.",
+                    e);
+        }
+        return new ResultFiles(directory);
+    }
+
+    /**
+     * Writes a run that is over.
+     *
+     * @param at when the status' conditions became what they are
+     * @return the run's folder
+     * @throws ResultFilesException if a file cannot be written
+     */
+    public Path write(RepetitionsResult result, Instant at) throws ResultFilesException {
+        var spec = result.runs().getFirst().spec();
+        Path unfinished = null;
+        try {
+            unfinished = Files.createTempDirectory(directory, ".jgbench-");
+            Files.writeString(
+                    unfinished.resolve("status.yaml"),
+                    RunDocument.of(spec.name(), StatusOf.status(result, at)).text(RunDocument.Format.YAML));
+            for (int index = 0; index < result.runs().size(); index++) {
+                writeRepetition(
+                        result.runs().get(index),
+                        Files.createDirectory(unfinished.resolve("repetition-" + (index + 1))));
+            }
+            var began = STAMP.format(result.runs().getFirst().startTime());
+            return publish(unfinished, spec.name() + "-" + began);
+        } catch (IOException e) {
+            var failure =
+                    new ResultFilesException("cannot write the results to " + directory + ": " + e.getMessage(), e);
+            remove(unfinished, failure);
+            throw failure;
+        }
+    }
+
+    private static void writeRepetition(RunResult run, Path folder) throws IOException {
+        var result = folder.resolve(fileName("result", !run.completed(), "json"));
+        try (var out = Files.newOutputStream(result)) {
+            RunDocument.json().writeValue(out, run);
+        }
+        var stack = run.spec().transport().stack();
+        if (stack.isPresent()) {
+            Files.writeString(folder.resolve("stack.xml"), stack.get().xml());
+        }
+        for (var member : run.members()) {
+            if (member.report().isPresent()) {
+                writeMember(member, folder);
+            }
+        }
+    }
+
+    private static void writeMember(MemberResult member, Path folder) throws IOException {
+        var report = member.report().orElseThrow();
+        boolean partial = !member.complete();
+        try (var out = Files.newBufferedWriter(folder.resolve(fileName(member.name(), partial, "csv")))) {
+            TimeSeriesCsv.write(report, out);
+        }
+        try (var out = Files.newOutputStream(folder.resolve(fileName(member.name(), partial, "hlog")))) {
+            LatencyLog.write(report, out);
+        }
+    }
+
+    private static String fileName(String name, boolean partial, String extension) {
+        return name + (partial ? ".partial." : ".") + extension;
+    }
+
+    private Path publish(Path unfinished, String name) throws IOException {
+        var target = directory.resolve(name);
+        for (int another = 2; Files.exists(target); another++) {
+            target = directory.resolve(name + "-" + another);
+        }
+        Files.setPosixFilePermissions(unfinished, Files.getPosixFilePermissions(unfinished.resolve("repetition-1")));
+        return Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void remove(Path unfinished, ResultFilesException failure) {
+        if (unfinished == null) {
+            return;
+        }
+        try (var files = Files.walk(unfinished)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.jgbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.run.MemberStatus;
+import io.jgbench.coordination.run.ReportStatus;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ProgressLineTest {
+    private static final long SECOND = 1_000_000_000L;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+
+    @Test
+    void lineShowsPhaseShareMembersRateAndTime() {
+        assertThat(ProgressLine.line(status(RunPhase.RUNNING, 50_000), 12 * SECOND))
+                .isEqualTo("Running    [##########..........]  50 %  2/2 members  25,000 msgs/s  2.0 s");
+    }
+
+    @Test
+    void rateIsShownOnlyWhileTheWorkloadRuns() {
+        assertThat(ProgressLine.line(status(RunPhase.JOINING, 0), 11 * SECOND))
+                .isEqualTo("Joining    [....................]   0 %  2/2 members  1.0 s");
+    }
+
+    @Test
+    void terminalLineIsWrittenOverAndTakenAwayAtTheEnd() {
+        try (var progress = new ProgressLine(out, true, "")) {
+            progress.show(status(RunPhase.RUNNING, 50_000), 12 * SECOND);
+            progress.show(status(RunPhase.RUNNING, 60_000), 13 * SECOND);
+        }
+        assertThat(written())
+                .doesNotContain("\n")
+                .startsWith("\r\u001b[KRunning")
+                .endsWith("\r\u001b[K");
+    }
+
+    @Test
+    void elsewhereEachPhaseIsOneLine() {
+        try (var progress = new ProgressLine(out, false, "2/3")) {
+            progress.show(status(RunPhase.JOINING, 0), 11 * SECOND);
+            progress.show(status(RunPhase.JOINING, 0), 12 * SECOND);
+            progress.show(status(RunPhase.RUNNING, 0), 13 * SECOND);
+        }
+        assertThat(written().lines())
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).startsWith("2/3  ").doesNotContain("\u001b"));
+    }
+
+    private String written() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private static RunStatus status(RunPhase phase, long received) {
+        return new RunStatus(
+                "run-1",
+                phase,
+                Map.of(phase, 10 * SECOND),
+                0,
+                List.of(member(0, received), member(1, received)),
+                Optional.empty(),
+                Optional.empty(),
+                false);
+    }
+
+    private static MemberStatus member(int index, long received) {
+        return new MemberStatus(
+                index,
+                "lab-" + index,
+                Optional.of(MemberPhase.JOINED),
+                2,
+                received,
+                100_000,
+                0,
+                Optional.empty(),
+                ReportStatus.MISSING,
+                false);
+    }
+}

@@ -1,0 +1,142 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.MemberReport.Sample;
+import io.jgbench.coordination.protocol.MemberReport.StreamReport;
+import io.jgbench.coordination.result.Link;
+import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/** Builds results of runs in which two members send 100,000 messages of 1000 bytes each. */
+final class TestResults {
+    static final long BEGAN = Instant.parse("2026-11-01T10:00:01Z").getEpochSecond() * 1_000_000_000L;
+    private static final long MESSAGES = 100_000;
+
+    private final List<MemberReport> reports = new ArrayList<>();
+    private final Map<String, Map<String, Long>> hostCounters = new HashMap<>();
+    private String transport = "jgroups";
+    private Optional<Stack> stack = Optional.of(new Stack("udp", "<config/>"));
+    private Optional<Link> link = Optional.empty();
+    private Optional<RunFailure> failure = Optional.empty();
+    private List<String> notApplied = List.of();
+
+    TestResults member(long millis, long lost, Map<String, Long> counters) {
+        return member(millis, lost, counters, Optional.empty());
+    }
+
+    TestResults partial(long millis, long lost, String why) {
+        return member(millis, lost, Map.of(), Optional.of(why));
+    }
+
+    private TestResults member(long millis, long lost, Map<String, Long> counters, Optional<String> why) {
+        int index = reports.size();
+        long end = BEGAN + Duration.ofMillis(millis).toNanos();
+        reports.add(new MemberReport(
+                "run-1",
+                "lab-" + index,
+                index,
+                why.isPresent(),
+                why,
+                true,
+                BEGAN + index * 150_000L,
+                MESSAGES,
+                2 * MESSAGES - lost,
+                2 * MESSAGES,
+                1000,
+                BEGAN,
+                end,
+                List.of(stream(0, lost), stream(1, 0)),
+                histogram(),
+                List.of(
+                        new Sample(BEGAN + 100_000_000L, 20_000, 10_000, 200_000, 200_000_000, 1 << 20, 1 << 21),
+                        new Sample(BEGAN + 200_000_000L, 41_000, 20_500, 210_000, 210_000_000, 1 << 19, 1 << 21)),
+                counters,
+                new Framing(30, 65_000, 40, Layer.UDP, true),
+                Map.of()));
+        return this;
+    }
+
+    private static StreamReport stream(int from, long lost) {
+        return new StreamReport(from, 0, MESSAGES, MESSAGES - lost, lost, 0, 0);
+    }
+
+    private static String histogram() {
+        var recorded = new Histogram(3);
+        IntStream.rangeClosed(1, 1000).forEach(value -> recorded.recordValue(value * 1000L));
+        var bytes = ByteBuffer.allocate(recorded.getNeededByteBufferCapacity());
+        int length = recorded.encodeIntoCompressedByteBuffer(bytes);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+    }
+
+    TestResults rawUdp() {
+        transport = "udp";
+        stack = Optional.empty();
+        return this;
+    }
+
+    TestResults link(Link known) {
+        link = Optional.of(known);
+        return this;
+    }
+
+    TestResults switchDrops(int member, long drops) {
+        hostCounters.put("lab-" + member, Map.of("switchPortDrops", drops));
+        return this;
+    }
+
+    TestResults failed(RunFailure why) {
+        failure = Optional.of(why);
+        return this;
+    }
+
+    TestResults notApplied(String what) {
+        notApplied = List.of(what);
+        return this;
+    }
+
+    RunResult result() {
+        var workload = new MulticastSpec(2, MESSAGES, 1000, 0, 1, Duration.ofMillis(100), Duration.ZERO, 100);
+        return RunResult.of(new RunEvidence(
+                "run-1",
+                new RunSpec(
+                        "lab",
+                        2,
+                        workload,
+                        new TransportSpec(transport, stack, Map.of(), 0),
+                        1,
+                        Duration.ofMinutes(2),
+                        Duration.ofMillis(10),
+                        List.of(),
+                        Duration.ofMinutes(30)),
+                !transport.equals("udp"),
+                List.of("lab-0", "lab-1"),
+                reports,
+                Map.of("lab-0", new ClockOffset(0, 20_000), "lab-1", new ClockOffset(0, 35_000)),
+                link,
+                hostCounters,
+                failure,
+                Instant.parse("2026-11-01T10:00:00Z"),
+                Instant.parse("2026-11-01T10:00:05Z"),
+                notApplied));
+    }
+}
