@@ -10,6 +10,7 @@ import io.jgbench.workload.Workload.Progress;
 import io.jgbench.workload.WorkloadException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.ServiceConfigurationError;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -116,7 +117,8 @@ final class MemberLife {
     private Station make() throws TransportException {
         try {
             return Station.make(join, parts);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ServiceConfigurationError e) {
+            // A request that cannot be carried out, or a jar on the class path that does not hold what it names.
             throw new TransportException(e.getMessage(), e);
         }
     }

@@ -107,10 +107,13 @@ final class MulticastWorkload implements Workload {
     }
 
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // the scheduler is what the yield is about
     public void run(Role role, Duration timeout) throws WorkloadException, InterruptedException {
         SendingMember member = sending;
         long began = clock.epochNanos();
         beganNanos = began;
+        // Where members share a core, the others begin before this one keeps it for a scheduler's slice: milliseconds.
+        Thread.yield();
         series.begin(began);
         SamplingThread sampling = new SamplingThread(series, spec.logInterval());
         try {
