@@ -1,0 +1,102 @@
+package io.jgbench.runfile;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecResolver;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.yaml.snakeyaml.nodes.Node;
+
+/** A run file: a {@link BenchmarkRun} in YAML, and where in the file each of its fields stands. */
+public final class RunFile {
+    private final String name;
+    private final BenchmarkRun run;
+    private final Map<String, Integer> lines;
+
+    private RunFile(String name, BenchmarkRun run, Map<String, Integer> lines) {
+        this.name = name;
+        this.run = run;
+        this.lines = Map.copyOf(lines);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws RunFileException if it cannot be read or does not hold a run
+     */
+    public static RunFile read(Path file) throws RunFileException {
+        return of(YamlText.read(file));
+    }
+
+    /**
+     * Reads a stream to its end and leaves it open.
+     *
+     * @param in the YAML
+     * @param name what messages call it
+     * @throws RunFileException if it cannot be read or does not hold a run
+     */
+    public static RunFile read(InputStream in, String name) throws RunFileException {
+        return of(YamlText.read(in, name));
+    }
+
+    private static RunFile of(YamlText text) throws RunFileException {
+        Node root = text.compose();
+        var problems = new Problems(text.name());
+        RunDocument.checkKind(root, problems);
+        problems.throwIfAny();
+        var reader = new ObjectReader(problems);
+        Optional<RunDocument> document = reader.read(root, RunDocument.class);
+        problems.throwIfAny();
+        return new RunFile(text.name(), document.orElseThrow().run(), reader.lines());
+    }
+
+    /** The run as the file declares it; what it does not say is null. */
+    public BenchmarkRun run() {
+        return run;
+    }
+
+    /**
+     * Resolves the run as the file declares it.
+     *
+     * @throws RunFileException if its values contradict each other or a bound; with the line of each
+     */
+    public RunSpec resolve(RunSpecResolver resolver) throws RunFileException {
+        return resolve(resolver, run);
+    }
+
+    /**
+     * Resolves a run that was made from this file's by changing some fields.
+     *
+     * @throws RunFileException if its values contradict each other or a bound; with the line of each in this file
+     */
+    public RunSpec resolve(RunSpecResolver resolver, BenchmarkRun changed) throws RunFileException {
+        try {
+            return resolver.resolve(changed.getMetadata().getName(), changed.getSpec());
+        } catch (InvalidSpecException e) {
+            List<String> told = e.problems().stream()
+                    .map(problem -> name + ":" + line(problem.path()) + ": " + problem.sentence())
+                    .toList();
+            throw new RunFileException(told);
+        }
+    }
+
+    /** The line of a field, or else that of the object in which it would stand. */
+    private int line(String path) {
+        String at = path;
+        while (!lines.containsKey(at) && at.contains(".")) {
+            at = at.substring(0, at.lastIndexOf('.'));
+        }
+        return lines.getOrDefault(at, 1);
+    }
+
+    @Override
+    public String toString() {
+        ObjectMeta metadata = run.getMetadata();
+        return name + " (" + metadata.getName() + ")";
+    }
+}

@@ -1,0 +1,145 @@
+package io.jgbench.runfile;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.composer.Composer;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.ReaderException;
+import org.yaml.snakeyaml.reader.StreamReader;
+import org.yaml.snakeyaml.resolver.Resolver;
+
+/**
+ * The text of a run file. YAML is read as version 1.1, as kubectl does, so that a file means the same to both.
+ *
+ * @param name what messages call the file
+ * @param text all of it
+ */
+record YamlText(String name, String text) {
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int MAX_DEPTH = 32;
+
+    static YamlText read(Path file) throws RunFileException {
+        if (Files.notExists(file)) {
+            throw refused(file, "no such file");
+        }
+        if (Files.isDirectory(file)) {
+            throw refused(file, "a directory");
+        }
+        if (!Files.isReadable(file)) {
+            throw new RunFileException(file + ": a run file must be readable, got: permission denied; run chmod +r");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in, file.toString());
+        } catch (IOException e) {
+            throw new RunFileException(
+                    file + ": a run file must be readable, got: " + e.getMessage() + "; check the file");
+        }
+    }
+
+    private static RunFileException refused(Path file, String got) {
+        return new RunFileException(
+                file + ": a run file must be a file, got: " + got + "; name one, such as examples/quickstart.yaml");
+    }
+
+    static YamlText read(InputStream in, String name) throws RunFileException {
+        try {
+            return of(in.readNBytes(MAX_BYTES + 1), name);
+        } catch (IOException e) {
+            throw new RunFileException(
+                    name + ": a run file must be readable, got: " + e.getMessage() + "; check the file");
+        }
+    }
+
+    private static YamlText of(byte[] bytes, String name) throws RunFileException {
+        if (bytes.length > MAX_BYTES) {
+            throw new RunFileException(name + ":1: a run file must have at most " + MAX_BYTES + " bytes, got: more; "
+                    + Problems.START_FROM);
+        }
+        int line = 1;
+        for (byte b : bytes) {
+            if (b == 0) {
+                throw notText(name, line, "a NUL byte");
+            }
+            line += b == '\n' ? 1 : 0;
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        try {
+            return new YamlText(
+                    name, StandardCharsets.UTF_8.newDecoder().decode(buffer).toString());
+        } catch (CharacterCodingException e) {
+            // The decoder stops in front of the first byte that does not fit.
+            long lines = new String(bytes, 0, buffer.position(), StandardCharsets.UTF_8)
+                    .lines()
+                    .count();
+            throw notText(name, (int) Math.max(1, lines), "bytes that are none");
+        }
+    }
+
+    private static RunFileException notText(String name, int line, String got) {
+        return new RunFileException(
+                name + ":" + line + ": a run file must be text in UTF-8, got: " + got + "; " + Problems.START_FROM);
+    }
+
+    /** The tree of the only document. Its aliases share nodes, so that it may have more paths than memory. */
+    Node compose() throws RunFileException {
+        var options = new LoaderOptions();
+        options.setNestingDepthLimit(MAX_DEPTH);
+        options.setCodePointLimit(MAX_BYTES);
+        var composer = new Composer(new ParserImpl(new StreamReader(text), options), new Resolver(), options);
+        try {
+            Node document = next(composer);
+            if (document == null) {
+                throw new RunFileException(
+                        name + ":1: a run file must hold a BenchmarkRun, got: an empty file; " + Problems.START_FROM);
+            }
+            Node second = next(composer);
+            if (second != null) {
+                throw refused(
+                        second.getStartMark(),
+                        "must hold one document",
+                        "another one",
+                        "put each run into a file of its own");
+            }
+            return document;
+        } catch (MarkedYAMLException e) {
+            String advice = text.contains("\t") ? "indent with spaces, not tabs" : "mend it there";
+            throw refused(e.getProblemMark(), "must be valid YAML", e.getProblem(), advice);
+        } catch (ReaderException e) {
+            int line = (int) text.substring(0, Math.min(e.getPosition(), text.length()))
+                            .chars()
+                            .filter(c -> c == '\n')
+                            .count()
+                    + 1;
+            throw notText(name, line, "a control character");
+        } catch (YAMLException e) {
+            String problem = e.getMessage().lines().findFirst().orElse("nothing");
+            throw new RunFileException(name + ":1: a run file must be plain YAML, got: " + problem + "; write it out");
+        }
+    }
+
+    private static Node next(Composer composer) {
+        while (composer.checkNode()) {
+            Node document = composer.getNode();
+            if (!document.getTag().equals(Tag.NULL)) {
+                return document;
+            }
+        }
+        return null;
+    }
+
+    private RunFileException refused(Mark mark, String rule, String got, String advice) {
+        return new RunFileException(
+                name + ":" + (mark.getLine() + 1) + ": a run file " + rule + ", got: " + got + "; " + advice);
+    }
+}
