@@ -1,0 +1,148 @@
+package io.jgbench.transport.tcp;
+
+import io.jgbench.transport.TransportListener;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/**
+ * The connection to one other member: a thread that reads and one that writes. The reading one waits for nothing but
+ * the listener, so that members whose buffers are all full still take what comes, and none waits for ever.
+ */
+final class Connection implements AutoCloseable {
+    /** The most that is written at a time. */
+    static final int WRITE_BYTES = 256 * 1024;
+
+    private static final int READ_BYTES = 256 * 1024;
+    private static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+    private final SocketChannel channel;
+    private final Handshake peer;
+    private final SendRing.Cursor cursor;
+    private final TransportListener listener;
+    private final Consumer<Connection> broken;
+    private final AtomicBoolean gone = new AtomicBoolean();
+    private final LongAdder writes = new LongAdder();
+    private final LongAdder writtenBytes = new LongAdder();
+    private Thread reading;
+    private Thread writing;
+
+    Connection(
+            SocketChannel channel,
+            Handshake peer,
+            SendRing.Cursor cursor,
+            TransportListener listener,
+            Consumer<Connection> broken) {
+        this.channel = channel;
+        this.peer = peer;
+        this.cursor = cursor;
+        this.listener = listener;
+        this.broken = broken;
+    }
+
+    /** Starts its threads. */
+    synchronized void start() {
+        reading = Thread.ofPlatform().daemon().name("tcp-read-" + peer.name()).start(this::read);
+        writing = Thread.ofPlatform().daemon().name("tcp-write-" + peer.name()).start(this::write);
+    }
+
+    Handshake peer() {
+        return peer;
+    }
+
+    long writes() {
+        return writes.sum();
+    }
+
+    long writtenBytes() {
+        return writtenBytes.sum();
+    }
+
+    private void write() {
+        try {
+            ByteBuffer bytes = cursor.next(WRITE_BYTES);
+            while (bytes != null) {
+                int written = channel.write(bytes);
+                writes.increment();
+                writtenBytes.add(written);
+                cursor.advance(written);
+                bytes = cursor.next(WRITE_BYTES);
+            }
+            channel.shutdownOutput();
+        } catch (IOException _) {
+            breakOff();
+        }
+    }
+
+    private void read() {
+        ByteBuffer buffer = ByteBuffer.allocate(READ_BYTES);
+        try {
+            while (channel.read(buffer) >= 0) {
+                buffer = deliver(buffer.flip());
+            }
+        } catch (IOException _) {
+            // told below, as is an orderly end: either way the member is not there any more
+        }
+        breakOff();
+    }
+
+    /** Delivers the whole messages in the buffer; returns one that has room for the rest of the next. */
+    private ByteBuffer deliver(ByteBuffer buffer) throws IOException {
+        int needed = SendRing.LENGTH_BYTES;
+        while (buffer.remaining() >= SendRing.LENGTH_BYTES) {
+            int length = buffer.getInt(buffer.position());
+            if (length < 0 || length > MAX_MESSAGE_BYTES) {
+                throw new EOFException("a message of " + length + " bytes");
+            }
+            needed = SendRing.LENGTH_BYTES + length;
+            if (buffer.remaining() < needed) {
+                break;
+            }
+            int offset = buffer.arrayOffset() + buffer.position() + SendRing.LENGTH_BYTES;
+            listener.receive(buffer.array(), offset, length);
+            buffer.position(buffer.position() + needed);
+        }
+        if (needed > buffer.capacity()) {
+            return ByteBuffer.allocate(needed).put(buffer);
+        }
+        return buffer.compact();
+    }
+
+    /** Once, however many find out. */
+    private void breakOff() {
+        if (gone.compareAndSet(false, true)) {
+            cursor.detach();
+            broken.accept(this);
+            try {
+                channel.close();
+            } catch (IOException _) {
+                // it was broken before
+            }
+        }
+    }
+
+    /** Waits until all was sent, but no longer than the limit. */
+    synchronized void drain(long limitMillis) throws InterruptedException {
+        if (writing != null) {
+            writing.join(limitMillis);
+        }
+    }
+
+    @Override
+    public void close() {
+        breakOff();
+        try {
+            for (Thread thread : new Thread[] {reading, writing}) {
+                if (thread != null && !thread.equals(Thread.currentThread())) {
+                    thread.join();
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

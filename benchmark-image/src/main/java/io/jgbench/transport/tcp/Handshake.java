@@ -1,0 +1,47 @@
+package io.jgbench.transport.tcp;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What both ends of a connection say first: who they are. One that says something else, or nothing in time, is a
+ * stranger.
+ *
+ * @param place the place in the list of members
+ * @param name the name
+ */
+record Handshake(int place, String name) {
+    private static final int MAGIC = 0x6a67_6263;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    /** Says who this member is. */
+    void write(Socket socket, int key) throws IOException {
+        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+        out.writeInt(MAGIC);
+        out.writeInt(key);
+        out.writeInt(place);
+        out.writeUTF(name);
+        out.flush();
+    }
+
+    /** Hears who the other one is; empty if it is not a member of this run. Reads no byte more. */
+    static Optional<Handshake> read(Socket socket, int key) throws IOException {
+        socket.setSoTimeout((int) TIMEOUT.toMillis());
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        try {
+            if (in.readInt() != MAGIC || in.readInt() != key) {
+                return Optional.empty();
+            }
+            return Optional.of(new Handshake(in.readInt(), in.readUTF()));
+        } catch (SocketTimeoutException _) {
+            return Optional.empty();
+        } finally {
+            socket.setSoTimeout(0);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.jgbench.transport.tcp;
+
+import io.jgbench.transport.TransportContext;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Who connects to whom: of two members the one that comes later in the list connects to the earlier one, so that there
+ * is one connection between any two.
+ *
+ * @param places where each member listens
+ * @param self this member's place in the list
+ * @param server listens there
+ */
+record Mesh(List<InetSocketAddress> places, int self, ServerSocketChannel server) {
+    private static final int BACKLOG = 256;
+
+    /** Finds this member's place and listens there. */
+    static Mesh listen(TransportContext context, TcpSettings settings) throws IOException {
+        if (!context.peers().isEmpty()) {
+            List<InetSocketAddress> places = context.peers().stream()
+                    .map(peer -> new InetSocketAddress(peer.host(), peer.port()))
+                    .toList();
+            int self = IntStream.range(0, places.size())
+                    .filter(i -> context.peers().get(i).name().equals(context.memberName()))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException(context.memberName() + " is not among the planned members"));
+            return new Mesh(places, self, bind(places.get(self), settings));
+        }
+        if (settings.initialHosts().isEmpty()) {
+            throw new IOException("without planned members it needs option initial_hosts: host[port],host[port],...");
+        }
+        List<InetSocketAddress> places = settings.initialHosts().stream()
+                .map(host -> new InetSocketAddress(host.getHostString(), host.getPort()))
+                .toList();
+        return firstFree(places, settings);
+    }
+
+    /** Members on one host may share the list: each takes the first place of this host that is still free. */
+    private static Mesh firstFree(List<InetSocketAddress> places, TcpSettings settings) throws IOException {
+        IOException last = new IOException("none of initial_hosts is an address of this host: " + places);
+        for (int i = 0; i < places.size(); i++) {
+            InetAddress address = places.get(i).getAddress();
+            if (address != null && NetworkInterface.getByInetAddress(address) != null) {
+                try {
+                    return new Mesh(places, i, bind(places.get(i), settings));
+                } catch (IOException e) {
+                    last = new IOException("no place of initial_hosts on this host is free: " + e.getMessage(), e);
+                }
+            }
+        }
+        throw last;
+    }
+
+    private static ServerSocketChannel bind(InetSocketAddress place, TcpSettings settings) throws IOException {
+        ServerSocketChannel server = ServerSocketChannel.open();
+        try {
+            // A port that a member of an earlier run has just left can be used; one that is listened on cannot.
+            server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            if (settings.receiveBufferBytes() > 0) {
+                server.setOption(StandardSocketOptions.SO_RCVBUF, settings.receiveBufferBytes());
+            }
+            return server.bind(place, BACKLOG);
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /** How many members the list has. */
+    int size() {
+        return places.size();
+    }
+}

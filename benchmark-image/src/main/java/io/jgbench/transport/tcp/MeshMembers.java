@@ -1,0 +1,218 @@
+package io.jgbench.transport.tcp;
+
+import io.jgbench.transport.TransportListener;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+
+/** Connects the mesh, and tells the listener who is connected. */
+final class MeshMembers implements AutoCloseable {
+    private static final Duration RETRY = Duration.ofMillis(50);
+    private static final Duration DRAIN = Duration.ofSeconds(5);
+
+    private final Mesh mesh;
+    private final TcpSettings settings;
+    private final Handshake self;
+    private final int key;
+    private final SendRing ring;
+    private final TransportListener listener;
+    private final LongAdder strangers = new LongAdder();
+
+    /** Live connections by the place of the other member; guarded by this. */
+    private final TreeMap<Integer, Connection> connections = new TreeMap<>();
+
+    /** All connections that ever were, for the counters and for closing; guarded by this. */
+    private final List<Connection> all = new ArrayList<>();
+
+    /** Sockets that are not connections yet; guarded by this. */
+    private final List<SocketChannel> greeting = new ArrayList<>();
+
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean closed;
+
+    MeshMembers(Mesh mesh, TcpSettings settings, Handshake self, int key, SendRing ring, TransportListener listener) {
+        this.mesh = mesh;
+        this.settings = settings;
+        this.self = self;
+        this.key = key;
+        this.ring = ring;
+        this.listener = listener;
+    }
+
+    /** Accepts those that come later in the list and connects to those before. */
+    void start(Duration timeout) {
+        synchronized (this) {
+            tell();
+        }
+        threads.add(Thread.ofPlatform().daemon().name("tcp-accept").start(this::accept));
+        long deadline = System.nanoTime() + timeout.toNanos();
+        for (int place = 0; place < mesh.self(); place++) {
+            InetSocketAddress address = mesh.places().get(place);
+            threads.add(
+                    Thread.ofPlatform().daemon().name("tcp-connect-" + place).start(() -> connect(address, deadline)));
+        }
+    }
+
+    long strangers() {
+        return strangers.sum();
+    }
+
+    synchronized long writes() {
+        return all.stream().mapToLong(Connection::writes).sum();
+    }
+
+    synchronized long writtenBytes() {
+        return all.stream().mapToLong(Connection::writtenBytes).sum();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                SocketChannel channel = mesh.server().accept();
+                // A thread for each, as a stranger that says nothing must not keep members waiting.
+                Thread.ofVirtual().name("tcp-greet").start(() -> greet(channel));
+            }
+        } catch (ClosedChannelException _) {
+            // closed by the member
+        } catch (IOException e) {
+            listener.failed("cannot accept connections over tcp: " + e.getMessage());
+        }
+    }
+
+    private void connect(InetSocketAddress address, long deadline) {
+        String found = "no member of this run answers there";
+        while (!closed && System.nanoTime() < deadline) {
+            try {
+                if (connectOnce(SocketChannel.open(), address)) {
+                    return;
+                }
+                Thread.sleep(RETRY);
+            } catch (IOException e) {
+                // Members start one after another: most often it does not listen yet.
+                found = e.getMessage();
+                LockSupport.parkNanos(RETRY.toNanos());
+            } catch (InterruptedException _) {
+                return;
+            }
+        }
+        if (!closed) {
+            listener.failed("cannot connect to the member at " + address + ": " + found);
+        }
+    }
+
+    private boolean connectOnce(SocketChannel channel, InetSocketAddress address) throws IOException {
+        try {
+            if (settings.receiveBufferBytes() > 0) {
+                channel.setOption(StandardSocketOptions.SO_RCVBUF, settings.receiveBufferBytes());
+            }
+            channel.connect(address);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        return greet(channel);
+    }
+
+    /** Says and hears who is there; whether it was a member. */
+    private boolean greet(SocketChannel channel) {
+        Optional<Handshake> peer = Optional.empty();
+        try {
+            if (hold(channel)) {
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay());
+                if (settings.sendBufferBytes() > 0) {
+                    channel.setOption(StandardSocketOptions.SO_SNDBUF, settings.sendBufferBytes());
+                }
+                self.write(channel.socket(), key);
+                peer = Handshake.read(channel.socket(), key);
+            }
+            if (peer.filter(this::isExpected).filter(p -> add(channel, p)).isPresent()) {
+                return true;
+            }
+            strangers.increment();
+            channel.close();
+        } catch (IOException _) {
+            // one that hangs up while greeting is a stranger, too
+            strangers.increment();
+        } finally {
+            release(channel);
+        }
+        return false;
+    }
+
+    private boolean isExpected(Handshake peer) {
+        return peer.place() >= 0 && peer.place() < mesh.size() && peer.place() != mesh.self();
+    }
+
+    private synchronized boolean hold(SocketChannel channel) {
+        return !closed && greeting.add(channel);
+    }
+
+    private synchronized void release(SocketChannel channel) {
+        greeting.remove(channel);
+    }
+
+    private synchronized boolean add(SocketChannel channel, Handshake peer) {
+        if (closed || connections.containsKey(peer.place())) {
+            return false;
+        }
+        Connection connection = new Connection(channel, peer, ring.attach(), listener, this::lost);
+        connections.put(peer.place(), connection);
+        all.add(connection);
+        connection.start();
+        tell();
+        return true;
+    }
+
+    private synchronized void lost(Connection connection) {
+        if (connections.remove(connection.peer().place(), connection)) {
+            tell();
+        }
+    }
+
+    /** Called with the lock held, so that the listener hears of changes in their order. */
+    private void tell() {
+        if (closed) {
+            return;
+        }
+        TreeMap<Integer, Handshake> present = new TreeMap<>();
+        present.put(self.place(), self);
+        connections.forEach((place, connection) -> present.put(place, connection.peer()));
+        listener.membersChanged(present.values().stream().map(Handshake::name).toList());
+    }
+
+    @Override
+    public void close() {
+        List<Connection> open;
+        List<SocketChannel> strange;
+        synchronized (this) {
+            closed = true;
+            open = List.copyOf(all);
+            strange = List.copyOf(greeting);
+        }
+        try {
+            mesh.server().close();
+            for (SocketChannel channel : strange) {
+                channel.close();
+            }
+            long deadline = System.nanoTime() + DRAIN.toNanos();
+            for (Connection connection : open) {
+                connection.drain(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (IOException _) {
+            // The descriptors are gone either way.
+        }
+        open.forEach(Connection::close);
+        threads.forEach(Thread::interrupt);
+    }
+}

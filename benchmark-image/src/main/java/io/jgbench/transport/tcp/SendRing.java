@@ -1,0 +1,240 @@
+package io.jgbench.transport.tcp;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What is to be sent to all members, once in memory however many there are. Senders append at the head, one at a time;
+ * each connection has a {@link Cursor} and one thread that writes from there to the head, as much at a time as there is.
+ * So messages are batched as far as the network is busy, and go at once where it is not. A sender waits while the
+ * slowest connection is a whole ring behind.
+ *
+ * <p>Positions are counted in bytes from the beginning of the run; a byte's place in the ring is its position modulo the
+ * capacity.
+ */
+final class SendRing {
+    /** Each message has its length before it. */
+    static final int LENGTH_BYTES = 4;
+
+    /** A waiting thread looks again after this, so that a wake-up that was missed costs little. */
+    private static final long RECHECK_NANOS = 1_000_000;
+
+    private final ByteBuffer ring;
+    private final int mask;
+    private final ReentrantLock appending = new ReentrantLock();
+    private final List<Cursor> cursors = new CopyOnWriteArrayList<>();
+    private final LongAdder blocks = new LongAdder();
+    private final LongAdder blockedNanos = new LongAdder();
+
+    /** All bytes before this may be sent; written by the appending thread only. */
+    private volatile long head;
+
+    /** The slowest cursor when it was last looked at; guarded by {@link #appending}. */
+    private long knownTail;
+
+    /** Who waits for space, if anybody. */
+    private volatile Thread waitingForSpace;
+
+    private volatile boolean closed;
+
+    /**
+     * An empty ring.
+     *
+     * @param capacityBytes a power of two
+     */
+    SendRing(int capacityBytes) {
+        if (Integer.bitCount(capacityBytes) != 1) {
+            throw new IllegalArgumentException("capacity must be a power of two, got: " + capacityBytes);
+        }
+        ring = ByteBuffer.allocateDirect(capacityBytes);
+        mask = capacityBytes - 1;
+    }
+
+    /** How often a sender had to wait. */
+    long blocks() {
+        return blocks.sum();
+    }
+
+    /** How long senders waited in all. */
+    long blockedNanos() {
+        return blockedNanos.sum();
+    }
+
+    /**
+     * Appends a message; a larger one than the ring goes through it in parts.
+     *
+     * @return whether it was appended, false if the ring is closed
+     */
+    boolean append(byte[] message, int offset, int length) {
+        appending.lock();
+        try {
+            long at = head;
+            if (!awaitSpace(at, LENGTH_BYTES)) {
+                return false;
+            }
+            for (int shift = 24; shift >= 0; shift -= 8) {
+                ring.put((int) (at++ & mask), (byte) (length >>> shift));
+            }
+            int done = 0;
+            while (done < length) {
+                int part = Math.min(length - done, ring.capacity() / 2);
+                if (!awaitSpace(at, part)) {
+                    return false;
+                }
+                copy(message, offset + done, part, at);
+                done += part;
+                at += part;
+                if (done < length) {
+                    publish(at);
+                }
+            }
+            publish(at);
+            return true;
+        } finally {
+            appending.unlock();
+        }
+    }
+
+    private void copy(byte[] message, int offset, int length, long at) {
+        int place = (int) (at & mask);
+        int first = Math.min(length, ring.capacity() - place);
+        ring.put(place, message, offset, first);
+        ring.put(0, message, offset + first, length - first);
+    }
+
+    private void publish(long position) {
+        head = position;
+        for (Cursor cursor : cursors) {
+            cursor.wake();
+        }
+    }
+
+    private boolean awaitSpace(long at, int bytes) {
+        if (at + bytes - knownTail <= ring.capacity()) {
+            return !closed;
+        }
+        knownTail = tail();
+        if (at + bytes - knownTail <= ring.capacity()) {
+            return !closed;
+        }
+        if (at > head) {
+            publish(at); // what is written already must flow, or the space would never come
+        }
+        blocks.increment();
+        long start = System.nanoTime();
+        waitingForSpace = Thread.currentThread();
+        try {
+            knownTail = tail();
+            while (!closed && at + bytes - knownTail > ring.capacity()) {
+                LockSupport.parkNanos(this, RECHECK_NANOS);
+                knownTail = tail();
+            }
+        } finally {
+            waitingForSpace = null;
+            blockedNanos.add(System.nanoTime() - start);
+        }
+        return !closed;
+    }
+
+    private long tail() {
+        long tail = head;
+        for (Cursor cursor : cursors) {
+            tail = Math.min(tail, cursor.position);
+        }
+        return tail;
+    }
+
+    /** A new cursor: what is appended from here on goes by it. Never in the midst of a message. */
+    Cursor attach() {
+        appending.lock();
+        try {
+            Cursor cursor = new Cursor(head);
+            cursors.add(cursor);
+            return cursor;
+        } finally {
+            appending.unlock();
+        }
+    }
+
+    /** Refuses more, and lets all who wait go. */
+    void close() {
+        closed = true;
+        Thread waiting = waitingForSpace;
+        if (waiting != null) {
+            LockSupport.unpark(waiting);
+        }
+        cursors.forEach(Cursor::wake);
+    }
+
+    /** Where one connection stands. Read and moved by its writing thread only. */
+    final class Cursor {
+        private final ByteBuffer view = ring.duplicate();
+        private volatile long position;
+        private volatile Thread idle;
+        private volatile boolean detached;
+
+        private Cursor(long position) {
+            this.position = position;
+        }
+
+        /**
+         * Waits for bytes and gives those that lie together in the ring, up to a limit.
+         *
+         * @return null if the ring is closed and everything was sent, or the cursor is detached
+         */
+        ByteBuffer next(int limitBytes) {
+            long available = head - position;
+            while (available == 0) {
+                if (closed || detached) {
+                    return null;
+                }
+                idle = Thread.currentThread();
+                if (head == position && !closed && !detached) {
+                    LockSupport.park(SendRing.this);
+                }
+                idle = null;
+                available = head - position;
+            }
+            int place = (int) (position & mask);
+            int length = (int) Math.min(Math.min(available, limitBytes), ring.capacity() - place);
+            return view.limit(place + length).position(place);
+        }
+
+        /** So many bytes were sent. */
+        void advance(int bytes) {
+            long sent = position + bytes; // in two steps, as only one thread moves it
+            position = sent;
+            Thread waiting = waitingForSpace;
+            if (waiting != null) {
+                LockSupport.unpark(waiting);
+            }
+        }
+
+        /** Whether everything was sent. */
+        boolean atHead() {
+            return position == head;
+        }
+
+        /** The connection is gone: nobody waits for it any more. */
+        void detach() {
+            detached = true;
+            cursors.remove(this);
+            wake();
+            Thread waiting = waitingForSpace;
+            if (waiting != null) {
+                LockSupport.unpark(waiting);
+            }
+        }
+
+        private void wake() {
+            Thread sleeper = idle;
+            if (sleeper != null) {
+                LockSupport.unpark(sleeper);
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package io.jgbench.transport.udp;
+
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.transport.ClusterKey;
+import io.jgbench.transport.Transport;
+import io.jgbench.transport.TransportContext;
+import io.jgbench.transport.TransportException;
+import io.jgbench.transport.TransportListener;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Datagrams with nothing above them: a message is a datagram, by IP multicast or to each member in turn, and what is
+ * lost stays lost. See {@link UdpSettings} for the options and {@link Roster} for how members are found and missed.
+ *
+ * <p>One thread receives. A listener that takes longer than the senders fills the socket's buffer, and the kernel drops
+ * what does not fit; one that stands still for ten seconds takes the others for lost.
+ */
+public final class UdpTransport implements Transport {
+    private static final int BYES = 3;
+
+    private final LongAdder sendDrops = new LongAdder();
+
+    /** A datagram with its header written, for each sending thread. */
+    private ThreadLocal<ByteBuffer> outgoing;
+
+    private UdpSettings settings;
+    private UdpSockets sockets;
+    private Roster roster;
+    private Heartbeat heartbeat;
+    private UdpReceiver receiver;
+    private Thread receiving;
+    private ByteBuffer bye;
+
+    /** Found by {@link java.util.ServiceLoader}. */
+    public UdpTransport() {}
+
+    @Override
+    public String name() {
+        return "udp";
+    }
+
+    @Override
+    public boolean reliable() {
+        return false;
+    }
+
+    @Override
+    public void check(TransportSpec spec, int messageSizeBytes) {
+        UdpSettings.of(spec);
+        if (spec.stack().isPresent()) {
+            throw new IllegalArgumentException("transport udp has no stack, got: stack "
+                    + spec.stack().get().name() + "; a stack runs over transport jgroups");
+        }
+        if (messageSizeBytes > Datagram.MAX_MESSAGE_BYTES) {
+            throw new IllegalArgumentException("messageSize must be at most " + Datagram.MAX_MESSAGE_BYTES
+                    + " bytes over udp, as a message is one datagram, got: " + messageSizeBytes);
+        }
+    }
+
+    @Override
+    public void open(TransportContext context, TransportListener listener) throws TransportException {
+        settings = UdpSettings.of(context.spec());
+        if (!settings.multicast() && context.peers().isEmpty()) {
+            throw new TransportException(
+                    "transport udp in mode unicast needs planned members; without a plan, use mode: multicast");
+        }
+        try {
+            sockets = UdpSockets.open(context, settings);
+        } catch (IOException | RuntimeException e) {
+            throw new TransportException("cannot open transport udp" + place(context) + ": " + e.getMessage(), e);
+        }
+        int key = ClusterKey.of(context);
+        int number = context.self()
+                .map(Peer::index)
+                .orElseGet(() -> ThreadLocalRandom.current().nextInt(Datagram.MAX_SENDERS));
+        outgoing = ThreadLocal.withInitial(
+                () -> Datagram.header(ByteBuffer.allocateDirect(Datagram.MAX_BYTES), key, Datagram.DATA, number));
+        bye = Datagram.control(key, Datagram.BYE, number, "");
+        roster = new Roster(listener, context.self().isPresent());
+        roster.hello(number, context.memberName());
+        receiver = new UdpReceiver(sockets.receive(), key, roster, listener);
+        receiving = Thread.ofPlatform().daemon().name("udp-receiver").start(receiver);
+        heartbeat = new Heartbeat();
+        ByteBuffer hello = Datagram.control(key, Datagram.HELLO, number, context.memberName());
+        heartbeat.start(() -> {
+            roster.tick(number);
+            sendQuietly(hello);
+        });
+    }
+
+    private static String place(TransportContext context) {
+        return context.self()
+                .map(self -> " at " + self.host() + ":" + self.port())
+                .orElse("");
+    }
+
+    @Override
+    public void send(byte[] buffer, int offset, int length) throws TransportException {
+        if (length > Datagram.MAX_MESSAGE_BYTES) {
+            throw new TransportException(
+                    "a message over udp must be at most " + Datagram.MAX_MESSAGE_BYTES + " bytes, got: " + length);
+        }
+        ByteBuffer datagram = outgoing.get();
+        datagram.limit(Datagram.HEADER_BYTES + length).position(Datagram.HEADER_BYTES);
+        datagram.put(buffer, offset, length).position(0);
+        try {
+            sockets.send(datagram);
+        } catch (IOException e) {
+            if (!isDrop(e)) {
+                throw new TransportException("cannot send over udp: " + describe(e), e);
+            }
+            sendDrops.increment();
+        } finally {
+            datagram.clear();
+        }
+    }
+
+    /** ENOBUFS: the interface's queue was full, and the kernel let the datagram go. Java tells it by its text only. */
+    private static boolean isDrop(IOException e) {
+        return String.valueOf(e.getMessage()).contains("No buffer space available");
+    }
+
+    private static String describe(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private void sendQuietly(ByteBuffer control) {
+        try {
+            sockets.send(control.duplicate());
+        } catch (IOException _) {
+            // Hellos are repeated, and a socket that is broken fails the messages, which are not.
+            sendDrops.increment();
+        }
+    }
+
+    @Override
+    public Framing framing(int messageSizeBytes) {
+        int header = Datagram.HEADER_BYTES;
+        return new Framing(0, messageSizeBytes + header, header, Layer.UDP, settings.multicast());
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return Map.of("udp.sendDrops", sendDrops.sum(), "udp.strangers", receiver.strangers());
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("udp.mode", settings.multicast() ? "multicast" : "unicast");
+        facts.put("udp.targets", sockets.targets().toString());
+        facts.put("udp.receiveBufferBytesAsked", String.valueOf(settings.receiveBufferBytes()));
+        facts.put("udp.sendBufferBytesAsked", String.valueOf(settings.sendBufferBytes()));
+        try {
+            facts.put("udp.bindAddress", String.valueOf(sockets.send().getLocalAddress()));
+            facts.put(
+                    "udp.receiveBufferBytesGranted",
+                    String.valueOf(sockets.receive().getOption(StandardSocketOptions.SO_RCVBUF)));
+            facts.put(
+                    "udp.sendBufferBytesGranted",
+                    String.valueOf(sockets.send().getOption(StandardSocketOptions.SO_SNDBUF)));
+        } catch (IOException e) {
+            facts.put("udp.error", describe(e));
+        }
+        return facts;
+    }
+
+    @Override
+    public void close() {
+        if (sockets == null || !sockets.send().isOpen()) {
+            return;
+        }
+        heartbeat.close();
+        roster.close();
+        for (int i = 0; i < BYES; i++) {
+            sendQuietly(bye);
+        }
+        try {
+            sockets.close();
+            if (!Thread.currentThread().equals(receiving)) {
+                receiving.join();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (IOException _) {
+            // The descriptors are gone either way, and there is nothing that anybody could do about it.
+        }
+    }
+}
