@@ -66,12 +66,10 @@ record YamlText(String name, String text) {
             throw new RunFileException(name + ":1: a run file must have at most " + MAX_BYTES + " bytes, got: more; "
                     + Problems.START_FROM);
         }
-        int line = 1;
-        for (byte b : bytes) {
-            if (b == 0) {
-                throw notText(name, line, "a NUL byte");
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == 0) {
+                throw notText(name, lineAt(bytes, i), "a NUL byte");
             }
-            line += b == '\n' ? 1 : 0;
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         try {
@@ -79,11 +77,16 @@ record YamlText(String name, String text) {
                     name, StandardCharsets.UTF_8.newDecoder().decode(buffer).toString());
         } catch (CharacterCodingException e) {
             // The decoder stops in front of the first byte that does not fit.
-            long lines = new String(bytes, 0, buffer.position(), StandardCharsets.UTF_8)
-                    .lines()
-                    .count();
-            throw notText(name, (int) Math.max(1, lines), "bytes that are none");
+            throw notText(name, lineAt(bytes, buffer.position()), "bytes that are none");
         }
+    }
+
+    private static int lineAt(byte[] bytes, int position) {
+        int line = 1;
+        for (int i = 0; i < position; i++) {
+            line += bytes[i] == '\n' ? 1 : 0;
+        }
+        return line;
     }
 
     private static RunFileException notText(String name, int line, String got) {
@@ -114,14 +117,13 @@ record YamlText(String name, String text) {
             return document;
         } catch (MarkedYAMLException e) {
             String advice = text.contains("\t") ? "indent with spaces, not tabs" : "mend it there";
-            throw refused(e.getProblemMark(), "must be valid YAML", e.getProblem(), advice);
+            // Some problems bring their own advice along, in brackets after the sentence.
+            String problem = e.getProblem().replaceFirst("\\. \\(.*", "");
+            throw refused(e.getProblemMark(), "must be valid YAML", problem, advice);
         } catch (ReaderException e) {
-            int line = (int) text.substring(0, Math.min(e.getPosition(), text.length()))
-                            .chars()
-                            .filter(c -> c == '\n')
-                            .count()
-                    + 1;
-            throw notText(name, line, "a control character");
+            byte[] before =
+                    text.substring(0, Math.min(e.getPosition(), text.length())).getBytes(StandardCharsets.UTF_8);
+            throw notText(name, lineAt(before, before.length), "a control character");
         } catch (YAMLException e) {
             String problem = e.getMessage().lines().findFirst().orElse("nothing");
             throw new RunFileException(name + ":1: a run file must be plain YAML, got: " + problem + "; write it out");

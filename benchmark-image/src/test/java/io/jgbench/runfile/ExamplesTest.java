@@ -1,0 +1,41 @@
+package io.jgbench.runfile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.coordination.spec.TransportSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ExamplesTest {
+    private static final Path EXAMPLES = Path.of("../examples");
+
+    static List<Path> examples() throws IOException {
+        try (Stream<Path> files = Files.list(EXAMPLES)) {
+            List<Path> examples = files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
+            assertThat(examples).contains(EXAMPLES.resolve("quickstart.yaml"));
+            return examples;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void exampleWorksAsItStandsAndSaysHowToRunIt(Path file) throws Exception {
+        List<String> lines = Files.readAllLines(file);
+        var resolver = new RunSpecResolver(source -> new TransportSpec.Stack(source.name(), "<config/>"));
+
+        RunFile example = RunFile.read(file);
+
+        assertThat(example.resolve(resolver).members()).isPositive();
+        assertThat(NotApplied.of(example.run().getSpec())).isEmpty();
+        assertThat(lines.get(0)).startsWith("# ").endsWith(".");
+        assertThat(lines.get(1)).isEqualTo("# ./jgbench run examples/" + file.getFileName());
+    }
+}
