@@ -21,15 +21,17 @@ final class LinuxCounters {
 
     private final Path proc;
     private final Optional<String> interfaceName;
+    private final UdpSockets udpSockets;
 
     LinuxCounters(Path proc, Optional<String> interfaceName) {
         this.proc = proc;
         this.interfaceName = interfaceName;
+        this.udpSockets = new UdpSockets(proc);
     }
 
     void addTo(Map<String, Long> counters) {
         List<String> snmp = lines("self/net/snmp");
-        addSnmp(counters, snmp, "Udp:", "RcvbufErrors", Counters.UDP_RECEIVE_BUFFER_DROPS);
+        udpSockets.drops().ifPresent(drops -> counters.put(Counters.UDP_RECEIVE_BUFFER_DROPS, drops));
         addSnmp(counters, snmp, "Udp:", "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
         addSnmp(counters, snmp, "Ip:", "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
         addSnmp(counters, snmp, "Tcp:", "RetransSegs", Counters.TCP_RETRANSMITTED_SEGMENTS);

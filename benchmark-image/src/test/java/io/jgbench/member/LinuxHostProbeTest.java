@@ -19,7 +19,7 @@ class LinuxHostProbeTest {
     Path proc;
 
     @Test
-    void countersAreReadFromTheKernelsTables() throws IOException {
+    void countersAreReadFromTheKernelsTablesAndAnotherProcessesSocketsAreLeftOut() throws IOException {
         Files.createDirectories(proc.resolve("self/net"));
         Files.writeString(proc.resolve("self/net/snmp"), """
                 Ip: Forwarding DefaultTTL ReasmFails
@@ -27,7 +27,7 @@ class LinuxHostProbeTest {
                 Tcp: RtoAlgorithm RetransSegs
                 Tcp: 1 4
                 Udp: InDatagrams NoPorts InErrors OutDatagrams RcvbufErrors SndbufErrors
-                Udp: 100 0 7 100 5 6
+                Udp: 100 0 7 100 1005 6
                 UdpLite: InDatagrams NoPorts InErrors OutDatagrams RcvbufErrors SndbufErrors
                 UdpLite: 0 0 0 0 0 0
                 """);
@@ -37,6 +37,14 @@ class LinuxHostProbeTest {
                     lo: 1 1 0 99 0 0 0 0 1 1 0 99 0 0 0 0
                   eth0:1000 10 0 11 0 0 0 0 2000 20 0 12 0 0 0 0
                 """);
+        Files.writeString(proc.resolve("self/net/udp"), """
+                   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
+                 1001: 0100007F:1F4B 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 4711 2 0 5
+                 1002: 0100007F:1F4C 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 4712 2 0 1000
+                """);
+        Files.createDirectories(proc.resolve("self/fd"));
+        Files.createSymbolicLink(proc.resolve("self/fd/7"), Path.of("socket:[4711]"));
+        Files.createSymbolicLink(proc.resolve("self/fd/8"), Path.of("/dev/null"));
         Files.writeString(proc.resolve("stat"), "cpu  1 2 3 4 5 6 7 8 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n");
         assertThat(counters("eth0"))
                 .isEqualTo(Map.of(

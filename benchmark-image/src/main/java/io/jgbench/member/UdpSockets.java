@@ -1,0 +1,77 @@
+package io.jgbench.member;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the kernel dropped as the receive buffers of this process's own datagram sockets were full. The protocol's counter
+ * in {@code /proc/net/snmp} is that of all processes in the network namespace: members that share one would each be
+ * charged with the drops of all.
+ */
+final class UdpSockets {
+    private static final Pattern SOCKET = Pattern.compile("socket:\\[(\\d+)]");
+    private static final int INODE_COLUMN = 9;
+    private static final int DROPS_COLUMN = 12;
+
+    private final Path proc;
+
+    UdpSockets(Path proc) {
+        this.proc = proc;
+    }
+
+    /** Datagrams dropped since the sockets were opened; empty where the kernel does not tell. */
+    Optional<Long> drops() {
+        try {
+            Set<String> own = ownSockets();
+            long drops = 0;
+            for (String table : List.of("self/net/udp", "self/net/udp6")) {
+                if (Files.exists(proc.resolve(table))) {
+                    drops += drops(Files.readAllLines(proc.resolve(table)), own);
+                }
+            }
+            return Optional.of(drops);
+        } catch (IOException e) {
+            // Not a Linux, or not to be read here: the counter is missing from the result, which says as much.
+            return Optional.empty();
+        }
+    }
+
+    private static long drops(List<String> table, Set<String> own) {
+        long drops = 0;
+        for (String line : table) {
+            String[] columns = line.strip().split("\\s+", -1);
+            if (columns.length > DROPS_COLUMN && own.contains(columns[INODE_COLUMN])) {
+                drops += Long.parseLong(columns[DROPS_COLUMN]);
+            }
+        }
+        return drops;
+    }
+
+    private Set<String> ownSockets() throws IOException {
+        Set<String> inodes = new HashSet<>();
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(proc.resolve("self/fd"))) {
+            for (Path descriptor : descriptors) {
+                inode(descriptor).ifPresent(inodes::add);
+            }
+        }
+        return inodes;
+    }
+
+    private static Optional<String> inode(Path descriptor) {
+        try {
+            Matcher matcher = SOCKET.matcher(Files.readSymbolicLink(descriptor).toString());
+            return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+        } catch (IOException e) {
+            // The descriptor was closed since the folder was listed.
+            return Optional.empty();
+        }
+    }
+}
