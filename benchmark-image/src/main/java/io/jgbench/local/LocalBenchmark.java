@@ -12,6 +12,7 @@ import io.jgbench.local.host.Host;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.function.Supplier;
 /** Does a run on this machine, as often as it is to be repeated, each time with fresh JVMs. */
 public final class LocalBenchmark {
     private final Hosts hosts;
-    private final MemberJvm jvm;
+    private final MemberCommand memberCommand;
     private final EpochClock clock;
     private final Supplier<String> runIds;
 
@@ -35,8 +36,12 @@ public final class LocalBenchmark {
      * @param runIds gives each repetition an identity of its own
      */
     public LocalBenchmark(Hosts hosts, MemberJvm jvm, EpochClock clock, Supplier<String> runIds) {
+        this(hosts, new MemberCommand(jvm, Duration.ZERO), clock, runIds);
+    }
+
+    LocalBenchmark(Hosts hosts, MemberCommand memberCommand, EpochClock clock, Supplier<String> runIds) {
         this.hosts = hosts;
-        this.jvm = jvm;
+        this.memberCommand = memberCommand;
         this.clock = clock;
         this.runIds = runIds;
     }
@@ -59,7 +64,7 @@ public final class LocalBenchmark {
             LocalRun run = new LocalRun(
                     plan,
                     hosts,
-                    new MemberCommand(jvm),
+                    memberCommand,
                     clock,
                     status -> listener.progressed(number, spec.repetitions(), status));
             results.add(RunResult.of(evidence(run.run(), reliable, notApplied)));

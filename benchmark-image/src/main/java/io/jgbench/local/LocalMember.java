@@ -18,9 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future.State;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -38,6 +40,7 @@ final class LocalMember implements AutoCloseable {
     private final EpochClock clock;
     private final Pace pace;
     private final Runnable news;
+    private final Duration patienceAtEnd;
 
     private final BlockingQueue<Action> asked = new LinkedBlockingQueue<>();
     private final Set<Action> underWay = ConcurrentHashMap.newKeySet();
@@ -67,6 +70,7 @@ final class LocalMember implements AutoCloseable {
      * Begins to wait for actions.
      *
      * @param news is called whenever something new was found
+     * @param patienceAtEnd how long a member that was told to stop may take until its process is ended
      */
     LocalMember(
             LocalPlan plan,
@@ -76,7 +80,8 @@ final class LocalMember implements AutoCloseable {
             SSLContext tls,
             EpochClock clock,
             Pace pace,
-            Runnable news) {
+            Runnable news,
+            Duration patienceAtEnd) {
         this.plan = plan;
         this.index = index;
         this.controlAddress = controlAddress;
@@ -85,6 +90,7 @@ final class LocalMember implements AutoCloseable {
         this.clock = clock;
         this.pace = pace;
         this.news = news;
+        this.patienceAtEnd = patienceAtEnd;
         this.thread = Thread.ofVirtual().name("control-" + index).start(this::work);
     }
 
@@ -208,7 +214,20 @@ final class LocalMember implements AutoCloseable {
     private void stop() {
         call(() -> client.stop());
         if (process != null) {
+            awaitOwnEnd();
             process.close();
+        }
+    }
+
+    private void awaitOwnEnd() {
+        try {
+            process.exit().get(patienceAtEnd.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            // A member that leaves its cluster in order takes longer than anybody has to wait for it.
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the end of a process cannot fail: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

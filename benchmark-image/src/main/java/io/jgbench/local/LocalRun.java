@@ -92,8 +92,16 @@ final class LocalRun {
         for (int i = 0; i < plan.spec().members(); i++) {
             var host = hosts.host(i);
             var launcher = memberCommand.launcher(plan, host, authority);
-            members.add(
-                    new LocalMember(plan, i, host.controlAddress(), launcher, tls, clock, this::pace, news::release));
+            members.add(new LocalMember(
+                    plan,
+                    i,
+                    host.controlAddress(),
+                    launcher,
+                    tls,
+                    clock,
+                    this::pace,
+                    news::release,
+                    memberCommand.patienceAtEnd()));
         }
     }
 

@@ -15,9 +15,20 @@ final class MemberCommand {
     private static final Duration LIFETIME_MARGIN = Duration.ofMinutes(2);
 
     private final MemberJvm jvm;
+    private final Duration patienceAtEnd;
 
-    MemberCommand(MemberJvm jvm) {
+    /**
+     * Takes the JVM.
+     *
+     * @param patienceAtEnd how long a member that was told to stop may take until its process is ended
+     */
+    MemberCommand(MemberJvm jvm, Duration patienceAtEnd) {
         this.jvm = jvm;
+        this.patienceAtEnd = patienceAtEnd;
+    }
+
+    Duration patienceAtEnd() {
+        return patienceAtEnd;
     }
 
     /** What starts a member on a host. */

@@ -1,0 +1,120 @@
+package io.jgbench.cli;
+
+import io.jgbench.compare.MPerfComparison;
+import io.jgbench.compare.MPerfComparison.Pair;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.local.host.HostsUnavailableException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs JGroups' own MPerf and the multicast workload in turn, and prints the ratio of their message rates. */
+@Command(
+        name = "compare-mperf",
+        description = {
+            "Runs JGroups' MPerf and jgbench in turn on the same hosts, members, message size and JVM options, and prints"
+                    + " the ratio of their message rates with its spread.",
+            "Both warm up for as long as they measure; jgbench sends as many messages as MPerf got through."
+        },
+        mixinStandardHelpOptions = true)
+final class CompareMPerfCommand implements Callable<Integer> {
+    @Option(names = "--stack", defaultValue = "udp", description = "jgbench's stack (default ${DEFAULT-VALUE}).")
+    private String stack;
+
+    @Option(
+            names = "--mperf-stack",
+            description = "MPerf's stack, such as jgroups-udp for the one that JGroups ships (default: jgbench's).")
+    private String mperfStack;
+
+    @Option(
+            names = "--sizes",
+            split = ",",
+            defaultValue = "1000,5000",
+            description = "Message sizes in bytes (default ${DEFAULT-VALUE}).")
+    private List<Integer> sizes;
+
+    @Option(names = "--pairs", defaultValue = "5", description = "Pairs for each size (default ${DEFAULT-VALUE}).")
+    private int pairs;
+
+    @Option(
+            names = "--members",
+            defaultValue = "4",
+            description = "Members, all of which send (default ${DEFAULT-VALUE}).")
+    private int members;
+
+    @Option(names = "--seconds", defaultValue = "5", description = "Time each measures (default ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--jvm-options", split = " ", description = "Options of all JVMs, of both, separated by spaces.")
+    private List<String> jvmOptions = List.of();
+
+    @Mixin
+    private HostOptions hostOptions;
+
+    private final PrintStream out = System.out;
+
+    @Override
+    public Integer call() throws BadInputException, IOException, InterruptedException {
+        var comparison = new MPerfComparison(() -> hostOptions.open(members), jvmOptions, Duration.ofSeconds(seconds));
+        String other = Optional.ofNullable(mperfStack).orElse(stack);
+        out.printf("jgbench with %s, MPerf with %s, %d members, %d s each%n", stack, other, members, seconds);
+        try {
+            for (int size : sizes) {
+                compare(comparison, other, size);
+            }
+        } catch (HostsUnavailableException | IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+        return ExitStatus.VALID;
+    }
+
+    private void compare(MPerfComparison comparison, String other, int size)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        out.printf(Locale.ROOT, "%n%,d bytes%n", size);
+        out.println("pair  MPerf msg/s  drops   jgbench msg/s  drops   ratio   MPerf/limit  jgbench/limit");
+        List<Pair> measured = new ArrayList<>();
+        for (int i = 1; i <= pairs; i++) {
+            Pair pair = comparison.measure(other, stack, size);
+            measured.add(pair);
+            out.printf(
+                    Locale.ROOT,
+                    "%4d  %,11.0f  %,5d   %,13.0f  %,5d   %5.2f   %11s  %13s  %s%n",
+                    i,
+                    pair.mperf().messagesPerSecond(),
+                    pair.mperf().switchPortDrops(),
+                    pair.jgbench().messagesPerSecond(),
+                    pair.jgbench().switchPortDrops(),
+                    pair.ratio(),
+                    percent(pair.mperfShare()),
+                    percent(pair.jgbenchShare()),
+                    pair.jgbench().note());
+            out.flush();
+        }
+        out.println("ratio          " + text(measured, Pair::ratio));
+        if (measured.stream().allMatch(pair -> pair.jgbenchShare().isPresent())) {
+            out.println(
+                    "MPerf/limit    " + text(measured, pair -> pair.mperfShare().orElseThrow()));
+            out.println("jgbench/limit  "
+                    + text(measured, pair -> pair.jgbenchShare().orElseThrow()));
+        }
+    }
+
+    private static String text(List<Pair> pairs, ToDoubleFunction<Pair> figure) {
+        Spread spread = Spread.of(pairs.stream().mapToDouble(figure).toArray());
+        return String.format(
+                Locale.ROOT, "median %.3f, from %.3f to %.3f", spread.median(), spread.min(), spread.max());
+    }
+
+    private static String percent(Optional<Double> share) {
+        return share.map(it -> String.format(Locale.ROOT, "%.1f %%", it * 100)).orElse("-");
+    }
+}

@@ -1,0 +1,15 @@
+package io.jgbench.cli;
+
+/** How the command line ends. */
+final class ExitStatus {
+    /** Finished, and the figures may be used. */
+    static final int VALID = 0;
+    /** The run failed: it gave no result. */
+    static final int FAILED = 1;
+    /** What the user gave cannot be run; nothing was started. */
+    static final int BAD_INPUT = 2;
+    /** Finished, but the figures may not be used. */
+    static final int NOT_VALID = 3;
+
+    private ExitStatus() {}
+}

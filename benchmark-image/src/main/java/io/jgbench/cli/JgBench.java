@@ -1,0 +1,60 @@
+package io.jgbench.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line. */
+@Command(
+        name = "jgbench",
+        description = "Measures how fast a JGroups cluster is on the network it runs on.",
+        subcommands = {RunCommand.class, CompareMPerfCommand.class, TrainCommand.class},
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        footer = {
+            "",
+            "jgbench test runs the project's tests; jgbench generate renews what is generated from the types.",
+            "Exit status: 0 valid, 1 failed, 2 bad input, 3 finished but not valid."
+        })
+public final class JgBench implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    /** Ends the JVM with the command's exit status. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new JgBench())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(JgBench::badParameter)
+                .setExecutionExceptionHandler(JgBench::failed);
+    }
+
+    private static int badParameter(ParameterException e, String[] args) {
+        PrintWriter err = e.getCommandLine().getErr();
+        err.println("jgbench: " + oneLine(e.getMessage()) + "; see jgbench "
+                + (e.getCommandLine().getParent() == null
+                        ? ""
+                        : e.getCommandLine().getCommandName() + " ") + "--help");
+        return ExitStatus.BAD_INPUT;
+    }
+
+    private static int failed(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
+        commandLine.getErr().println("jgbench: " + oneLine(e.getMessage() == null ? e.toString() : e.getMessage()));
+        return e instanceof BadInputException ? ExitStatus.BAD_INPUT : ExitStatus.FAILED;
+    }
+
+    private static String oneLine(String message) {
+        return message.replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+}

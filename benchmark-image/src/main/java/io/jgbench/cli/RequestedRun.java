@@ -1,0 +1,54 @@
+package io.jgbench.cli;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.runfile.NotApplied;
+import io.jgbench.runfile.RunFile;
+import io.jgbench.runfile.RunFileException;
+import io.jgbench.transport.Stacks;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What the user asks for: the run file with what the command line changes.
+ *
+ * @param spec the run, resolved
+ * @param notApplied what the file asks for and a local run does not do, one sentence each
+ */
+record RequestedRun(RunSpec spec, List<String> notApplied) {
+
+    static RequestedRun read(Path file, Optional<String> stack, Optional<Integer> repetitions)
+            throws BadInputException {
+        try {
+            RunFile runFile = RunFile.read(file);
+            BenchmarkRun run = runFile.run();
+            Optional<Stack> given = stack.map(new Stacks()::load);
+            given.ifPresent(it -> run.setSpec(run.getSpec().withStack(StackSource.inlined(it.xml()))));
+            repetitions.ifPresent(number -> run.setSpec(run.getSpec().withRepetitions(number)));
+            RunSpec spec = runFile.resolve(new RunSpecResolver(stacks(given)), run);
+            return new RequestedRun(spec, NotApplied.of(run.getSpec()));
+        } catch (RunFileException | IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private static Function<StackSource, Stack> stacks(Optional<Stack> given) {
+        return source -> given.orElseGet(() -> load(source));
+    }
+
+    private static Stack load(StackSource source) {
+        if (source.name() != null) {
+            return new Stacks().named(source.name());
+        }
+        if (source.inline() != null) {
+            return new Stack("inline", source.inline());
+        }
+        throw new IllegalArgumentException(
+                "stack.configMapKeyRef needs a cluster; in a local run name a stack, write it inline or give --stack FILE");
+    }
+}

@@ -1,0 +1,155 @@
+package io.jgbench.cli;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.StatusOf;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.local.LocalBenchmark;
+import io.jgbench.local.RunListener;
+import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.report.ConsoleReport;
+import io.jgbench.report.ProgressLine;
+import io.jgbench.report.ResultFiles;
+import io.jgbench.report.ResultFilesException;
+import io.jgbench.report.RunDocument;
+import io.jgbench.report.Style;
+import io.jgbench.transport.Transport;
+import io.jgbench.transport.Transports;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Does a run on this machine and prints what its members measured. */
+@Command(
+        name = "run",
+        description = "Does the run of a file on this machine and prints what its members measured.",
+        mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "The run file, such as examples/quickstart.yaml.")
+    private Path file;
+
+    @Option(
+            names = "--stack",
+            paramLabel = "STACK",
+            description =
+                    "Another stack than the file's: udp, tcp, tcp-nio, jgroups-udp, jgroups-tcp, a file or a URL.")
+    private String stack;
+
+    @Option(names = "--repetitions", paramLabel = "N", description = "Repeats with fresh JVMs, 1 to 100 times.")
+    private Integer repetitions;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "json or yaml: prints the status as the custom resource would hold it, instead of tables.")
+    private RunDocument.Format output;
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "Writes the full result, and for each member a time series and a latency histogram.")
+    private Path results;
+
+    @Mixin
+    private HostOptions hostOptions;
+
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final Terminal terminal = Terminal.ofLauncher();
+    private final EpochClock clock = EpochClock.system();
+
+    @Override
+    public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
+        RequestedRun run = RequestedRun.read(file, Optional.ofNullable(stack), Optional.ofNullable(repetitions));
+        Transport transport = check(run.spec());
+        Optional<ResultFiles> files = resultFiles();
+        run.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
+        RepetitionsResult result = run(run, transport.reliable());
+        Instant now = Instant.now();
+        print(run.spec().name(), result, now);
+        if (files.isPresent()) {
+            err.println("jgbench: results are in " + files.get().write(result, now));
+        }
+        return exitStatus(result);
+    }
+
+    private static Transport check(RunSpec spec) throws BadInputException {
+        try {
+            Transport transport = new Transports().find(spec.transport().name());
+            transport.check(spec.transport(), spec.workload().messageSizeBytes());
+            return transport;
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private Optional<ResultFiles> resultFiles() throws BadInputException {
+        try {
+            return results == null ? Optional.empty() : Optional.of(ResultFiles.in(results));
+        } catch (ResultFilesException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private RepetitionsResult run(RequestedRun run, boolean reliable)
+            throws BadInputException, IOException, InterruptedException {
+        RunSpec spec = run.spec();
+        var jvm = ClassArchives.memberJvm(spec.jvmOptions());
+        try (Hosts hosts = hostOptions.open(spec.members());
+                var progress = new Progress()) {
+            return new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
+                    .run(spec, reliable, run.notApplied(), progress);
+        } catch (HostsUnavailableException | IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private void print(String name, RepetitionsResult result, Instant now) {
+        if (output == null) {
+            out.print(ConsoleReport.text(result, Style.of(terminal.out(), System.getenv())));
+        } else {
+            out.print(RunDocument.of(name, StatusOf.status(result, now)).text(output));
+        }
+        out.flush();
+    }
+
+    private static int exitStatus(RepetitionsResult result) {
+        if (!result.completed()) {
+            return ExitStatus.FAILED;
+        }
+        return result.valid() ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+    }
+
+    /** One progress line after the other, one a repetition. */
+    private final class Progress implements RunListener, AutoCloseable {
+        private int current;
+        private ProgressLine line;
+
+        @Override
+        public void progressed(int repetition, int repetitionCount, RunStatus status) {
+            if (repetition != current) {
+                close();
+                current = repetition;
+                String label = repetitionCount > 1 ? repetition + "/" + repetitionCount : "";
+                line = new ProgressLine(err, terminal.err(), label);
+            }
+            line.show(status, clock.epochNanos());
+        }
+
+        @Override
+        public void close() {
+            if (line != null) {
+                line.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.jgbench.compare;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * A program that is used by its console. Its standard input stays open as long as this process lives, so that one which
+ * reads it ends with this process.
+ */
+final class ConsoleProcess implements AutoCloseable {
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final String name;
+    private final Process process;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private String last = "";
+
+    private ConsoleProcess(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        Thread.ofPlatform().daemon().name(name + "-console").start(this::read);
+    }
+
+    static ConsoleProcess start(String name, java.util.List<String> command) throws IOException {
+        return new ConsoleProcess(
+                name, new ProcessBuilder(command).redirectErrorStream(true).start());
+    }
+
+    private void read() {
+        try (var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                lines.add(line);
+            }
+        } catch (IOException e) {
+            lines.add("its output could not be read: " + e.getMessage());
+        }
+    }
+
+    void type(String keys) throws IOException {
+        process.getOutputStream().write((keys + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    /**
+     * Returns the next line that is looked for; lines before it are passed over.
+     *
+     * @throws IOException if it does not come in time or the process ends, with the last line that did come
+     */
+    String awaitLine(Predicate<String> wanted, Duration timeout) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        while (System.nanoTime() < deadline) {
+            String line = lines.poll(100, TimeUnit.MILLISECONDS);
+            if (line == null && !process.isAlive()) {
+                throw new IOException(
+                        name + " ended with exit code " + process.exitValue() + "; it printed last: " + last);
+            }
+            if (line != null && wanted.test(line)) {
+                return line;
+            }
+            last = line == null || line.isBlank() ? last : line;
+        }
+        throw new IOException(name + " did not print what was waited for within " + timeout.toSeconds()
+                + " s; it printed last: " + last);
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(GRACE)) {
+                process.destroyForcibly().waitFor(GRACE);
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

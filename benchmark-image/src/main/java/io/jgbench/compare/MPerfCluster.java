@@ -1,0 +1,100 @@
+package io.jgbench.compare;
+
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.local.host.Hosts;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * JGroups' own {@code org.jgroups.tests.perf.MPerf}, one process a host, used as its users do: it is started, given a key
+ * press, and its printed result is read.
+ */
+final class MPerfCluster implements AutoCloseable {
+    private static final int BIND_PORT = 7800;
+    private static final Duration JOIN_TIMEOUT = Duration.ofMinutes(2);
+    private static final Pattern AVERAGE = Pattern.compile("Average/node:.*msgs/sec=([\\d,.]+),.*");
+    private static final String START_KEY = "1";
+
+    private final List<ConsoleProcess> members = new ArrayList<>();
+
+    private MPerfCluster() {}
+
+    /**
+     * Starts MPerf on all hosts and returns when all members see each other.
+     *
+     * @param java the JVM with its options, up to and including the class path
+     * @param stack a stack as MPerf takes it: a resource of the class path, a file or a URL
+     * @throws IOException if a process does not start or the members do not see each other, with what was printed last
+     */
+    static MPerfCluster start(Hosts hosts, List<String> java, String stack, int messageSizeBytes, Duration time)
+            throws IOException, InterruptedException {
+        var cluster = new MPerfCluster();
+        try {
+            for (int i = 0; i < hosts.size(); i++) {
+                var host = hosts.host(i);
+                List<String> command = new ArrayList<>(java);
+                command.addAll(properties(hosts, i));
+                command.addAll(List.of("org.jgroups.tests.perf.MPerf", "-props", stack));
+                command.addAll(List.of("-name", host.name()));
+                command.addAll(List.of("-time", String.valueOf(time.toSeconds())));
+                command.addAll(List.of("-size", String.valueOf(messageSizeBytes)));
+                cluster.members.add(ConsoleProcess.start(host.name(), host.command(command)));
+                if (i == 0) {
+                    // the first one makes the cluster; two that start alone at once would have to merge later
+                    cluster.awaitView(1);
+                }
+            }
+            cluster.awaitView(hosts.size());
+            return cluster;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    private static List<String> properties(Hosts hosts, int member) {
+        String initialHosts = IntStream.range(0, hosts.size())
+                .mapToObj(i -> new Peer(i, hosts.host(i).name(), hosts.host(i).address(), BIND_PORT))
+                .map(peer -> peer.host() + "[" + peer.port() + "]")
+                .collect(Collectors.joining(","));
+        return List.of(
+                "-Djgroups.bind_addr=" + hosts.host(member).address(),
+                "-Djgroups.bind_port=" + BIND_PORT,
+                "-Djgroups.tcpping.initial_hosts=" + initialHosts);
+    }
+
+    private void awaitView(int size) throws IOException, InterruptedException {
+        for (ConsoleProcess member : members) {
+            member.awaitLine(line -> line.startsWith("** ") && line.contains("(" + size + ")"), JOIN_TIMEOUT);
+        }
+    }
+
+    /**
+     * Runs MPerf's test once.
+     *
+     * @return messages received per second, the mean over the members
+     * @throws IOException if no result is printed within the timeout
+     */
+    double messagesPerSecond(Duration timeout) throws IOException, InterruptedException {
+        ConsoleProcess first = members.getFirst();
+        first.type(START_KEY);
+        String line = first.awaitLine(printed -> AVERAGE.matcher(printed).find(), timeout);
+        Matcher matcher = AVERAGE.matcher(line);
+        if (!matcher.find()) {
+            throw new IllegalStateException("the line that matched does not match: " + line);
+        }
+        return Double.parseDouble(matcher.group(1).replace(",", "").toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public void close() {
+        members.forEach(ConsoleProcess::close);
+    }
+}

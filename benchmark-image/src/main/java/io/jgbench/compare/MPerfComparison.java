@@ -1,0 +1,169 @@
+package io.jgbench.compare;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.result.RunFigures;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.local.LocalBenchmark;
+import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.MemberJvm;
+import io.jgbench.transport.Stacks;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Measures one pair: MPerf, and then jgbench with as many messages as MPerf got through in its time, so that both run
+ * about as long. Each has fresh hosts and JVMs with the same options, and warms up for as long as it measures.
+ */
+public final class MPerfComparison {
+    private static final int JGBENCH_SENDER_THREADS = 1;
+    private static final int LATENCY_SAMPLE_INTERVAL = 128;
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
+    private static final Duration MAX_SKEW = Duration.ofSeconds(1);
+    private static final int MPERF_PATIENCE = 10;
+
+    private final HostsFactory hostsFactory;
+    private final List<String> jvmOptions;
+    private final Duration time;
+
+    /** Makes fresh hosts. */
+    @FunctionalInterface
+    public interface HostsFactory {
+        /** As many as there are members. */
+        Hosts open() throws HostsUnavailableException, IOException;
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param jvmOptions for MPerf's JVMs and jgbench's members alike
+     * @param time how long each of them measures
+     */
+    public MPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time) {
+        this.hostsFactory = hostsFactory;
+        this.jvmOptions = jvmOptions;
+        this.time = time;
+    }
+
+    /**
+     * What one of the two measured.
+     *
+     * @param messagesPerSecond the mean over the members
+     * @param limitMessagesPerSecond the most that the links allow, where they are shaped
+     * @param switchPortDrops frames that the switch dropped, warm-up included for MPerf
+     * @param note what else is to be known, empty if nothing
+     */
+    public record Measured(
+            double messagesPerSecond, Optional<Double> limitMessagesPerSecond, long switchPortDrops, String note) {}
+
+    /** One after the other. */
+    public record Pair(Measured mperf, Measured jgbench) {
+
+        /** jgbench's message rate over MPerf's. */
+        public double ratio() {
+            return jgbench.messagesPerSecond() / mperf.messagesPerSecond();
+        }
+
+        /** How much of the limit MPerf reached, where the links are shaped. */
+        public Optional<Double> mperfShare() {
+            return jgbench.limitMessagesPerSecond().map(limit -> mperf.messagesPerSecond() / limit);
+        }
+
+        /** How much of the limit jgbench reached, where the links are shaped. */
+        public Optional<Double> jgbenchShare() {
+            return jgbench.limitMessagesPerSecond().map(limit -> jgbench.messagesPerSecond() / limit);
+        }
+    }
+
+    /**
+     * Measures both, MPerf first.
+     *
+     * @param mperfStack MPerf's stack, by a name that {@link Stacks} knows, or a file
+     * @param stack jgbench's stack
+     * @throws IOException if one of them gives no result, with why
+     */
+    public Pair measure(String mperfStack, String stack, int messageSizeBytes)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        Measured mperf = mperf(mperfStack, messageSizeBytes);
+        return new Pair(mperf, jgbench(stack, messageSizeBytes, mperf.messagesPerSecond()));
+    }
+
+    private Measured mperf(String stack, int messageSizeBytes)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        List<String> command = MemberJvm.likeThisOne(jvmOptions).command();
+        List<String> java = command.subList(0, command.size() - 2);
+        try (Hosts hosts = hostsFactory.open();
+                var cluster = MPerfCluster.start(hosts, java, resource(stack), messageSizeBytes, time)) {
+            Duration patience = time.multipliedBy(MPERF_PATIENCE).plusMinutes(1);
+            cluster.messagesPerSecond(patience);
+            long dropsBefore = drops(hosts);
+            double rate = cluster.messagesPerSecond(patience);
+            return new Measured(rate, Optional.empty(), drops(hosts) - dropsBefore, "");
+        }
+    }
+
+    /** Where MPerf finds a stack: in the same file of the class path from which jgbench takes it. */
+    private static String resource(String stack) {
+        return Stacks.BUNDLED.contains(stack)
+                ? "io/jgbench/stacks/" + stack + ".xml"
+                : stack.replaceFirst("^jgroups-", "").replaceFirst("(\\.xml)?$", ".xml");
+    }
+
+    private static long drops(Hosts hosts) throws IOException {
+        long drops = 0;
+        for (int i = 0; i < hosts.size(); i++) {
+            Map<String, Long> counters = hosts.host(i).counters();
+            drops += counters.getOrDefault(Counters.SWITCH_PORT_DROPS, 0L);
+        }
+        return drops;
+    }
+
+    private Measured jgbench(String stack, int messageSizeBytes, double expectedRate)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        try (Hosts hosts = hostsFactory.open()) {
+            RunSpec spec = spec(stack, messageSizeBytes, hosts.size(), expectedRate);
+            var benchmark = new LocalBenchmark(
+                    hosts,
+                    MemberJvm.likeThisOne(jvmOptions),
+                    EpochClock.system(),
+                    () -> "compare-" + System.nanoTime());
+            RunResult run =
+                    benchmark.run(spec, true, List.of(), (_, _, _) -> {}).runs().getFirst();
+            if (!run.completed()) {
+                throw new IOException("the run with stack " + stack + " failed: "
+                        + run.failure().map(failure -> failure.message()).orElse("no figures"));
+            }
+            RunFigures figures = run.figures().orElseThrow();
+            return new Measured(
+                    figures.messagesPerSecond(),
+                    figures.wireLimit().map(limit -> limit.messagesPerSecond()),
+                    run.members().stream()
+                            .mapToLong(it -> it.counter(Counters.SWITCH_PORT_DROPS))
+                            .sum(),
+                    run.valid() ? "" : "not valid");
+        }
+    }
+
+    private RunSpec spec(String stack, int messageSizeBytes, int members, double expectedRate) {
+        long messages = Math.max(1, Math.round(expectedRate * time.toSeconds() / members));
+        var workload = new MulticastSpec(
+                members,
+                messages,
+                messageSizeBytes,
+                messages,
+                JGBENCH_SENDER_THREADS,
+                Duration.ofSeconds(1),
+                Duration.ZERO,
+                LATENCY_SAMPLE_INTERVAL);
+        var transport = new TransportSpec("jgroups", Optional.of(new Stacks().load(stack)), Map.of(), 0);
+        return new RunSpec(
+                "compare", members, workload, transport, 1, Duration.ofMinutes(2), MAX_SKEW, jvmOptions, DEADLINE);
+    }
+}

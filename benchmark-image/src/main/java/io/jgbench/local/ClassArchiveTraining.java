@@ -1,0 +1,59 @@
+package io.jgbench.local;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.local.host.ClassArchive;
+import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.MemberJvm;
+import io.jgbench.local.host.ProcessHosts;
+import io.jgbench.transport.Stacks;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes the {@link ClassArchive} by a run of one member, which loads what any member loads. */
+public final class ClassArchiveTraining {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int MESSAGES = 1000;
+
+    private final ClassArchive archive;
+
+    /** For the given archive. */
+    public ClassArchiveTraining(ClassArchive archive) {
+        this.archive = archive;
+    }
+
+    /**
+     * Runs and keeps the archive.
+     *
+     * @return whether it was made; without it members start slower, and nothing else is different
+     */
+    public boolean train(MemberJvm jvm) throws IOException, HostsUnavailableException, InterruptedException {
+        try (var recording = archive.record(jvm);
+                Hosts hosts = ProcessHosts.open(1)) {
+            var command = new MemberCommand(recording.jvm(), PATIENCE);
+            var result = new LocalBenchmark(hosts, command, EpochClock.system(), () -> "train")
+                    .run(spec(), true, List.of(), (_, _, _) -> {});
+            return result.completed() && recording.keep();
+        }
+    }
+
+    private static RunSpec spec() {
+        var workload = new MulticastSpec(
+                1,
+                MESSAGES,
+                MulticastSpec.MIN_MESSAGE_SIZE_BYTES,
+                MESSAGES,
+                1,
+                Duration.ofSeconds(1),
+                Duration.ZERO,
+                1);
+        var transport = new TransportSpec("jgroups", Optional.of(new Stacks().named("udp")), Map.of(), 0);
+        return new RunSpec("train", 1, workload, transport, 1, PATIENCE, PATIENCE, List.of(), PATIENCE);
+    }
+}
