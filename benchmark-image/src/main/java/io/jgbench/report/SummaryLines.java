@@ -11,6 +11,7 @@ import io.jgbench.coordination.result.StartSkew;
 import io.jgbench.coordination.result.WireLimit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 
 /** A line for each figure of a run: its name, its value with the unit, what it means. */
@@ -25,9 +26,7 @@ final class SummaryLines {
         run.figures()
                 .flatMap(RunFigures::wireLimit)
                 .ifPresent(limit -> summary.limit(
-                        limit,
-                        run.link().orElseThrow(),
-                        run.figures().flatMap(RunFigures::efficiencyPermille).orElse(0L)));
+                        limit, run.link().orElseThrow(), run.figures().flatMap(RunFigures::efficiencyPermille)));
         if (run.figures().isPresent() && (!run.reliable() || run.accounts().lost() > 0)) {
             summary.accounts(run.accounts());
         }
@@ -94,12 +93,13 @@ final class SummaryLines {
         add("Start skew", Numbers.millis(skew.skewNanos()) + " (+/- " + Numbers.millis(skew.errorNanos()) + ")");
     }
 
-    private void limit(WireLimit limit, Link link, long efficiencyPermille) {
+    private void limit(WireLimit limit, Link link, Optional<Long> efficiencyPermille) {
         add(
                 "Wire limit",
-                "%s MB/s a member; %s of it reached"
-                        .formatted(Numbers.megabytes((double) limit.bytesPerSecond()), Numbers.percent((double)
-                                efficiencyPermille)));
+                Numbers.megabytes((double) limit.bytesPerSecond()) + " MB/s a member; "
+                        + efficiencyPermille
+                                .map(permille -> Numbers.percent((double) permille) + " of it reached")
+                                .orElse("how much of it was reached is not defined where messages are lost"));
         add(
                 "",
                 "links of %s Mbit/s, MTU %d; headers counted, own messages not crossing the wire"

@@ -83,7 +83,14 @@ final class Aggregation {
                 Spread.of(rates),
                 latency(),
                 limit,
-                limit.map(known -> Math.round(bytesPerSecond * 1000.0 / known.bytesPerSecond()))));
+                limit.filter(_ -> nothingWasLost())
+                        .map(known -> Math.round(bytesPerSecond * 1000.0 / known.bytesPerSecond()))));
+    }
+
+    /** Otherwise own messages, which no link can lose, are more of what was received than the limit has it. */
+    private boolean nothingWasLost() {
+        return members.stream()
+                .allMatch(member -> member.figures().orElseThrow().loss().lost() == 0);
     }
 
     private Optional<Latency> latency() {
