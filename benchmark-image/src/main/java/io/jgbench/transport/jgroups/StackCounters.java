@@ -26,7 +26,7 @@ import org.jgroups.util.Util;
  * than the bundled ones is counted, too; those of several protocols under the same name are added.
  */
 final class StackCounters {
-    /** Messages that multicast and unicast protocols asked for again are Counters' own; the rest goes by this prefix. */
+    /** Of the names that are not among {@link Counters}. */
     private static final String PREFIX = "jgroups.";
 
     private final List<Counter> counters = new ArrayList<>();
@@ -97,7 +97,11 @@ final class StackCounters {
     }
 
     private void addTransport(TP transport) {
+        add(PREFIX + "rejectedMessages", transport.getThreadPool()::numberOfRejectedMessages);
         MsgStats stats = transport.getMessageStats();
+        if (!stats.enabled()) {
+            return; // as by default, attribute msg_stats.enabled: zeros would be read as nothing sent
+        }
         add(PREFIX + "batchesSent", stats::getNumBatchesSent);
         add(PREFIX + "batchesReceived", stats::getNumBatchesReceived);
         add(PREFIX + "singleMessagesSent", stats::getNumSingleMsgsSent);
@@ -105,7 +109,6 @@ final class StackCounters {
         add(PREFIX + "bytesReceived", stats::getNumBytesReceived);
         add(PREFIX + "messagesSent", stats::getNumMsgsSent);
         add(PREFIX + "messagesReceived", stats::getNumMsgsReceived);
-        add(PREFIX + "rejectedMessages", transport.getThreadPool()::numberOfRejectedMessages);
     }
 
     private record Counter(String name, LongSupplier value) {}
