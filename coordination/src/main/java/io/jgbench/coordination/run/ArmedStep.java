@@ -47,6 +47,7 @@ final class ArmedStep implements PhaseStep {
         return new Failure(
                 anyBlind ? FailureReason.VIEW_INCOMPLETE : FailureReason.START_TIMEOUT,
                 Wording.names(missing) + " could not be started within "
-                        + Wording.of(situation.spec().startTimeout()) + ": " + Wording.accounts(situation, missing));
+                        + Wording.of(Deadlines.startTimeout(situation.spec())) + ": "
+                        + Wording.accounts(situation, missing));
     }
 }

@@ -55,7 +55,12 @@ final class Deadlines {
 
     /** When all members have to be armed. */
     static long start(RunSpec spec, RunStatus status) {
-        return Math.min(after(status.beganEpochNanos(), spec.startTimeout()), active(spec, status));
+        return after(status.beganEpochNanos(), startTimeout(spec));
+    }
+
+    /** The start timeout, or the active deadline if that is shorter. */
+    static Duration startTimeout(RunSpec spec) {
+        return spec.startTimeout().compareTo(spec.activeDeadline()) < 0 ? spec.startTimeout() : spec.activeDeadline();
     }
 
     /** When the workload has to be over. */

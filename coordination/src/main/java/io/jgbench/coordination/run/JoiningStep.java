@@ -40,7 +40,7 @@ final class JoiningStep implements PhaseStep {
         var missing = situation.which(member -> !hasJoined(member));
         return new Failure(
                 FailureReason.VIEW_INCOMPLETE,
-                Wording.names(missing) + " did not join within "
-                        + Wording.of(situation.spec().startTimeout()) + ": " + Wording.accounts(situation, missing));
+                Wording.names(missing) + " did not join within " + Wording.of(Deadlines.startTimeout(situation.spec()))
+                        + ": " + Wording.accounts(situation, missing));
     }
 }

@@ -47,7 +47,10 @@ final class Losses {
                 lost(member, "ended (" + how + ")", Wording.quote(lastLines));
             case Sighting.Silent(var why) ->
                 isOutOfTouchTooLong(situation, member)
-                        ? lost(member, "has not answered for " + Wording.of(Deadlines.OUT_OF_TOUCH), " (" + why + ")")
+                        ? lost(
+                                member,
+                                "has not answered for " + Wording.of(Deadlines.OUT_OF_TOUCH) + " (" + why + ")",
+                                "")
                         : Optional.empty();
             case Sighting.Answered(var state) -> ofAnswer(situation, member, state);
         };
@@ -56,8 +59,9 @@ final class Losses {
     private static Optional<Failure> ofAnswer(Situation situation, MemberStatus member, MemberState state) {
         var expected = Identity.of(situation.status(), member);
         if (!expected.matches(state)) {
-            var found = " answers as " + state.name() + " of run " + state.runId();
-            return failure(FailureReason.MEMBER_LOST, member.name() + " was replaced: in its place" + found);
+            var found = state.name() + " of run " + state.runId();
+            return failure(
+                    FailureReason.MEMBER_LOST, member.name() + " was replaced: " + found + " answers in its place");
         }
         if (state.phase() == MemberPhase.CREATED && member.reached(MemberPhase.JOINING)) {
             return lost(member, "was started anew", "");

@@ -29,6 +29,7 @@ final class StartingStep implements PhaseStep {
         return new Failure(
                 FailureReason.START_TIMEOUT,
                 Wording.names(missing) + " did not come up within "
-                        + Wording.of(situation.spec().startTimeout()) + ": " + Wording.accounts(situation, missing));
+                        + Wording.of(Deadlines.startTimeout(situation.spec())) + ": "
+                        + Wording.accounts(situation, missing));
     }
 }

@@ -1,0 +1,113 @@
+package io.jgbench.coordination.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** What holds even for observations that no world could give. */
+class AnyObservationPropertiesTest {
+    private static final int MEMBERS = 3;
+    private static final Map<Integer, ClockOffset> CLOCKS =
+            Map.of(0, new ClockOffset(0, 0), 1, new ClockOffset(-5, Long.MAX_VALUE), 2, new ClockOffset(7, 1));
+
+    @Provide
+    Arbitrary<List<Observation>> observations() {
+        return observation().list().ofMinSize(1).ofMaxSize(30);
+    }
+
+    private static Arbitrary<Observation> observation() {
+        return Combinators.combine(sightings(), Arbitraries.of(CLOCKS, Map.<Integer, ClockOffset>of()), receipts())
+                .as((members, clocks, receipts) -> new Observation(members, clocks, receipts, Optional.empty()));
+    }
+
+    /** Often all members are found alike, as most random runs would end in their first phase otherwise. */
+    private static Arbitrary<List<Sighting>> sightings() {
+        Arbitrary<List<Sighting>> alike = Arbitraries.of(MemberPhase.values())
+                .map(phase -> IntStream.range(0, MEMBERS)
+                        .mapToObj(index -> answer(index, "run-1", phase, MEMBERS))
+                        .toList());
+        Arbitrary<List<Sighting>> mixed =
+                Combinators.combine(sighting(0), sighting(1), sighting(2)).as(List::of);
+        return Arbitraries.frequencyOf(Tuple.of(4, alike), Tuple.of(1, mixed));
+    }
+
+    private static Arbitrary<Sighting> sighting(int index) {
+        Arbitrary<Sighting> answered = Combinators.combine(
+                        Arbitraries.of("run-1", "run-1", "run-1", "run-2"),
+                        Arbitraries.of(MemberPhase.values()),
+                        Arbitraries.integers().between(0, MEMBERS))
+                .as((run, phase, seen) -> answer(index, run, phase, seen));
+        return Arbitraries.oneOf(
+                answered,
+                Arbitraries.of(
+                        new Sighting.NotLaunched(),
+                        new Sighting.Silent("no route"),
+                        new Sighting.Exited("exit code 1", "")));
+    }
+
+    private static Sighting answer(int index, String runId, MemberPhase phase, int seen) {
+        return new Sighting.Answered(new MemberState(runId, "m" + index, phase, seen, 0, 0, Optional.empty()));
+    }
+
+    private static Arbitrary<List<ReportReceipt>> receipts() {
+        return Combinators.combine(
+                        Arbitraries.of("run-1", "run-2"),
+                        Arbitraries.integers().between(-1, MEMBERS),
+                        Arbitraries.of(true, false, false))
+                .as((run, index, partial) -> new ReportReceipt(run, index, partial, Optional.empty()))
+                .list()
+                .ofMaxSize(4);
+    }
+
+    @Property
+    void aRunEndsWhateverIsObserved(@ForAll("observations") List<Observation> observations) {
+        var spec = Plan.spec(MEMBERS);
+        var status = RunStatus.pending("run-1", List.of("m0", "m1", "m2"));
+        var steps = Duration.ofMillis(700);
+        var longest = Plan.ACTIVE_DEADLINE
+                .plus(Deadlines.COLLECTING)
+                .plus(Deadlines.SALVAGE)
+                .plus(Deadlines.STOPPING)
+                .plus(steps.multipliedBy(10));
+        boolean[] told = new boolean[MEMBERS];
+        for (int i = 0; i * steps.toNanos() < longest.toNanos(); i++) {
+            var observation = observations.get(i % observations.size());
+            observation.reports().stream()
+                    .filter(receipt -> receipt.runId().equals("run-1") && !receipt.partial())
+                    .filter(receipt -> receipt.index() >= 0 && receipt.index() < MEMBERS)
+                    .forEach(receipt -> told[receipt.index()] = true);
+            var next = RunMachine.step(spec, status, observation, i * steps.toNanos())
+                    .status();
+            assertNoReportCountsAnew(status, next);
+            status = next;
+        }
+
+        assertThat(status.over()).as("%s", status).isTrue();
+        if (status.phase() == RunPhase.SUCCEEDED) {
+            assertThat(told).containsOnly(true);
+        }
+    }
+
+    private static void assertNoReportCountsAnew(RunStatus before, RunStatus after) {
+        for (int member = 0; member < MEMBERS; member++) {
+            var counted = before.members().get(member).report();
+            if (counted != ReportStatus.MISSING) {
+                assertThat(after.members().get(member).report()).isEqualTo(counted);
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.jgbench.coordination.run;
+
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.spec.RunSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Steps a run of three members through what a test says was observed. */
+final class Controller {
+    static final String RUN_ID = "run-1";
+    static final int MEMBERS = 3;
+
+    private final RunSpec spec = Plan.spec(MEMBERS);
+    private final List<Sighting> sightings = new ArrayList<>();
+    private final Map<Integer, ClockOffset> clocks = new HashMap<>();
+    private final List<ReportReceipt> receipts = new ArrayList<>();
+    private Optional<String> cancelled = Optional.empty();
+    private long nowEpochNanos = 1_800_000_000_000_000_000L;
+    private Step last = new Step(RunStatus.pending(RUN_ID, List.of("m0", "m1", "m2")), List.of());
+
+    Controller() {
+        for (int member = 0; member < MEMBERS; member++) {
+            sightings.add(new Sighting.NotLaunched());
+        }
+    }
+
+    /** Takes a run to where all members answered that they are in this phase. */
+    static Controller withAll(MemberPhase phase) {
+        var controller = new Controller();
+        controller.step();
+        for (var next : MemberPhase.values()) {
+            if (next.compareTo(phase) > 0) {
+                break;
+            }
+            controller.all(next).step();
+            if (next == MemberPhase.ARMED && phase.compareTo(next) > 0) {
+                controller.clocks().step();
+            }
+        }
+        return controller;
+    }
+
+    Controller all(MemberPhase phase) {
+        for (int member = 0; member < MEMBERS; member++) {
+            sees(member, phase, phase == MemberPhase.CREATED ? 0 : MEMBERS);
+        }
+        return this;
+    }
+
+    Controller sees(int member, MemberPhase phase, int membersSeen) {
+        return answers(member, new MemberState(RUN_ID, "m" + member, phase, membersSeen, 300, 1000, Optional.empty()));
+    }
+
+    Controller answers(int member, MemberState state) {
+        return finds(member, new Sighting.Answered(state));
+    }
+
+    Controller finds(int member, Sighting sighting) {
+        sightings.set(member, sighting);
+        return this;
+    }
+
+    Controller clocks() {
+        for (int member = 0; member < MEMBERS; member++) {
+            clocks.put(member, new ClockOffset(10L * member, 50_000));
+        }
+        return this;
+    }
+
+    Controller fetched(int member, boolean partial) {
+        receipts.add(new ReportReceipt(
+                RUN_ID, member, partial, partial ? Optional.of("its workload was cut off") : Optional.empty()));
+        return this;
+    }
+
+    Controller cancel(String why) {
+        cancelled = Optional.of(why);
+        return this;
+    }
+
+    Controller later(Duration time) {
+        nowEpochNanos += time.toNanos();
+        return this;
+    }
+
+    Controller step() {
+        last = RunMachine.step(
+                spec, last.status(), new Observation(sightings, clocks, receipts, cancelled), nowEpochNanos);
+        clocks.clear();
+        receipts.clear();
+        return this;
+    }
+
+    long nowEpochNanos() {
+        return nowEpochNanos;
+    }
+
+    RunStatus status() {
+        return last.status();
+    }
+
+    List<Action> actions() {
+        return last.actions();
+    }
+
+    Failure failure() {
+        return status().failure().orElseThrow();
+    }
+}

@@ -1,0 +1,41 @@
+package io.jgbench.coordination.run;
+
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that a simulated world does not decide by itself, so that the same plan always gives the same run.
+ *
+ * @param paces how fast each member is
+ * @param faults what goes wrong
+ * @param tickMillis time between two looks of the controller
+ */
+record Plan(List<Pace> paces, List<Fault> faults, int tickMillis) {
+    static final Duration START_TIMEOUT = Duration.ofMinutes(1);
+    static final Duration ACTIVE_DEADLINE = Duration.ofMinutes(2);
+
+    /** How long each part takes a member, in ticks. */
+    record Pace(int boot, int join, int warmUp, int run) {}
+
+    static RunSpec spec(int members) {
+        return new RunSpec(
+                "simulated",
+                members,
+                new MulticastSpec(1, 1000, 1000, 0, 1, Duration.ofSeconds(1), Duration.ZERO, 0),
+                new TransportSpec("jgroups", Optional.empty(), Map.of(), 0),
+                1,
+                START_TIMEOUT,
+                Duration.ofMillis(10),
+                List.of(),
+                ACTIVE_DEADLINE);
+    }
+
+    int members() {
+        return paces.size();
+    }
+}

@@ -1,0 +1,95 @@
+package io.jgbench.coordination.run;
+
+import io.jgbench.coordination.run.Fault.Kind;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Generates plans, from worlds where all goes well to worlds where nothing does. */
+final class Plans {
+    private static final int MOST_MEMBERS = 5;
+    private static final int FOR_EVER_TICKS = 100_000;
+
+    /** Faults of a kind that no member and no controller is to blame for, however long they last. */
+    private static final Set<Kind> HARMLESS = Set.of(
+            Kind.REPEAT_ACTIONS,
+            Kind.REPEAT_REPORTS,
+            Kind.STRAY_REPORTS,
+            Kind.CRASH_BEFORE_STORING,
+            Kind.CRASH_BEFORE_ACTING);
+
+    /** Faults after which the run cannot be a success, when they last for ever and come before its reports. */
+    private static final Set<Kind> FATAL = Set.of(
+            Kind.KILL,
+            Kind.FAIL,
+            Kind.RESTART,
+            Kind.REPLACE,
+            Kind.STALL,
+            Kind.UNREACHABLE,
+            Kind.BLIND,
+            Kind.LOSE_ACTIONS);
+
+    private Plans() {}
+
+    /** Members at their own pace, of whom none is too slow. */
+    static Arbitrary<Plan> harmless() {
+        return plans(
+                faults(
+                                HARMLESS,
+                                Arbitraries.of(RunPhase.values()),
+                                12,
+                                Arbitraries.integers().between(0, 5))
+                        .list()
+                        .ofMaxSize(4),
+                Arbitraries.integers().between(0, 8));
+    }
+
+    /** One member that drops out for good at some point before its report can be fetched. */
+    static Arbitrary<Plan> oneFatal() {
+        var phases = Arbitraries.of(RunPhase.STARTING, RunPhase.JOINING, RunPhase.ARMED, RunPhase.RUNNING);
+        return plans(
+                faults(FATAL, phases, 12, Arbitraries.just(FOR_EVER_TICKS))
+                        .list()
+                        .ofSize(1),
+                Arbitraries.integers().between(0, 8));
+    }
+
+    /** Anything, several times, at any time, and more of it where a run is most easily broken. */
+    static Arbitrary<Plan> any() {
+        var start = Arbitraries.of(RunPhase.ARMED);
+        var end = Arbitraries.of(RunPhase.RUNNING, RunPhase.COLLECTING, RunPhase.SUCCEEDED, RunPhase.FAILED);
+        return Arbitraries.oneOf(
+                plans(
+                        anyFaults(Arbitraries.of(RunPhase.values()), 12),
+                        Arbitraries.integers().between(0, 150)),
+                plans(anyFaults(start, 5), Arbitraries.integers().between(0, 1)),
+                plans(anyFaults(end, 5), Arbitraries.integers().between(0, 1)));
+    }
+
+    private static Arbitrary<List<Fault>> anyFaults(Arbitrary<RunPhase> in, int mostTicksAfter) {
+        var ticks = Arbitraries.oneOf(Arbitraries.integers().between(0, 100), Arbitraries.just(FOR_EVER_TICKS));
+        return faults(Set.of(Kind.values()), in, mostTicksAfter, ticks).list().ofMaxSize(6);
+    }
+
+    private static Arbitrary<Plan> plans(Arbitrary<List<Fault>> faults, Arbitrary<Integer> ticks) {
+        var paces = Combinators.combine(ticks, ticks, ticks, ticks).as(Plan.Pace::new);
+        return Combinators.combine(
+                        paces.list().ofMinSize(1).ofMaxSize(MOST_MEMBERS), faults, Arbitraries.of(100, 250, 1000))
+                .as(Plan::new);
+    }
+
+    private static Arbitrary<Fault> faults(
+            Set<Kind> kinds, Arbitrary<RunPhase> in, int mostTicksAfter, Arbitrary<Integer> ticks) {
+        var sorted = kinds.stream().sorted().collect(Collectors.toList());
+        return Combinators.combine(
+                        in,
+                        Arbitraries.integers().between(0, mostTicksAfter),
+                        Arbitraries.integers().between(0, MOST_MEMBERS - 1),
+                        Arbitraries.of(sorted),
+                        ticks)
+                .as(Fault::new);
+    }
+}

@@ -1,0 +1,249 @@
+package io.jgbench.coordination.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RunMachineFailureTest {
+
+    @Test
+    void membersThatDoNotComeUpAreNamedWithWhatIsKnownOfThem() {
+        var run = new Controller()
+                .step()
+                .sees(0, MemberPhase.CREATED, 0)
+                .finds(1, new Sighting.Silent("connection refused"))
+                .step()
+                .later(Plan.START_TIMEOUT)
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.START_TIMEOUT,
+                        "members m1, m2 did not come up within 1m: m1 does not answer (connection refused);"
+                                + " it never answered, m2 is not launched"));
+    }
+
+    @Test
+    void membersThatDoNotJoinAreNamedWithHowManyTheySee() {
+        var run = Controller.withAll(MemberPhase.CREATED)
+                .sees(0, MemberPhase.JOINED, 3)
+                .sees(1, MemberPhase.JOINING, 2)
+                .finds(2, new Sighting.Silent("read timed out"))
+                .step()
+                .later(Plan.START_TIMEOUT)
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.VIEW_INCOMPLETE,
+                        "members m1, m2 did not join within 1m: m1 sees 2 of 3 members,"
+                                + " m2 does not answer (read timed out); it was CREATED"));
+    }
+
+    @Test
+    void memberWhoseWarmUpDoesNotEndIsNamed() {
+        var run = Controller.withAll(MemberPhase.JOINED)
+                .all(MemberPhase.ARMED)
+                .sees(1, MemberPhase.ARMING, 3)
+                .clocks()
+                .step()
+                .later(Plan.START_TIMEOUT)
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.START_TIMEOUT, "member m1 could not be started within 1m: m1 runs its warm-up"));
+    }
+
+    @Test
+    void membersWhoseClocksCannotBeMeasuredAreNamed() {
+        var run =
+                Controller.withAll(MemberPhase.ARMED).later(Plan.START_TIMEOUT).step();
+
+        assertThat(run.failure().reason()).isEqualTo(FailureReason.START_TIMEOUT);
+        assertThat(run.failure().message()).contains("m0 is armed and its clock is not measured");
+    }
+
+    @Test
+    void armedMemberThatLostSightOfAnotherIsNotStarted() {
+        var run = Controller.withAll(MemberPhase.ARMED)
+                .sees(2, MemberPhase.ARMED, 2)
+                .clocks()
+                .step()
+                .later(Plan.START_TIMEOUT)
+                .step();
+
+        assertThat(run.status().release()).isEmpty();
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.VIEW_INCOMPLETE,
+                        "member m2 could not be started within 1m: m2 sees 2 of 3 members"));
+    }
+
+    @Test
+    void memberThatDidNotTakeTheStartFailsTheRunWhenOthersDid() {
+        var run = Controller.withAll(MemberPhase.ARMED)
+                .clocks()
+                .step()
+                .all(MemberPhase.RUNNING)
+                .sees(1, MemberPhase.ARMED, 3)
+                .later(Duration.ofSeconds(4))
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.START_TIMEOUT,
+                        "member m1 did not take the start: m1 is armed and was not started"));
+    }
+
+    @Test
+    void memberThatEndsFailsTheRunWithItsLastLines() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .finds(1, new Sighting.Exited("exit code 3", "java.lang.OutOfMemoryError: Java heap space\n"))
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.MEMBER_LOST,
+                        "m1 ended (exit code 3); it was RUNNING; its last lines: "
+                                + "java.lang.OutOfMemoryError: Java heap space"));
+    }
+
+    @Test
+    void memberOfWhichThereIsNoTraceAnyMoreFailsTheRun() {
+        var run = Controller.withAll(MemberPhase.JOINED)
+                .finds(1, new Sighting.NotLaunched())
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(FailureReason.MEMBER_LOST, "m1 is no longer there; it was JOINED"));
+    }
+
+    @Test
+    void memberThatIsStartedAnewFailsTheRun() {
+        var run = Controller.withAll(MemberPhase.ARMED)
+                .sees(1, MemberPhase.CREATED, 0)
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(FailureReason.MEMBER_LOST, "m1 was started anew; it was ARMED"));
+    }
+
+    @Test
+    void memberOfAnotherRunInAMembersPlaceFailsTheRun() {
+        var run = Controller.withAll(MemberPhase.JOINED)
+                .answers(1, new MemberState("run-0", "m1", MemberPhase.JOINED, 3, 0, 0, Optional.empty()))
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.MEMBER_LOST, "m1 was replaced: m1 of run run-0 answers in its place"));
+    }
+
+    @Test
+    void memberThatFailsIsQuotedAfterThoseThatWereLost() {
+        var failed = new MemberState(
+                Controller.RUN_ID, "m0", MemberPhase.FAILED, 2, 0, 0, Optional.of("m2 left the cluster"));
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .answers(0, failed)
+                .finds(2, new Sighting.Exited("killed by signal 9", ""))
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.MEMBER_LOST,
+                        "m2 ended (killed by signal 9); it was RUNNING; m0 failed: m2 left the cluster"));
+    }
+
+    @Test
+    void memberThatIsSilentForTenSecondsWhileRunningIsLost() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .finds(1, new Sighting.Silent("read timed out"))
+                .step()
+                .later(Duration.ofSeconds(9))
+                .step();
+        assertThat(run.status().failure()).isEmpty();
+
+        run.later(Duration.ofSeconds(1)).step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.MEMBER_LOST, "m1 has not answered for 10s (read timed out); it was RUNNING"));
+    }
+
+    @Test
+    void memberThatAnswersInBetweenIsNotLost() {
+        var silent = new Sighting.Silent("read timed out");
+        var run =
+                Controller.withAll(MemberPhase.RUNNING).finds(1, silent).step().later(Duration.ofSeconds(9));
+        run.sees(1, MemberPhase.RUNNING, 3).step().finds(1, silent).step();
+
+        run.later(Duration.ofSeconds(9)).step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.RUNNING);
+        assertThat(run.status().failure()).isEmpty();
+    }
+
+    @Test
+    void memberThatSeesTooFewForTenSecondsWhileRunningFailsTheRun() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .sees(1, MemberPhase.RUNNING, 2)
+                .step()
+                .later(Duration.ofSeconds(10))
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(FailureReason.VIEW_INCOMPLETE, "m1 has seen only 2 of 3 members for 10s"));
+    }
+
+    @Test
+    void membersThatAreNotDoneAtTheActiveDeadlineAreNamedWithTheirProgress() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .sees(0, MemberPhase.REPORTED, 3)
+                .later(Plan.ACTIVE_DEADLINE)
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.DEADLINE_EXCEEDED,
+                        "members m1, m2 did not finish within the active deadline of 2m:"
+                                + " m1 has received 300 of 1000 messages, m2 has received 300 of 1000 messages"));
+    }
+
+    @Test
+    void membersWhoseReportsCannotBeFetchedAreNamed() {
+        var run = Controller.withAll(MemberPhase.REPORTED)
+                .fetched(0, false)
+                .fetched(2, false)
+                .step()
+                .finds(1, new Sighting.Silent("no route to host"))
+                .later(Deadlines.COLLECTING)
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.TIMEOUT,
+                        "no report of member m1 could be fetched within 30s:"
+                                + " m1 does not answer (no route to host); it was REPORTED"));
+    }
+
+    @Test
+    void memberThatGivesAPartialReportFailsTheRun() {
+        var run = Controller.withAll(MemberPhase.REPORTED).fetched(1, true).step();
+
+        assertThat(run.failure())
+                .isEqualTo(
+                        new Failure(FailureReason.MEMBER_FAILED, "m1 gave a partial report: its workload was cut off"));
+    }
+
+    @Test
+    void cancelledRunSaysWhy() {
+        var run = Controller.withAll(MemberPhase.JOINED).cancel("interrupted").step();
+
+        assertThat(run.failure()).isEqualTo(new Failure(FailureReason.CANCELLED, "the run was cancelled: interrupted"));
+    }
+}

@@ -1,0 +1,184 @@
+package io.jgbench.coordination.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.run.Trace.Moment;
+import java.time.Duration;
+import java.util.Optional;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.PropertyDefaults;
+import net.jqwik.api.Provide;
+
+/** What holds for every run, whatever members, network and controller do. */
+@PropertyDefaults(tries = 500)
+class RunMachinePropertiesTest {
+
+    @Provide
+    Arbitrary<Plan> anyWorld() {
+        return Plans.any();
+    }
+
+    @Provide
+    Arbitrary<Plan> harmlessWorld() {
+        return Plans.harmless();
+    }
+
+    @Provide
+    Arbitrary<Plan> worldWithOneFatalFault() {
+        return Plans.oneFatal();
+    }
+
+    @Property
+    void aRunAlwaysEndsWithinItsDeadlines(@ForAll("anyWorld") Plan plan) {
+        var trace = SimulatedWorld.run(plan);
+
+        assertThat(trace.last().over()).as("over: %s", trace).isTrue();
+        assertThat(trace.last().phase().isTerminal()).isTrue();
+        assertThat(Duration.ofNanos(trace.endedEpochNanos() - trace.beganEpochNanos()))
+                .as("%s", trace)
+                .isLessThan(longest(plan));
+    }
+
+    /** Each deadline is noticed a tick late; a controller that is down notices none. */
+    private static Duration longest(Plan plan) {
+        int ticks = 10 + plan.faults().stream().mapToInt(Fault::ticksDown).sum();
+        return Plan.ACTIVE_DEADLINE
+                .plus(Deadlines.COLLECTING)
+                .plus(Deadlines.SALVAGE)
+                .plus(Deadlines.STOPPING)
+                .plus(Duration.ofMillis((long) plan.tickMillis() * ticks));
+    }
+
+    @Property
+    void aRunOnlyMovesForwardAndItsOutcomeStands(@ForAll("anyWorld") Plan plan) {
+        for (var moment : SimulatedWorld.run(plan).moments()) {
+            var before = moment.before();
+            var after = moment.step().status();
+            assertThat(after.phase()).isGreaterThanOrEqualTo(before.phase());
+            if (before.phase().isTerminal()) {
+                assertThat(after.phase()).isEqualTo(before.phase());
+            }
+            if (before.failure().isPresent()) {
+                assertThat(after.failure()).isEqualTo(before.failure());
+            }
+        }
+    }
+
+    @Property
+    void noStartIsGivenOutWithAMemberThatIsNotArmed(@ForAll("anyWorld") Plan plan) {
+        var trace = SimulatedWorld.run(plan);
+
+        trace.moments().stream()
+                .filter(RunMachinePropertiesTest::givesOutAStart)
+                .forEach(moment -> assertThat(moment.observation().members())
+                        .as("%s", trace)
+                        .allSatisfy(sighting -> assertThat(sighting)
+                                .isInstanceOfSatisfying(Sighting.Answered.class, answered -> {
+                                    assertThat(answered.state().phase()).isEqualTo(MemberPhase.ARMED);
+                                    assertThat(answered.state().runId()).isEqualTo(SimulatedWorld.RUN_ID);
+                                })));
+    }
+
+    private static boolean givesOutAStart(Moment moment) {
+        return !moment.step().status().release().equals(moment.before().release());
+    }
+
+    @Property
+    void noMemberIsAskedToJoinBeforeTheFirstIsThere(@ForAll("anyWorld") Plan plan) {
+        for (var moment : SimulatedWorld.run(plan).moments()) {
+            for (var action : moment.step().actions()) {
+                if (action instanceof Action.Join join && join.member() > 0) {
+                    assertThat(moment.step().status().members().getFirst().membersSeen())
+                            .isPositive();
+                }
+            }
+        }
+    }
+
+    @Property
+    void noStartIsSentAfterItsInstant(@ForAll("anyWorld") Plan plan) {
+        for (var moment : SimulatedWorld.run(plan).moments()) {
+            for (var action : moment.step().actions()) {
+                if (action instanceof Action.Release release) {
+                    assertThat(release.startAtEpochNanos()).isGreaterThan(moment.nowEpochNanos());
+                    assertThat(release.clocks()).hasSize(plan.members());
+                }
+            }
+        }
+    }
+
+    @Property
+    void noReportIsCountedTwice(@ForAll("anyWorld") Plan plan) {
+        for (var moment : SimulatedWorld.run(plan).moments()) {
+            for (int member = 0; member < plan.members(); member++) {
+                var before = moment.before().members().get(member).report();
+                var after = moment.step().status().members().get(member).report();
+                if (before != ReportStatus.MISSING) {
+                    assertThat(after).isEqualTo(before);
+                }
+            }
+        }
+    }
+
+    @Property
+    void noRunSucceedsWithoutACompleteReportOfEachMember(@ForAll("anyWorld") Plan plan) {
+        var trace = SimulatedWorld.run(plan);
+
+        if (trace.last().phase() == RunPhase.SUCCEEDED) {
+            assertThat(trace.last().failure()).isEmpty();
+            assertThat(trace.last().members()).allSatisfy(member -> {
+                assertThat(member.report()).isEqualTo(ReportStatus.COMPLETE);
+                assertThat(trace.wasToldOfCompleteReport(member.index()))
+                        .as("%s", trace)
+                        .isTrue();
+            });
+        }
+    }
+
+    @Property
+    void noMemberIsStoppedBeforeTheOutcomeStands(@ForAll("anyWorld") Plan plan) {
+        for (var moment : SimulatedWorld.run(plan).moments()) {
+            if (moment.step().actions().stream().anyMatch(Action.Stop.class::isInstance)) {
+                assertThat(moment.step().status().phase().isTerminal()).isTrue();
+            }
+        }
+    }
+
+    @Property
+    void aRunWhoseMembersBehaveSucceeds(@ForAll("harmlessWorld") Plan plan) {
+        var trace = SimulatedWorld.run(plan);
+
+        assertThat(trace.last().phase()).as("%s", trace).isEqualTo(RunPhase.SUCCEEDED);
+        assertThat(trace.last().members()).as("%s", trace).allMatch(member -> member.gone() || wasAway(plan));
+    }
+
+    /** A controller that is away for as long as members have to end finds them alive and leaves them to be killed. */
+    private static boolean wasAway(Plan plan) {
+        return plan.faults().stream().mapToInt(Fault::ticksDown).sum() > 0;
+    }
+
+    @Property
+    void aRunThatFailsBecauseOfAMemberNamesIt(@ForAll("worldWithOneFatalFault") Plan plan) {
+        var trace = SimulatedWorld.run(plan);
+        int culprit = plan.faults().getFirst().member() % plan.members();
+
+        if (trace.last().phase() == RunPhase.FAILED) {
+            assertThat(trace.last().failure().map(Failure::message))
+                    .as("%s", trace)
+                    .hasValueSatisfying(message -> assertThat(message).contains("m" + culprit));
+        }
+    }
+
+    @Property
+    void everyFailureNamesAMemberUnlessSomebodyEndedTheRun(@ForAll("anyWorld") Plan plan) {
+        var trace = SimulatedWorld.run(plan);
+
+        Optional<Failure> failure = trace.last().failure();
+        assertThat(failure.isPresent()).isEqualTo(trace.last().phase() == RunPhase.FAILED);
+        failure.filter(found -> found.reason() != FailureReason.CANCELLED)
+                .ifPresent(found -> assertThat(found.message()).containsPattern("\\bm[0-4]\\b"));
+    }
+}

@@ -1,0 +1,221 @@
+package io.jgbench.coordination.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.coordination.protocol.MemberPhase;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RunMachineTest {
+
+    @Test
+    void allMembersAreLaunchedAtOnce() {
+        var run = new Controller().step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.STARTING);
+        assertThat(run.actions()).containsExactly(new Action.Launch(0), new Action.Launch(1), new Action.Launch(2));
+    }
+
+    @Test
+    void firstMemberJoinsAloneWhileOthersStillStart() {
+        var run = new Controller().step().sees(0, MemberPhase.CREATED, 0).sees(1, MemberPhase.CREATED, 0);
+
+        assertThat(joinsOf(run.step())).containsExactly(0);
+        assertThat(joinsOf(run.sees(0, MemberPhase.JOINING, 0).step())).isEmpty();
+        assertThat(joinsOf(run.sees(0, MemberPhase.JOINING, 1).step())).containsExactly(1);
+    }
+
+    private static List<Integer> joinsOf(Controller run) {
+        return run.actions().stream()
+                .filter(Action.Join.class::isInstance)
+                .map(action -> ((Action.Join) action).member())
+                .toList();
+    }
+
+    @Test
+    void actionComesAgainAsItWasUntilItsEffectIsSeen() {
+        var run = Controller.withAll(MemberPhase.JOINED);
+        var asked = run.actions();
+
+        assertThat(asked).hasSize(3).hasOnlyElementsOfType(Action.Arm.class);
+        assertThat(run.later(Duration.ofSeconds(1)).step().actions()).isEqualTo(asked);
+        assertThat(run.sees(1, MemberPhase.ARMING, 3).step().actions()).hasSize(2);
+    }
+
+    @Test
+    void clocksAreMeasuredWhenAllMembersAreArmedAndNotBefore() {
+        var run = Controller.withAll(MemberPhase.JOINED)
+                .all(MemberPhase.ARMED)
+                .sees(1, MemberPhase.ARMING, 3)
+                .step();
+        assertThat(run.actions()).isEmpty();
+
+        assertThat(run.all(MemberPhase.ARMED).step().actions())
+                .containsExactly(new Action.MeasureClock(0), new Action.MeasureClock(1), new Action.MeasureClock(2));
+    }
+
+    @Test
+    void startLiesInTheFutureByTheLeadTheMembersAndTheRoundTrips() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+
+        long lead = Duration.ofMillis(150 + 3 * 5).toNanos() + 4 * 50_000;
+        assertThat(run.status().release()).contains(new ReleasePlan(run.nowEpochNanos() + lead, 1));
+        assertThat(run.actions())
+                .hasSize(1)
+                .first()
+                .isInstanceOfSatisfying(
+                        Action.Release.class,
+                        release -> assertThat(release.clocks()).containsOnlyKeys(0, 1, 2));
+    }
+
+    @Test
+    void startThatReachedNobodyIsPlannedAnew() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+        var first = run.status().release().orElseThrow();
+
+        assertThat(run.later(Duration.ofSeconds(1)).step().actions()).isEmpty();
+        run.later(Duration.ofSeconds(2)).step();
+
+        var second = run.status().release().orElseThrow();
+        assertThat(second.attempt()).isEqualTo(2);
+        assertThat(second.startAtEpochNanos()).isGreaterThan(first.startAtEpochNanos());
+        assertThat(run.actions()).hasSize(1).hasOnlyElementsOfType(Action.Release.class);
+    }
+
+    @Test
+    void reportsAreFetchedOnlyWhenAllMembersAreDone() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .sees(0, MemberPhase.REPORTED, 3)
+                .step();
+        assertThat(run.actions()).isEmpty();
+
+        run.all(MemberPhase.REPORTED).step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.COLLECTING);
+        assertThat(run.actions()).hasSize(3).hasOnlyElementsOfType(Action.FetchReport.class);
+    }
+
+    @Test
+    void runSucceedsWithAReportOfEachMemberAndIsOverWhenAllAreGone() {
+        var run = Controller.withAll(MemberPhase.REPORTED)
+                .fetched(0, false)
+                .fetched(1, false)
+                .fetched(2, false)
+                .step();
+        assertThat(run.status().phase()).isEqualTo(RunPhase.SUCCEEDED);
+        assertThat(run.status().over()).isFalse();
+        assertThat(run.actions()).containsExactly(new Action.Stop(0), new Action.Stop(1), new Action.Stop(2));
+
+        for (int member = 0; member < Controller.MEMBERS; member++) {
+            run.finds(member, new Sighting.Exited("exit code 0", ""));
+        }
+
+        assertThat(run.step().status().over()).isTrue();
+        assertThat(run.actions()).isEmpty();
+        assertThat(run.status().failure()).isEmpty();
+    }
+
+    @Test
+    void memberThatEndsOnceItsReportIsFetchedIsNoLoss() {
+        var run = Controller.withAll(MemberPhase.REPORTED)
+                .fetched(0, false)
+                .finds(0, new Sighting.Exited("exit code 0", ""))
+                .step();
+
+        assertThat(run.status().failure()).isEmpty();
+        assertThat(run.actions()).containsExactly(new Action.FetchReport(1), new Action.FetchReport(2));
+    }
+
+    @Test
+    void whatOthersMeasuredIsFetchedWhenAMemberIsLost() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .finds(1, new Sighting.Exited("killed by signal 9", ""))
+                .step();
+        assertThat(run.status().phase()).isEqualTo(RunPhase.COLLECTING);
+        assertThat(run.actions()).containsExactly(new Action.FetchReport(0), new Action.FetchReport(2));
+
+        run.fetched(0, true).fetched(2, true).step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.FAILED);
+        assertThat(run.status().members())
+                .extracting(MemberStatus::report)
+                .containsExactly(ReportStatus.PARTIAL, ReportStatus.MISSING, ReportStatus.PARTIAL);
+        assertThat(run.actions()).containsExactly(new Action.Stop(0), new Action.Stop(2));
+    }
+
+    @Test
+    void reportsOfAFailedRunAreNotWaitedForLongerThanTheirTime() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .finds(1, new Sighting.Exited("killed by signal 9", ""))
+                .step()
+                .later(Deadlines.SALVAGE)
+                .step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.FAILED);
+    }
+
+    @Test
+    void runThatFailsBeforeItsStartHasNothingToFetch() {
+        var run = Controller.withAll(MemberPhase.JOINED).cancel("interrupted").step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.FAILED);
+        assertThat(run.actions()).containsExactly(new Action.Stop(0), new Action.Stop(1), new Action.Stop(2));
+    }
+
+    @Test
+    void runIsOverWhenItsMembersDoNotEndInTime() {
+        var run = Controller.withAll(MemberPhase.JOINED).cancel("interrupted").step();
+
+        assertThat(run.later(Deadlines.STOPPING).step().status().over()).isTrue();
+        assertThat(run.actions()).isEmpty();
+    }
+
+    @Test
+    void oldAnswerTakesNothingBack() {
+        var run = Controller.withAll(MemberPhase.ARMED)
+                .sees(1, MemberPhase.JOINED, 2)
+                .step();
+
+        assertThat(run.status().members().get(1).phase()).contains(MemberPhase.ARMED);
+        assertThat(run.status().members().get(1).membersSeen()).isEqualTo(3);
+        assertThat(run.status().failure()).isEmpty();
+    }
+
+    @Test
+    void controllerThatComesBackLateTakesWhatTheMembersHaveDone() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .all(MemberPhase.REPORTED)
+                .later(Plan.ACTIVE_DEADLINE.multipliedBy(2))
+                .step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.COLLECTING);
+        assertThat(run.status().failure()).isEmpty();
+    }
+
+    @Test
+    void runThatIsOverStaysAsItIs() {
+        var run = Controller.withAll(MemberPhase.JOINED).cancel("interrupted").step();
+        var over = run.later(Deadlines.STOPPING).step().status();
+
+        assertThat(run.all(MemberPhase.RUNNING)
+                        .later(Duration.ofHours(1))
+                        .step()
+                        .status())
+                .isEqualTo(over);
+    }
+
+    @Test
+    void observationOfAnotherNumberOfMembersIsRefused() {
+        var observation = new Observation(List.of(), Map.of(), List.of(), Optional.empty());
+        var status = RunStatus.pending("run-1", List.of("m0"));
+
+        assertThatThrownBy(() -> RunMachine.step(Plan.spec(1), status, observation, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("status and observation must hold each of the run's 1 members,"
+                        + " got: 1 in the status, 0 in the observation");
+    }
+}

@@ -1,0 +1,42 @@
+package io.jgbench.coordination.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.MemberPhase;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RunStatusTest {
+
+    @ParameterizedTest
+    @EnumSource(MemberPhase.class)
+    void statusIsReadAsItWasStored(MemberPhase phase) throws MalformedJsonException {
+        var status = Controller.withAll(phase).status();
+
+        assertThat(ProtocolJson.readRequest(ProtocolJson.write(status), RunStatus.class))
+                .isEqualTo(status);
+    }
+
+    @Test
+    void phasesAndReasonsAreStoredInTheWordsOfTheApi() {
+        var status = Controller.withAll(MemberPhase.JOINED)
+                .cancel("interrupted")
+                .step()
+                .status();
+
+        assertThat(new String(ProtocolJson.write(status), StandardCharsets.UTF_8))
+                .contains("\"phase\":\"Failed\"", "\"reason\":\"Cancelled\"", "\"report\":\"Missing\"")
+                .contains("\"Joining\":");
+    }
+
+    @Test
+    void progressIsTheShareOfMessagesThatHaveArrived() {
+        assertThat(Controller.withAll(MemberPhase.RUNNING).status().progressPercent())
+                .isEqualTo(30);
+        assertThat(new Controller().status().progressPercent()).isZero();
+    }
+}

@@ -1,0 +1,163 @@
+package io.jgbench.coordination.run;
+
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
+import java.util.List;
+import java.util.Optional;
+
+/** A member as small as the state machine can tell: it moves through its phases at its own pace. */
+final class SimulatedMember {
+    private static final int MESSAGES = 1000;
+
+    final int index;
+    final String name;
+    private final Plan.Pace pace;
+    private boolean launched;
+    private boolean blind;
+    private String runId = SimulatedWorld.RUN_ID;
+    private Optional<String> end = Optional.empty();
+    private Optional<MemberPhase> phase = Optional.empty();
+    private int ticksLeft;
+    private int membersSeen;
+    private long startAtEpochNanos;
+
+    SimulatedMember(int index, Plan.Pace pace) {
+        this.index = index;
+        this.name = "m" + index;
+        this.pace = pace;
+    }
+
+    boolean isLaunched() {
+        return launched;
+    }
+
+    Optional<String> end() {
+        return end;
+    }
+
+    Optional<MemberPhase> phase() {
+        return phase;
+    }
+
+    boolean isIn(MemberPhase wanted) {
+        return end.isEmpty() && phase.equals(Optional.of(wanted));
+    }
+
+    void launch() {
+        if (!launched) {
+            launched = true;
+            ticksLeft = pace.boot();
+        }
+    }
+
+    void join() {
+        if (isIn(MemberPhase.CREATED)) {
+            enter(MemberPhase.JOINING, pace.join());
+        }
+    }
+
+    void arm() {
+        if (isIn(MemberPhase.JOINED)) {
+            enter(MemberPhase.ARMING, pace.warmUp());
+        }
+    }
+
+    /** An instant that has passed is refused. */
+    void start(long atEpochNanos, long nowEpochNanos) {
+        if (isIn(MemberPhase.ARMED) && nowEpochNanos < atEpochNanos) {
+            startAtEpochNanos = atEpochNanos;
+            enter(MemberPhase.RUNNING, pace.run());
+        }
+    }
+
+    void end(String how) {
+        if (launched && end.isEmpty()) {
+            end = Optional.of(how);
+        }
+    }
+
+    void fail() {
+        if (end.isEmpty() && phase.isPresent()) {
+            phase = Optional.of(MemberPhase.FAILED);
+        }
+    }
+
+    void restart(String inRun) {
+        if (launched) {
+            end = Optional.empty();
+            runId = inRun;
+            membersSeen = 0;
+            enter(MemberPhase.CREATED, 0);
+        }
+    }
+
+    void setBlind(boolean isBlind) {
+        blind = isBlind;
+    }
+
+    /** Whether others see it. */
+    private boolean isInCluster() {
+        return end.isEmpty()
+                && phase.isPresent()
+                && phase.get() != MemberPhase.CREATED
+                && phase.get() != MemberPhase.FAILED
+                && !(phase.get() == MemberPhase.JOINING && ticksLeft > 0);
+    }
+
+    void tick(List<SimulatedMember> all, long nowEpochNanos) {
+        if (!launched || end.isPresent()) {
+            return;
+        }
+        if (isIn(MemberPhase.RUNNING) && nowEpochNanos < startAtEpochNanos) {
+            return;
+        }
+        ticksLeft = Math.max(0, ticksLeft - 1);
+        look(all);
+        if (ticksLeft == 0) {
+            advance(all.size());
+        }
+    }
+
+    private void look(List<SimulatedMember> all) {
+        int there = (int) all.stream().filter(SimulatedMember::isInCluster).count();
+        membersSeen = !isInCluster() ? 0 : blind ? Math.max(1, there - 1) : there;
+    }
+
+    private void advance(int members) {
+        if (phase.isEmpty()) {
+            enter(MemberPhase.CREATED, 0);
+        } else if (isIn(MemberPhase.JOINING) && membersSeen == members) {
+            enter(MemberPhase.JOINED, 0);
+        } else if (isIn(MemberPhase.ARMING)) {
+            enter(MemberPhase.ARMED, 0);
+        } else if (isIn(MemberPhase.RUNNING)) {
+            enter(MemberPhase.REPORTED, 0);
+        }
+    }
+
+    private void enter(MemberPhase next, int ticks) {
+        phase = Optional.of(next);
+        ticksLeft = ticks;
+    }
+
+    Optional<MemberState> answer() {
+        return phase.map(current -> new MemberState(
+                runId,
+                name,
+                current,
+                membersSeen,
+                current == MemberPhase.REPORTED ? MESSAGES : 0,
+                current.compareTo(MemberPhase.ARMED) >= 0 ? MESSAGES : 0,
+                current == MemberPhase.FAILED ? Optional.of("its disk is full") : Optional.empty()));
+    }
+
+    /** Its report, if it has measured anything. */
+    Optional<ReportReceipt> report() {
+        boolean hasOne = isIn(MemberPhase.RUNNING) || isIn(MemberPhase.REPORTED) || isIn(MemberPhase.FAILED);
+        boolean partial = !isIn(MemberPhase.REPORTED);
+        return hasOne
+                ? Optional.of(
+                        new ReportReceipt(runId, index, partial, partial ? Optional.of("cut off") : Optional.empty()))
+                : Optional.empty();
+    }
+}
