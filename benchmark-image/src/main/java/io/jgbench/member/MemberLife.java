@@ -144,7 +144,7 @@ final class MemberLife {
         reporting.lock();
         try {
             var standing = ledger.snapshot();
-            report = new ReportWriter(runId, station).write(begin, standing);
+            report = station.reportWriter(runId).write(begin, standing.viewChanges(), standing.failure());
             if (!ledger.advance(MemberPhase.RUNNING, MemberPhase.REPORTED)) {
                 report = null;
             }
@@ -163,7 +163,8 @@ final class MemberLife {
         reporting.lock();
         try {
             if (report == null) {
-                report = new ReportWriter(runId, station).write(begin, ledger.snapshot());
+                var standing = ledger.snapshot();
+                report = station.reportWriter(runId).write(begin, standing.viewChanges(), standing.failure());
             }
             return report;
         } finally {

@@ -2,57 +2,77 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.transport.Transport;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadResult;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
-/** Puts what a member measured into the report that the controller fetches. */
-final class ReportWriter {
-    private final String runId;
-    private final Station station;
+/**
+ * Puts what a member measured into its report.
+ *
+ * @param runId the run
+ * @param member the member's name
+ * @param role its place in the run and whether it sends
+ * @param messageSizeBytes size of one message
+ * @param transport what carried the messages; open
+ * @param workload what was measured
+ * @param probe the host
+ */
+public record ReportWriter(
+        String runId,
+        String member,
+        Role role,
+        int messageSizeBytes,
+        Transport transport,
+        Workload workload,
+        HostProbe probe) {
 
-    ReportWriter(String runId, Station station) {
-        this.runId = runId;
-        this.station = station;
+    /** All counters as they stand now. */
+    public Map<String, Long> counters() {
+        Map<String, Long> counters = new HashMap<>(probe.counters());
+        counters.putAll(transport.counters());
+        return counters;
     }
 
     /**
      * The report as of now.
      *
      * @param begin the counters before the workload began
-     * @param standing how the member stands; with a failure the report is a partial one
+     * @param viewChanges how often the view has changed since all members were there
+     * @param failure why the member failed; with a failure the report is a partial one
      */
-    MemberReport write(Map<String, Long> begin, MemberLedger.Snapshot standing) {
-        WorkloadResult result = station.workload().result();
-        Map<String, Long> counters = differences(begin, station.counters());
-        counters.put(Counters.VIEW_CHANGES, standing.viewChanges());
-        Map<String, String> facts = new HashMap<>(station.probe().facts());
-        facts.putAll(station.transport().facts());
-        var request = station.request();
-        int sizeBytes = request.workload().messageSizeBytes();
+    public MemberReport write(Map<String, Long> begin, long viewChanges, Optional<String> failure) {
+        WorkloadResult result = workload.result();
+        Map<String, Long> counters = differences(begin, counters());
+        counters.put(Counters.VIEW_CHANGES, viewChanges);
+        Map<String, String> facts = new HashMap<>(probe.facts());
+        facts.putAll(transport.facts());
         return new MemberReport(
                 runId,
-                request.peers().get(request.self()).name(),
-                request.self(),
-                standing.failure().isPresent(),
-                standing.failure(),
-                station.role().sender(),
+                member,
+                role.index(),
+                failure.isPresent(),
+                failure,
+                role.sender(),
                 result.beganAtEpochNanos(),
                 result.sentMessages(),
                 result.receivedMessages(),
                 result.expectedMessages(),
-                sizeBytes,
+                messageSizeBytes,
                 result.firstReceivedEpochNanos(),
                 result.lastReceivedEpochNanos(),
                 result.streams(),
                 encoded(result.latencyNanos()),
                 result.samples(),
                 counters,
-                station.transport().framing(sizeBytes),
+                transport.framing(messageSizeBytes),
                 facts);
     }
 

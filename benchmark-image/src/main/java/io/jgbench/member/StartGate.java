@@ -8,17 +8,18 @@ import java.util.concurrent.locks.LockSupport;
  * Waits for an instant without burning the CPU, which others on the host may need until then. The last stretch is a
  * sleep of its own: what the thread needs is in the caches again when it counts, and a long sleep's error does not.
  */
-final class StartGate {
+public final class StartGate {
     private static final long LAST_STRETCH_NANOS = Duration.ofMillis(2).toNanos();
 
     private final EpochClock clock;
 
-    StartGate(EpochClock clock) {
+    /** Waits on that clock. */
+    public StartGate(EpochClock clock) {
         this.clock = clock;
     }
 
     /** Returns at the instant, late by what the system takes to wake a thread: some ten microseconds. */
-    void await(long epochNanos) throws InterruptedException {
+    public void await(long epochNanos) throws InterruptedException {
         while (true) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();

@@ -10,7 +10,6 @@ import io.jgbench.transport.TransportListener;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadProvider;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,20 +63,12 @@ final class Station {
         open = true;
     }
 
-    JoinRequest request() {
-        return request;
-    }
-
     Transport transport() {
         return transport;
     }
 
     Workload workload() {
         return workload;
-    }
-
-    HostProbe probe() {
-        return probe;
     }
 
     Role role() {
@@ -91,9 +82,19 @@ final class Station {
 
     /** All counters as they stand now. */
     Map<String, Long> counters() {
-        Map<String, Long> counters = new HashMap<>(probe.counters());
-        counters.putAll(transport.counters());
-        return counters;
+        return reportWriter("").counters();
+    }
+
+    /** Writes this member's report. */
+    ReportWriter reportWriter(String runId) {
+        return new ReportWriter(
+                runId,
+                request.peers().get(request.self()).name(),
+                role(),
+                request.workload().messageSizeBytes(),
+                transport,
+                workload,
+                probe);
     }
 
     private record Listener(Workload workload, MemberLedger ledger) implements TransportListener {
