@@ -1,0 +1,318 @@
+package io.jgbench.perftest;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberReport.Sample;
+import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.member.LinuxHostProbe;
+import io.jgbench.member.ReportWriter;
+import io.jgbench.member.StartGate;
+import io.jgbench.perftest.GroupMessage.Announcement;
+import io.jgbench.transport.Transport;
+import io.jgbench.transport.TransportException;
+import io.jgbench.transport.TransportListener;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadException;
+import io.jgbench.workload.WorkloadProvider;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.CompletableFuture;
+
+/** What a member does while its transport is open, from top to bottom: gather, agree, warm up, start, run, exchange. */
+final class Participant {
+    private static final String RUN_NAME = "perf-test";
+
+    /** From when the first member says when to start until then: long enough to reach all others several times. */
+    private static final Duration START_LEAD = Duration.ofMillis(200);
+
+    private static final Duration START_REPEAT = Duration.ofMillis(20);
+
+    /** Starts that lie further apart make the result invalid; perf.Test knew no limit. */
+    private static final Duration MAX_SKEW = Duration.ofSeconds(1);
+
+    /** What a workload's own deadline has over the one that is kept here, as its sentence tells more. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    /** What others may take longer than this member to find out that a run is over. */
+    private static final Duration EXCHANGE_MARGIN = Duration.ofSeconds(30);
+
+    private final PerfTestSetup setup;
+    private final Transport transport;
+    private final GroupMail mail;
+    private final Group group;
+    private final Announcement announcement;
+    private final EpochClock clock;
+    private final Console console;
+    private final MulticastSpec spec;
+    private final CountingSender sender;
+    private final Workload workload;
+    private final ClockProbe clockProbe;
+    private volatile Optional<Postman> postman = Optional.empty();
+    private Instant startTime = Instant.EPOCH;
+
+    Participant(
+            PerfTestSetup setup,
+            Transport transport,
+            GroupMail mail,
+            Group group,
+            Announcement announcement,
+            EpochClock clock,
+            Console console) {
+        this.setup = setup;
+        this.transport = transport;
+        this.mail = mail;
+        this.group = group;
+        this.announcement = announcement;
+        this.clock = clock;
+        this.console = console;
+        var config = setup.config();
+        spec = config.workload(
+                setup.samples().isPresent() ? Duration.ofMillis(config.logInterval()) : Duration.ofSeconds(1));
+        sender = new CountingSender(transport::send);
+        workload = ServiceLoader.load(WorkloadProvider.class, Participant.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.runs(spec))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no workload on the class path runs multicast"))
+                .create(spec, config.members(), transport.reliable(), sender, clock);
+        clockProbe = new ClockProbe(setup.name(), group, mail, clock);
+    }
+
+    TransportListener listener() {
+        return new Listener();
+    }
+
+    /** The time series so far. */
+    List<Sample> samples() {
+        return workload.result().samples();
+    }
+
+    /** Takes part; see {@link PerfTest#run}. */
+    RunResult run() throws PerfTestException, TransportException, InterruptedException {
+        Role role;
+        ReportWriter writer;
+        Map<String, Long> begin;
+        ClockOffset offset;
+        long startNanos;
+        try (var announcing = new Postman(mail, group, announcement)) {
+            postman = Optional.of(announcing);
+            group.awaitComplete(setup.waitTimeout());
+            role = new Role(group.members().indexOf(setup.name()), setup.sender());
+            writer = reportWriter(role);
+            offset = measureClock();
+            warmUp(role);
+            begin = writer.counters();
+            announcing.announce(new Announcement(
+                    setup.name(), announcement.token(), setup.sender(), true, announcement.settings()));
+            startNanos = awaitStart(offset);
+        }
+        console.line("-- READY (" + group.members().size() + " members)");
+        startTime = Instant.now();
+        work(role, startNanos);
+        group.mayLeave();
+        var statement = new Statement(writer.write(begin, group.viewChanges(), Optional.empty()), offset);
+        new ReportExchange(setup.name(), group, mail, transport.reliable(), ProtocolJson.write(statement.brief()))
+                .run(setup.runTimeout().plus(EXCHANGE_MARGIN));
+        return result();
+    }
+
+    private ReportWriter reportWriter(Role role) {
+        String address =
+                setup.config().bindAddress().orElse(transport.facts().getOrDefault("jgroups.bindAddress", "localhost"));
+        return new ReportWriter(
+                RUN_NAME, setup.name(), role, spec.messageSizeBytes(), transport, workload, LinuxHostProbe.at(address));
+    }
+
+    private ClockOffset measureClock() throws PerfTestException, TransportException, InterruptedException {
+        String first = group.members().getFirst();
+        if (first.equals(setup.name())) {
+            return new ClockOffset(0, 0);
+        }
+        var offset = clockProbe.measure(first, setup.waitTimeout());
+        console.detail("this clock is " + offset.offsetNanos() + " ns (+/- " + offset.errorNanos() + ") ahead of "
+                + first + "'s");
+        return offset;
+    }
+
+    private void warmUp(Role role) throws PerfTestException, InterruptedException {
+        if (spec.warmupMessagesPerSender() > 0) {
+            console.line("-- warming up with " + spec.warmupMessagesPerSender() + " messages of each sender");
+        }
+        inWorkload("warm-up", () -> workload.warmUp(role, setup.runTimeout()));
+    }
+
+    /** The instant of the start on this member's clock. */
+    private long awaitStart(ClockOffset offset) throws PerfTestException, TransportException, InterruptedException {
+        long atOfFirst;
+        if (group.members().getFirst().equals(setup.name())) {
+            group.awaitReady(setup.waitTimeout().plus(setup.runTimeout()));
+            atOfFirst = clock.epochNanos() + START_LEAD.toNanos();
+            while (atOfFirst - clock.epochNanos() > START_REPEAT.toNanos()) {
+                mail.send(new GroupMessage.Start(setup.name(), atOfFirst));
+                group.awaitChange(START_REPEAT);
+            }
+        } else {
+            atOfFirst = group.awaitStart(setup.waitTimeout().plus(setup.runTimeout()));
+        }
+        return offset.toMember(atOfFirst);
+    }
+
+    private void work(Role role, long startNanos) throws PerfTestException, InterruptedException {
+        long before = sender.sent();
+        if (role.sender()) {
+            console.line(
+                    "-- sending " + spec.messagesPerSender() + " messages of " + spec.messageSizeBytes() + " bytes");
+        }
+        try (var _ = new IntervalLines(
+                setup.config().logInterval(),
+                () -> Math.min(sender.sent() - before, spec.messagesPerSender()),
+                () -> workload.progress().messagesReceived(),
+                console)) {
+            inWorkload("workload", () -> {
+                new StartGate(clock).await(startNanos);
+                workload.run(role, setup.runTimeout());
+            });
+        }
+    }
+
+    /**
+     * Lets a thread of its own do it, as a transport may not let go of a sender that waits for flow control, whatever has
+     * happened meanwhile; closing the transport makes it.
+     */
+    private void inWorkload(String what, Part part) throws PerfTestException, InterruptedException {
+        var outcome = new CompletableFuture<Optional<String>>();
+        Thread thread = Thread.ofPlatform().daemon().name("workload").start(() -> {
+            outcome.complete(troubleOf(part));
+            group.tellOutsideChange();
+        });
+        try {
+            var timeout = setup.runTimeout().plus(GRACE);
+            group.await(
+                    outcome::isDone,
+                    timeout,
+                    () -> "the " + what + " was not over within " + timeout.toSeconds()
+                            + " s: received " + workload.progress().messagesReceived() + " of "
+                            + workload.progress().messagesExpected() + " messages");
+        } finally {
+            thread.interrupt();
+        }
+        var trouble = outcome.join();
+        if (trouble.isPresent()) {
+            throw new PerfTestException(trouble.get());
+        }
+    }
+
+    private Optional<String> troubleOf(Part part) {
+        try {
+            part.run();
+            return Optional.empty();
+        } catch (WorkloadException e) {
+            return Optional.of(e.getMessage() + "; the members are " + group.members());
+        } catch (InterruptedException e) {
+            return Optional.of("it was interrupted");
+        } catch (RuntimeException | Error e) {
+            return Optional.of("unexpected: " + e);
+        }
+    }
+
+    private RunResult result() throws PerfTestException {
+        var statements = new ArrayList<Statement>();
+        for (String name : group.members()) {
+            try {
+                statements.add(ProtocolJson.readAnswer(group.report(name), Statement.class));
+            } catch (MalformedJsonException e) {
+                throw new PerfTestException("the results of " + name + " cannot be read: " + e.getMessage(), e);
+            }
+        }
+        Map<String, ClockOffset> clocks = new HashMap<>();
+        statements.forEach(statement -> clocks.put(statement.report().member(), statement.clock()));
+        return RunResult.of(new RunEvidence(
+                RUN_NAME,
+                new RunSpec(
+                        RUN_NAME,
+                        setup.config().members(),
+                        spec,
+                        setup.transport(),
+                        1,
+                        setup.waitTimeout(),
+                        MAX_SKEW,
+                        List.of(),
+                        setup.runTimeout()),
+                transport.reliable(),
+                group.members(),
+                statements.stream().map(Statement::report).toList(),
+                clocks,
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                startTime,
+                Instant.now(),
+                List.of()));
+    }
+
+    @FunctionalInterface
+    private interface Part {
+        void run() throws WorkloadException, InterruptedException;
+    }
+
+    private final class Listener implements TransportListener {
+        @Override
+        public void receive(byte[] buffer, int offset, int length) {
+            if (GroupMail.is(buffer, offset, length)) {
+                receiveMail(buffer, offset, length);
+            } else {
+                workload.receive(buffer, offset, length);
+            }
+        }
+
+        private void receiveMail(byte[] buffer, int offset, int length) {
+            GroupMessage message;
+            try {
+                message = GroupMail.read(buffer, offset, length);
+            } catch (MalformedJsonException e) {
+                group.fail("a message of another member cannot be read (" + e.getMessage()
+                        + "); all members must run the same version");
+                return;
+            }
+            switch (message) {
+                case Announcement other -> group.announced(other);
+                case GroupMessage.ClockQuestion question -> answer(question);
+                case GroupMessage.ClockAnswer answer -> clockProbe.answered(answer);
+                case GroupMessage.Start start -> group.starts(start.atEpochNanos());
+                case GroupMessage.ReportPart part -> group.reported(part);
+                case GroupMessage.Receipt receipt -> group.received(receipt);
+                case GroupMessage.GivingUp other -> group.gaveUp(other);
+            }
+        }
+
+        private void answer(GroupMessage.ClockQuestion question) {
+            var members = group.members();
+            if (!members.isEmpty() && members.getFirst().equals(setup.name())) {
+                postman.ifPresent(post -> post.post(() -> new GroupMessage.ClockAnswer(
+                        setup.name(), question.from(), question.number(), clock.epochNanos())));
+            }
+        }
+
+        @Override
+        public void membersChanged(List<String> names) {
+            group.viewChanged(names);
+        }
+
+        @Override
+        public void failed(String reason) {
+            group.fail("the transport failed: " + reason);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.jgbench.perftest;
+
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.MemberFigures;
+import io.jgbench.coordination.result.MemberResult;
+import io.jgbench.coordination.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A result in perf.Test's words: a paragraph for each member, the averages, and what it lacked, the verdict. */
+final class ResultLines {
+    private static final double MB = 1e6;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private ResultLines() {}
+
+    static List<String> of(RunResult run, String self) {
+        var lines = new ArrayList<String>();
+        lines.add("");
+        lines.add("-- results:");
+        for (var member : run.members()) {
+            lines.add("");
+            lines.add(member.name() + (member.name().equals(self) ? " (myself):" : ":"));
+            lines.add(line(member));
+        }
+        run.figures().ifPresent(figures -> {
+            lines.add("");
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "combined: %.2f msgs/sec averaged over all receivers (throughput=%.2fMB/sec)",
+                    figures.messagesPerSecond(),
+                    figures.bytesPerSecond() / MB));
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "cluster: %.2f msgs/sec received by all together (throughput=%.2fMB/sec)",
+                    figures.clusterMessagesPerSecond(),
+                    figures.clusterBytesPerSecond() / MB));
+        });
+        run.startSkew()
+                .ifPresent(skew -> lines.add(String.format(
+                        Locale.ROOT,
+                        "start skew: %.3fms (+/- %.3fms)",
+                        skew.skewNanos() / NANOS_PER_MILLI,
+                        skew.errorNanos() / NANOS_PER_MILLI)));
+        var accounts = run.accounts();
+        if (!run.reliable() || accounts.lost() > 0) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "messages: sent %d x %d receivers %s received %d + lost %d",
+                    accounts.sent(),
+                    accounts.receivers(),
+                    accounts.addUp() ? "=" : "is not",
+                    accounts.received(),
+                    accounts.lost()));
+        }
+        lines.addAll(verdict(run));
+        return lines;
+    }
+
+    private static String line(MemberResult member) {
+        MemberReport report = member.report().orElseThrow();
+        MemberFigures figures = member.figures().orElseThrow();
+        long expected = report.expectedMessages();
+        long received = report.receivedMessages();
+        return String.format(
+                Locale.ROOT,
+                "%snum_msgs_expected=%d, num_msgs_received=%d (loss rate=%.4g%%), received=%.2fMB, time=%.0fms, "
+                        + "msgs/sec=%.2f, throughput=%.2fMB",
+                report.sender() ? "num_msgs_sent=" + report.sentMessages() + ", " : "",
+                expected,
+                received,
+                (expected - received) * 100.0 / expected,
+                received * (double) report.messageSizeBytes() / MB,
+                figures.firstToLastNanos() / NANOS_PER_MILLI,
+                figures.messagesPerSecond(),
+                figures.bytesPerSecond() / MB);
+    }
+
+    private static List<String> verdict(RunResult run) {
+        var lines = new ArrayList<String>();
+        lines.add("");
+        run.verdict()
+                .findings()
+                .forEach(finding -> lines.add(finding.severity().label().toLowerCase(Locale.ROOT) + ", "
+                        + finding.reason().label() + ": " + finding.evidence()));
+        lines.add(
+                run.valid()
+                        ? "VALID: every message reached every member once and in order."
+                        : "NOT VALID: "
+                                + run.verdict()
+                                        .firstInvalidating()
+                                        .map(finding -> finding.evidence())
+                                        .orElse("the test did not come to its end."));
+        return lines;
+    }
+}

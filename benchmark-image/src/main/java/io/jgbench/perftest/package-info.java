@@ -1,0 +1,2 @@
+/** The test of org.jgroups.tests.perf.Test: members started by hand, which need no controller. */
+package io.jgbench.perftest;
