@@ -16,6 +16,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
+import org.jgroups.logging.LogFactory;
 import org.jgroups.protocols.Fragmentation;
 
 /**
@@ -40,6 +41,8 @@ public final class JGroupsTransport implements Transport {
 
     /** Found by {@link java.util.ServiceLoader}. */
     public JGroupsTransport() {
+        // JGroups would take SLF4J, which has no binding here, and what it warns of would be lost.
+        LogFactory.useJdkLogger(true);
         jgroupsLog.setLevel(Level.WARNING);
     }
 
