@@ -5,19 +5,27 @@ import io.jgbench.local.host.ClassArchive;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
-/** Archives the classes of a member, so that members start faster; the launcher does this after a build. */
-@Command(name = "train", hidden = true, description = "Archives the classes of a member, so that members start faster.")
+/**
+ * Archives the classes of a member, so that members start faster, and then does a run as a user would, so that the JVM of
+ * this command can archive its own. The launcher does this after a build.
+ */
+@Command(name = "train", hidden = true, description = "Makes the archives that let runs start faster.")
 final class TrainCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "A small run.")
+    private Path file;
 
     @Override
     public Integer call() throws IOException, HostsUnavailableException, InterruptedException {
         MemberJvm jvm = MemberJvm.likeThisOne(List.of());
         ClassArchive archive = ClassArchives.of(jvm);
         boolean made = archive.isThere() || new ClassArchiveTraining(archive).train(jvm);
-        return made ? ExitStatus.VALID : ExitStatus.FAILED;
+        int ran = JgBench.commandLine().execute("run", file.toString());
+        return made ? ran : ExitStatus.FAILED;
     }
 }

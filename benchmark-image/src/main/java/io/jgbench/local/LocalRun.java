@@ -36,6 +36,11 @@ final class LocalRun {
     /** While the members measure they are asked rarely: an answer costs a member CPU time that its workload wants. */
     private static final Duration RUNNING_PACE = Duration.ofMillis(250);
 
+    /** A run of a second or two is asked more often, as it would else be waited for longer than it takes. */
+    private static final Duration EARLY_RUNNING_PACE = Duration.ofMillis(100);
+
+    private static final Duration EARLY = Duration.ofSeconds(5);
+
     private static final Duration PACE = Duration.ofMillis(20);
 
     private static final Duration CERTIFICATE_SLACK = Duration.ofHours(1);
@@ -163,7 +168,12 @@ final class LocalRun {
     }
 
     private Duration pace() {
-        return status.phase() == RunPhase.RUNNING ? RUNNING_PACE : PACE;
+        RunStatus current = status;
+        if (current.phase() != RunPhase.RUNNING) {
+            return PACE;
+        }
+        long runningNanos = clock.epochNanos() - current.phaseBegan().get(RunPhase.RUNNING);
+        return runningNanos < EARLY.toNanos() ? EARLY_RUNNING_PACE : RUNNING_PACE;
     }
 
     /** What the links dropped between the release and the end. */

@@ -29,6 +29,8 @@ import org.jgroups.util.Util;
  */
 record StackPlan(boolean diagnostics, Optional<Peer> self, List<Peer> peers, Optional<MulticastGroup> multicast) {
 
+    private static final int FOUNDER_JOIN_TIMEOUT_MILLIS = 100;
+
     /** Leaves the addresses to the stack. */
     static StackPlan unplanned(boolean diagnostics) {
         return new StackPlan(diagnostics, Optional.empty(), List.of(), Optional.empty());
@@ -60,6 +62,10 @@ record StackPlan(boolean diagnostics, Optional<Peer> self, List<Peer> peers, Opt
             set(protocol, "bind_port", self.port());
             // A port that is taken is an error: at another one the peers would not find this member.
             set(protocol, "port_range", 0);
+        }
+        if (GMS.class.isAssignableFrom(type) && self.index() == 0) {
+            // The first member founds the cluster before the others are asked to join: there is nobody to wait for.
+            set(protocol, "join_timeout", FOUNDER_JOIN_TIMEOUT_MILLIS);
         }
         if (UDP.class.isAssignableFrom(type) || MPING.class.isAssignableFrom(type)) {
             multicast.ifPresent(group -> {
