@@ -24,9 +24,12 @@ class AnyObservationPropertiesTest {
     private static final Map<Integer, ClockOffset> CLOCKS =
             Map.of(0, new ClockOffset(0, 0), 1, new ClockOffset(-5, Long.MAX_VALUE), 2, new ClockOffset(7, 1));
 
+    /** One after the other, and again from the first. */
     @Provide
     Arbitrary<List<Observation>> observations() {
-        return observation().list().ofMinSize(1).ofMaxSize(30);
+        return Arbitraries.oneOf(
+                observation().list().ofSize(1),
+                observation().list().ofMinSize(2).ofMaxSize(30));
     }
 
     private static Arbitrary<Observation> observation() {

@@ -32,19 +32,23 @@ final class Plans {
             Kind.BLIND,
             Kind.LOSE_ACTIONS);
 
+    /** Faults that keep a member's report away and bring another in its place. */
+    private static final Set<Kind> WRONG_REPORTS = Set.of(Kind.STRAY_REPORTS, Kind.LOSE_ACTIONS);
+
     private Plans() {}
 
     /** Members at their own pace, of whom none is too slow. */
     static Arbitrary<Plan> harmless() {
+        return Arbitraries.oneOf(
+                harmless(Arbitraries.of(RunPhase.values()), 12, 8), harmless(Arbitraries.of(RunPhase.ARMED), 5, 1));
+    }
+
+    private static Arbitrary<Plan> harmless(Arbitrary<RunPhase> in, int mostTicksAfter, int slowest) {
         return plans(
-                faults(
-                                HARMLESS,
-                                Arbitraries.of(RunPhase.values()),
-                                12,
-                                Arbitraries.integers().between(0, 5))
+                faults(HARMLESS, in, mostTicksAfter, Arbitraries.integers().between(0, 5))
                         .list()
                         .ofMaxSize(4),
-                Arbitraries.integers().between(0, 8));
+                Arbitraries.integers().between(0, slowest));
     }
 
     /** One member that drops out for good at some point before its report can be fetched. */
@@ -59,14 +63,19 @@ final class Plans {
 
     /** Anything, several times, at any time, and more of it where a run is most easily broken. */
     static Arbitrary<Plan> any() {
+        var atOnce = Arbitraries.integers().between(0, 1);
         var start = Arbitraries.of(RunPhase.ARMED);
         var end = Arbitraries.of(RunPhase.RUNNING, RunPhase.COLLECTING, RunPhase.SUCCEEDED, RunPhase.FAILED);
+        var collecting = Arbitraries.of(RunPhase.RUNNING, RunPhase.COLLECTING);
+        var wrongReports = faults(WRONG_REPORTS, collecting, 0, Arbitraries.just(FOR_EVER_TICKS));
         return Arbitraries.oneOf(
                 plans(
                         anyFaults(Arbitraries.of(RunPhase.values()), 12),
                         Arbitraries.integers().between(0, 150)),
-                plans(anyFaults(start, 5), Arbitraries.integers().between(0, 1)),
-                plans(anyFaults(end, 5), Arbitraries.integers().between(0, 1)));
+                plans(anyFaults(start, 5), atOnce),
+                plans(anyFaults(end, 5), atOnce),
+                plans(wrongReports.list().ofMaxSize(4), atOnce),
+                oneFatal());
     }
 
     private static Arbitrary<List<Fault>> anyFaults(Arbitrary<RunPhase> in, int mostTicksAfter) {

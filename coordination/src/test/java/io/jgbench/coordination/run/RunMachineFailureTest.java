@@ -85,6 +85,22 @@ class RunMachineFailureTest {
     }
 
     @Test
+    void armedMemberThatDoesNotAnswerNowIsNotStarted() {
+        var run = Controller.withAll(MemberPhase.ARMED)
+                .clocks()
+                .finds(2, new Sighting.Silent("read timed out"))
+                .step()
+                .later(Plan.START_TIMEOUT)
+                .step();
+
+        assertThat(run.status().release()).isEmpty();
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.START_TIMEOUT,
+                        "member m2 could not be started within 1m: m2 does not answer (read timed out); it was ARMED"));
+    }
+
+    @Test
     void memberThatDidNotTakeTheStartFailsTheRunWhenOthersDid() {
         var run = Controller.withAll(MemberPhase.ARMED)
                 .clocks()

@@ -13,7 +13,7 @@ import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.Provide;
 
 /** What holds for every run, whatever members, network and controller do. */
-@PropertyDefaults(tries = 500)
+@PropertyDefaults(tries = 1500)
 class RunMachinePropertiesTest {
 
     @Provide
@@ -170,6 +170,30 @@ class RunMachinePropertiesTest {
                     .as("%s", trace)
                     .hasValueSatisfying(message -> assertThat(message).contains("m" + culprit));
         }
+    }
+
+    @Property
+    void memberThatIsSeenToBeLostFailsTheRunAtOnce(@ForAll("anyWorld") Plan plan) {
+        for (var moment : SimulatedWorld.run(plan).moments()) {
+            var after = moment.step().status();
+            for (var member : after.members()) {
+                if (member.report() == ReportStatus.MISSING && isLost(moment, member.index())) {
+                    assertThat(after.failure()).as("%s at %s", member, moment).isPresent();
+                }
+            }
+        }
+    }
+
+    private static boolean isLost(Moment moment, int member) {
+        boolean hadJoined = moment.before().members().get(member).reached(MemberPhase.JOINING);
+        return switch (moment.observation().members().get(member)) {
+            case Sighting.NotLaunched _, Sighting.Silent _ -> false;
+            case Sighting.Exited _ -> true;
+            case Sighting.Answered(var state) ->
+                state.phase() == MemberPhase.FAILED
+                        || !state.runId().equals(SimulatedWorld.RUN_ID)
+                        || (state.phase() == MemberPhase.CREATED && hadJoined);
+        };
     }
 
     @Property

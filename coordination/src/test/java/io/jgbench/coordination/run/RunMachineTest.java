@@ -87,6 +87,19 @@ class RunMachineTest {
     }
 
     @Test
+    void startThatReachesNobodyIsNotPlannedAnewAfterTheStartTimeout() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+
+        run.later(Plan.START_TIMEOUT).step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.START_TIMEOUT,
+                        "members m0, m1, m2 did not take the start: m0 is armed and was not started,"
+                                + " m1 is armed and was not started, m2 is armed and was not started"));
+    }
+
+    @Test
     void reportsAreFetchedOnlyWhenAllMembersAreDone() {
         var run = Controller.withAll(MemberPhase.RUNNING)
                 .sees(0, MemberPhase.REPORTED, 3)
