@@ -45,9 +45,8 @@ final class HandStarted implements AutoCloseable {
         String xml = new Stacks()
                 .named("udp")
                 .xml()
-                .replaceFirst(
-                        "mcast_addr=\"[^\"]*\"",
-                        "bind_addr=\"127.0.0.1\" mcast_addr=\"239.255.78." + random.nextInt(1, 255) + "\"")
+                .replaceFirst("bind_addr=\"[^\"]*\"", "bind_addr=\"127.0.0.1\"")
+                .replaceFirst("mcast_addr=\"[^\"]*\"", "mcast_addr=\"239.255.78." + random.nextInt(1, 255) + "\"")
                 .replaceFirst("mcast_port=\"[^\"]*\"", "mcast_port=\"" + random.nextInt(20_000, 30_000) + "\"");
         return new Stack("loopback", xml);
     }

@@ -51,7 +51,7 @@ class UnplannedMembersTest {
         String xml = new Stacks()
                 .named("udp")
                 .xml()
-                .replace("<UDP ", "<UDP bind_addr=\"127.0.0.1\" ")
+                .replaceFirst("bind_addr=\"[^\"]*\"", "bind_addr=\"127.0.0.1\"")
                 .replace("45588", String.valueOf(group.port()));
 
         findEachOther(new TransportSpec("jgroups", Optional.of(new Stack("udp", xml)), Map.of(), 0));

@@ -8,7 +8,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-class WireLimitProperties {
+class WireLimitPropertiesTest {
     /** A frame's padding up to the smallest one may grow as fragments become fewer: 60 less 14 + 20 + 1 bytes. */
     private static final int LARGEST_PADDING_BYTES = 25;
 
