@@ -46,7 +46,7 @@ final class LocalMember implements AutoCloseable {
     private final Set<Action> underWay = ConcurrentHashMap.newKeySet();
     private final Thread thread;
 
-    private MemberClient client;
+    private volatile MemberClient client;
     private volatile MemberProcess process;
     private volatile Sighting sighting = new Sighting.NotLaunched();
     private volatile ClockOffset clockOffset;
@@ -231,11 +231,15 @@ final class LocalMember implements AutoCloseable {
         }
     }
 
+    /** Ends its process, should that live still: a member that stands still does not end when it is told to. */
     @Override
     public void close() {
         thread.interrupt();
         if (client != null) {
             client.close();
+        }
+        if (process != null) {
+            process.close();
         }
     }
 

@@ -131,11 +131,11 @@ public final class Member implements AutoCloseable {
         }
     }
 
-    /** What was measured; the same at each call. */
+    /** What was measured, the same at each call; of a member that still runs, what it has so far. */
     MemberReport report() throws RequestRefusedException {
         var standing = ledger.snapshot();
         var current = life;
-        if (!standing.phase().isOver()) {
+        if (standing.phase().compareTo(MemberPhase.RUNNING) < 0) {
             throw new RequestRefusedException(name + " has no report yet, it is " + standing.phase());
         }
         if (current == null || !current.hasReport()) {

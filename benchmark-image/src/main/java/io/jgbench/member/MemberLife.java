@@ -10,6 +10,7 @@ import io.jgbench.workload.Workload.Progress;
 import io.jgbench.workload.WorkloadException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -25,6 +26,8 @@ final class MemberLife {
 
     /** Reading the counters may take this long on a busy host; the start must not wait for it. */
     private static final Duration COUNTING = Duration.ofMillis(30);
+
+    private static final String UNFINISHED = "its workload was not over when the report was asked for";
 
     private final String runId;
     private final JoinRequest join;
@@ -158,15 +161,18 @@ final class MemberLife {
         return current != null && current.isOpen();
     }
 
-    /** The report; of a member that failed, what it had measured when first asked. */
+    /** The report; of a member that failed, what it had measured when first asked, of one that runs, what it has now. */
     MemberReport report() {
         reporting.lock();
         try {
-            if (report == null) {
-                var standing = ledger.snapshot();
-                report = station.reportWriter(runId).write(begin, standing.viewChanges(), standing.failure());
+            if (report != null) {
+                return report;
             }
-            return report;
+            var standing = ledger.snapshot();
+            var why = standing.failure().or(() -> Optional.of(UNFINISHED));
+            var written = station.reportWriter(runId).write(begin, standing.viewChanges(), why);
+            report = standing.phase().isOver() ? written : null;
+            return written;
         } finally {
             reporting.unlock();
         }

@@ -98,6 +98,19 @@ class MemberTest {
     }
 
     @Test
+    void memberThatRunsReportsWhatItHasAsAPartAndRunsOn() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(FOR_EVER);
+            run.armAll();
+            run.startAll();
+            MemberReport report = run.clients.getFirst().report();
+            assertThat(report.partial()).isTrue();
+            assertThat(report.failure()).hasValue("its workload was not over when the report was asked for");
+            assertThat(run.clients.getFirst().state().phase()).isEqualTo(MemberPhase.RUNNING);
+        }
+    }
+
+    @Test
     void memberThatLeavesAfterTheReportFailsNobody() throws Exception {
         try (var run = new TestRun(2)) {
             run.joinAll(10);

@@ -115,7 +115,7 @@ public final class MemberClient implements AutoCloseable {
         return post("start", ControlPaths.START, ProtocolJson.write(request));
     }
 
-    /** The report of a member that is done, or the partial one of a member that failed. */
+    /** The report of a member that is done, or the partial one of a member that failed or still runs. */
     public MemberReport report() throws MemberCallException {
         var patience = timeout.multipliedBy(REPORT_TIMEOUT_FACTOR);
         var answer = exchange("report", "GET", ControlPaths.REPORT, NO_BODY, ControlPaths.MAX_REPORT_BYTES, patience);

@@ -29,13 +29,15 @@ final class MemberConnection implements AutoCloseable {
     private static final int SEND_BUFFER_BYTES = 2 * ControlPaths.MAX_REQUEST_BYTES;
 
     private final String member;
+    private final Socket plain;
     private final SSLSocket socket;
     private final InputStream in;
     private final Deadline deadline;
     private boolean usable = true;
 
-    private MemberConnection(String member, SSLSocket socket, Deadline deadline) throws IOException {
+    private MemberConnection(String member, Socket plain, SSLSocket socket, Deadline deadline) throws IOException {
         this.member = member;
+        this.plain = plain;
         this.socket = socket;
         this.deadline = deadline;
         this.in = new BufferedInputStream(socket.getInputStream());
@@ -54,7 +56,7 @@ final class MemberConnection implements AutoCloseable {
             socket.setSSLParameters(TlsContexts.clientParameters());
             socket.setSoTimeout(deadline.remainingMillis());
             socket.startHandshake();
-            return new MemberConnection(member, socket, deadline);
+            return new MemberConnection(member, plain, socket, deadline);
         } catch (IOException | RuntimeException e) {
             plain.close();
             throw e;
@@ -63,7 +65,7 @@ final class MemberConnection implements AutoCloseable {
 
     /** Whether another exchange can follow. */
     boolean isUsable() {
-        return usable && !socket.isClosed();
+        return usable && !plain.isClosed();
     }
 
     /**
@@ -177,10 +179,11 @@ final class MemberConnection implements AutoCloseable {
         return text.length() <= 40 ? text : text.substring(0, 40) + "…";
     }
 
+    /** Without TLS's own goodbye, for whose answer a member that stands still would keep its controller waiting. */
     @Override
     public void close() {
         try {
-            socket.close();
+            plain.close();
         } catch (IOException e) {
             usable = false;
         }
