@@ -1,0 +1,195 @@
+package io.jgbench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.local.host.MemberJvm;
+import io.jgbench.local.host.MemberProcess;
+import io.jgbench.transport.Stacks;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Runs whose members are processes, from their start to the result. A run that hangs is ended by the timeout. */
+@Timeout(120)
+final class LocalRunTest {
+    private static final int MEMBERS = 3;
+    private static final int SENDERS = 2;
+    private static final String VICTIM = "member-1";
+    private static final TransportSpec RAW_TCP = new TransportSpec("tcp", Optional.empty(), Map.of(), 0);
+
+    private WatchedHosts hosts;
+
+    @BeforeEach
+    void open() {
+        hosts = WatchedHosts.open(MEMBERS);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        hosts.close();
+    }
+
+    @Test
+    void runOverRawTcpCountsEveryMessageAtEveryMember() throws Exception {
+        assertWholeResult(run(spec(RAW_TCP, 1000, Duration.ZERO), _ -> {}), 1000);
+    }
+
+    @Test
+    void runOverAStackCountsEveryMessageAtEveryMember() throws Exception {
+        var jgroups = new TransportSpec("jgroups", Optional.of(new Stacks().named("udp")), Map.of(), 0);
+
+        assertWholeResult(run(spec(jgroups, 1000, Duration.ZERO), _ -> {}), 1000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RunPhase.class,
+            names = {"STARTING", "JOINING", "ARMED"})
+    void memberThatIsKilledBeforeTheStartFailsTheRunWithItsName(RunPhase phase) throws Exception {
+        var result = run(endless(), once(phase, LocalRunTest::kill));
+
+        assertLost(result, phase);
+        assertThat(result.members()).allMatch(member -> member.report().isEmpty());
+    }
+
+    @Test
+    void memberThatIsKilledWhileRunningFailsTheRunWithItsNameAndTheOthersReportInPart() throws Exception {
+        var result = run(endless(), once(RunPhase.RUNNING, LocalRunTest::kill));
+
+        assertLost(result, RunPhase.RUNNING);
+        assertThat(reportsOfOthers(result)).hasSize(MEMBERS - 1).allMatch(MemberReport::partial);
+        assertThat(result.figures()).isEmpty();
+    }
+
+    /** No report was asked for when the phase is told of, so that the one of the killed member is always missing. */
+    @Test
+    void memberThatIsKilledWhileCollectingFailsTheRunWithItsNameAndTheOthersReportsAreKept() throws Exception {
+        var result = run(spec(RAW_TCP, 100, Duration.ZERO), once(RunPhase.COLLECTING, LocalRunTest::kill));
+
+        assertLost(result, RunPhase.COLLECTING);
+        assertThat(reportsOfOthers(result)).hasSize(MEMBERS - 1).noneMatch(MemberReport::partial);
+        assertThat(result.partial()).isTrue();
+    }
+
+    @Test
+    void memberThatIsKilledWhenAllReportsAreThereDoesNoHarm() throws Exception {
+        var result = run(spec(RAW_TCP, 100, Duration.ZERO), once(RunPhase.SUCCEEDED, LocalRunTest::kill));
+
+        assertWholeResult(result, 100);
+    }
+
+    @Test
+    void memberThatStandsStillWhileRunningFailsTheRunWithItsName() throws Exception {
+        var result = run(endless(), once(RunPhase.RUNNING, LocalRunTest::suspend));
+
+        var failure = result.failure().orElseThrow();
+        assertThat(failure.reason()).isEqualTo(FailureReason.MEMBER_LOST);
+        assertThat(failure.message()).contains(VICTIM + " has not answered for 10s");
+        assertThat(reportsOfOthers(result)).hasSize(MEMBERS - 1).allMatch(MemberReport::partial);
+        assertThat(hosts.livePids()).isEmpty();
+    }
+
+    private static void assertWholeResult(RunResult result, long messages) {
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.completed()).isTrue();
+        assertThat(result.figures().orElseThrow().messagesPerSecond()).isPositive();
+        assertThat(result.accounts().addUp()).isTrue();
+        assertThat(result.accounts().received()).isEqualTo(messages * SENDERS * MEMBERS);
+        assertThat(result.accounts().lost()).isZero();
+        assertThat(result.valid()).as("%s", result.verdict()).isTrue();
+    }
+
+    private void assertLost(RunResult result, RunPhase phase) {
+        assertThat(result.completed()).isFalse();
+        var failure = result.failure().orElseThrow();
+        assertThat(failure.phase()).isEqualTo(phase);
+        assertThat(failure.reason()).isEqualTo(FailureReason.MEMBER_LOST);
+        assertThat(failure.message()).startsWith(VICTIM + " ended (killed by signal 9 (SIGKILL))");
+        assertThat(result.members().get(1).report()).isEmpty();
+        assertThat(hosts.livePids()).isEmpty();
+    }
+
+    private static List<MemberReport> reportsOfOthers(RunResult result) {
+        return result.members().stream()
+                .filter(member -> !member.name().equals(VICTIM))
+                .flatMap(member -> member.report().stream())
+                .toList();
+    }
+
+    private RunResult run(RunSpec spec, Consumer<RunStatus> listener) throws Exception {
+        var jvm = MemberJvm.likeThisOne(spec.jvmOptions());
+        return new LocalBenchmark(hosts, jvm, EpochClock.system(), () -> "local-run-test")
+                .run(spec, true, List.of(), (_, _, status) -> listener.accept(status))
+                .runs()
+                .getFirst();
+    }
+
+    /** Does it to the victim when the run is first seen in the phase and the victim is there. */
+    private Consumer<RunStatus> once(RunPhase phase, Consumer<MemberProcess> deed) {
+        return new Consumer<>() {
+            private boolean done;
+
+            @Override
+            public void accept(RunStatus status) {
+                if (!done && status.phase() == phase && status.failure().isEmpty()) {
+                    hosts.process(VICTIM).ifPresent(process -> {
+                        done = true;
+                        deed.accept(process);
+                    });
+                }
+            }
+        };
+    }
+
+    private static void kill(MemberProcess member) {
+        ProcessHandle.of(member.pid()).ifPresent(ProcessHandle::destroyForcibly);
+        member.exit().join();
+    }
+
+    private static void suspend(MemberProcess member) {
+        try {
+            var stop = new ProcessBuilder("sh", "-c", "kill -STOP " + member.pid()).start();
+            assertThat(stop.onExit().join().exitValue()).isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A run that takes minutes, as each receiver spends a while with each message. */
+    private static RunSpec endless() {
+        return spec(RAW_TCP, 1_000_000, Duration.ofMillis(1));
+    }
+
+    private static RunSpec spec(TransportSpec transport, int messages, Duration processingDelay) {
+        var workload = new MulticastSpec(SENDERS, messages, 1000, 100, 1, Duration.ofSeconds(1), processingDelay, 100);
+        return new RunSpec(
+                "local-run",
+                MEMBERS,
+                workload,
+                transport,
+                1,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(5),
+                List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
+                Duration.ofMinutes(5));
+    }
+}
