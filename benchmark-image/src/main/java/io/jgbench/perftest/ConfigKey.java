@@ -1,5 +1,6 @@
 package io.jgbench.perftest;
 
+import io.jgbench.naming.NearestName;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
@@ -76,26 +77,9 @@ enum ConfigKey {
 
     /** The key that is spelt most like the text. */
     static ConfigKey nearest(String text) {
-        String lower = text.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
                 .filter(key -> !key.ignored)
-                .min(Comparator.comparingInt(key -> distance(lower, key.text())))
+                .min(Comparator.comparingInt(key -> NearestName.distance(text, key.text())))
                 .orElseThrow();
-    }
-
-    /** Levenshtein's distance. */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        Arrays.setAll(row, i -> i);
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
     }
 }

@@ -1,6 +1,7 @@
 package io.jgbench.runfile;
 
 import io.jgbench.api.schema.ApiField;
+import io.jgbench.naming.NearestName;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;

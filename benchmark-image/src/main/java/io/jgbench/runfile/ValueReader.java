@@ -3,6 +3,7 @@ package io.jgbench.runfile;
 import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.v1alpha1.ByteQuantity;
+import io.jgbench.naming.NearestName;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.jgbench.transport.jgroups;
 
 import io.jgbench.coordination.spec.TransportSpec.Stack;
-import java.util.Comparator;
+import io.jgbench.naming.NearestName;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,28 +112,7 @@ final class StackDiagnosis {
     }
 
     private static String nearest(String name, Set<String> known) {
-        return known.stream()
-                .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
-                .filter(candidate -> distance(name, candidate) <= NEAR)
-                .map(candidate -> "; did you mean " + candidate + "?")
-                .orElse("");
-    }
-
-    /** Levenshtein's distance. */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
+        String candidate = NearestName.of(name, known);
+        return NearestName.distance(name, candidate) <= NEAR ? "; did you mean " + candidate + "?" : "";
     }
 }

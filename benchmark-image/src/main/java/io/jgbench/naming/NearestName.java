@@ -1,22 +1,26 @@
-package io.jgbench.runfile;
+package io.jgbench.naming;
 
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 
 /** Finds the name that somebody meant. */
-final class NearestName {
+public final class NearestName {
     private NearestName() {}
 
-    /** The one of the names that takes the fewest edits to become, the first of them where several do. */
-    static String of(String written, List<String> names) {
+    /**
+     * The one of the names that takes the fewest edits to become, the first of them where several do.
+     *
+     * @throws java.util.NoSuchElementException if there are no names
+     */
+    public static String of(String written, Collection<String> names) {
         return names.stream()
                 .min(Comparator.comparingInt(name -> distance(written, name)))
                 .orElseThrow();
     }
 
     /** How many letters must be put in, taken out or replaced (Levenshtein); capitals count as small letters. */
-    static int distance(String from, String to) {
+    public static int distance(String from, String to) {
         String a = from.toLowerCase(Locale.ROOT);
         String b = to.toLowerCase(Locale.ROOT);
         int[] row = new int[b.length() + 1];

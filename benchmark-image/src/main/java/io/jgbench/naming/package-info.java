@@ -1,0 +1,2 @@
+/** What a person may have meant. */
+package io.jgbench.naming;
