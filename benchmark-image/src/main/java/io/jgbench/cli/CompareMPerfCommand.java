@@ -87,19 +87,26 @@ final class CompareMPerfCommand implements Callable<Integer> {
             measured.add(pair);
             out.printf(
                     Locale.ROOT,
-                    "%4d  %,11.0f  %,5d   %,13.0f  %,5d   %5.2f   %11s  %13s  %s%n",
+                    "%4d  %,11.0f  %,5d   %,13.0f  %,5d   %5s   %11s  %13s  %s%n",
                     i,
                     pair.mperf().messagesPerSecond(),
                     pair.mperf().switchPortDrops(),
                     pair.jgbench().messagesPerSecond(),
                     pair.jgbench().switchPortDrops(),
-                    pair.ratio(),
+                    pair.ratio().isPresent()
+                            ? String.format(Locale.ROOT, "%.2f", pair.ratio().getAsDouble())
+                            : "-",
                     percent(pair.mperfShare()),
                     percent(pair.jgbenchShare()),
-                    pair.jgbench().note());
+                    pair.note());
             out.flush();
         }
-        out.println("ratio          " + text(measured, Pair::ratio));
+        List<Pair> comparable =
+                measured.stream().filter(pair -> pair.ratio().isPresent()).toList();
+        if (!comparable.isEmpty()) {
+            out.println(
+                    "ratio          " + text(comparable, pair -> pair.ratio().getAsDouble()));
+        }
         if (measured.stream().allMatch(pair -> pair.jgbenchShare().isPresent())) {
             out.println(
                     "MPerf/limit    " + text(measured, pair -> pair.mperfShare().orElseThrow()));

@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +21,7 @@ final class MPerfCluster implements AutoCloseable {
     private static final int BIND_PORT = 7800;
     private static final Duration JOIN_TIMEOUT = Duration.ofMinutes(2);
     private static final Pattern AVERAGE = Pattern.compile("Average/node:.*msgs/sec=([\\d,.]+),.*");
+    private static final String NO_RESULTS = "Received no results";
     private static final String START_KEY = "1";
 
     private final List<ConsoleProcess> members = new ArrayList<>();
@@ -72,25 +74,32 @@ final class MPerfCluster implements AutoCloseable {
 
     private void awaitView(int size) throws IOException, InterruptedException {
         for (ConsoleProcess member : members) {
-            member.awaitLine(line -> line.startsWith("** ") && line.contains("(" + size + ")"), JOIN_TIMEOUT);
+            Optional<String> view =
+                    member.awaitLine(line -> line.startsWith("** ") && line.contains("(" + size + ")"), JOIN_TIMEOUT);
+            if (view.isEmpty()) {
+                throw new IOException("MPerf's members do not see each other within " + JOIN_TIMEOUT.toSeconds()
+                        + " s; " + member.lastLine());
+            }
         }
     }
 
     /**
      * Runs MPerf's test once.
      *
-     * @return messages received per second, the mean over the members
-     * @throws IOException if no result is printed within the timeout
+     * @param timeout how long it may take until the result is printed
+     * @return messages received per second, the mean over the members; empty if no result is printed in time, as when
+     *     the members' own results are lost in retransmissions
+     * @throws IOException if a member's process ends
      */
-    double messagesPerSecond(Duration timeout) throws IOException, InterruptedException {
+    OptionalDouble messagesPerSecond(Duration timeout) throws IOException, InterruptedException {
         ConsoleProcess first = members.getFirst();
         first.type(START_KEY);
-        String line = first.awaitLine(printed -> AVERAGE.matcher(printed).find(), timeout);
-        Matcher matcher = AVERAGE.matcher(line);
-        if (!matcher.find()) {
-            throw new IllegalStateException("the line that matched does not match: " + line);
-        }
-        return Double.parseDouble(matcher.group(1).replace(",", "").toLowerCase(Locale.ROOT));
+        Optional<String> line =
+                first.awaitLine(printed -> AVERAGE.matcher(printed).find() || printed.contains(NO_RESULTS), timeout);
+        Matcher matcher = AVERAGE.matcher(line.orElse(NO_RESULTS));
+        return matcher.find()
+                ? OptionalDouble.of(Double.parseDouble(matcher.group(1).replace(",", "")))
+                : OptionalDouble.empty();
     }
 
     @Override

@@ -17,6 +17,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Measures one pair: MPerf, and then jgbench with as many messages as MPerf got through in its time, so that both run
@@ -28,6 +31,9 @@ public final class MPerfComparison {
     private static final Duration DEADLINE = Duration.ofMinutes(10);
     private static final Duration MAX_SKEW = Duration.ofSeconds(1);
     private static final int MPERF_PATIENCE = 10;
+
+    /** What each sender sends at the least, also where MPerf got through next to none. */
+    private static final long LEAST_MESSAGES = 1000;
 
     private final HostsFactory hostsFactory;
     private final List<String> jvmOptions;
@@ -55,7 +61,7 @@ public final class MPerfComparison {
     /**
      * What one of the two measured.
      *
-     * @param messagesPerSecond the mean over the members
+     * @param messagesPerSecond the mean over the members, 0 where there is no result
      * @param limitMessagesPerSecond the most that the links allow, where they are shaped
      * @param switchPortDrops frames that the switch dropped, warm-up included for MPerf
      * @param note what else is to be known, empty if nothing
@@ -66,9 +72,18 @@ public final class MPerfComparison {
     /** One after the other. */
     public record Pair(Measured mperf, Measured jgbench) {
 
-        /** jgbench's message rate over MPerf's. */
-        public double ratio() {
-            return jgbench.messagesPerSecond() / mperf.messagesPerSecond();
+        /** jgbench's message rate over MPerf's, empty where MPerf gave no result. */
+        public OptionalDouble ratio() {
+            return mperf.messagesPerSecond() == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(jgbench.messagesPerSecond() / mperf.messagesPerSecond());
+        }
+
+        /** What is to be known of either beside its figures. */
+        public String note() {
+            return Stream.of(mperf.note(), jgbench.note())
+                    .filter(note -> !note.isEmpty())
+                    .collect(Collectors.joining(", "));
         }
 
         /** How much of the limit MPerf reached, where the links are shaped. */
@@ -104,8 +119,12 @@ public final class MPerfComparison {
             Duration patience = time.multipliedBy(MPERF_PATIENCE).plusMinutes(1);
             cluster.messagesPerSecond(patience);
             long dropsBefore = drops(hosts);
-            double rate = cluster.messagesPerSecond(patience);
-            return new Measured(rate, Optional.empty(), drops(hosts) - dropsBefore, "");
+            OptionalDouble rate = cluster.messagesPerSecond(patience);
+            return new Measured(
+                    rate.orElse(0),
+                    Optional.empty(),
+                    drops(hosts) - dropsBefore,
+                    rate.isPresent() ? "" : "MPerf printed no result");
         }
     }
 
@@ -152,7 +171,7 @@ public final class MPerfComparison {
     }
 
     private RunSpec spec(String stack, int messageSizeBytes, int members, double expectedRate) {
-        long messages = Math.max(1, Math.round(expectedRate * time.toSeconds() / members));
+        long messages = Math.max(LEAST_MESSAGES, Math.round(expectedRate * time.toSeconds() / members));
         var workload = new MulticastSpec(
                 members,
                 messages,
