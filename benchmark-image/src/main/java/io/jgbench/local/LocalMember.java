@@ -23,6 +23,7 @@ import java.util.concurrent.Future.State;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Lock;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -41,6 +42,7 @@ final class LocalMember implements AutoCloseable {
     private final Pace pace;
     private final Runnable news;
     private final Duration patienceAtEnd;
+    private final Lock clockTurn;
 
     private final BlockingQueue<Action> asked = new LinkedBlockingQueue<>();
     private final Set<Action> underWay = ConcurrentHashMap.newKeySet();
@@ -71,6 +73,7 @@ final class LocalMember implements AutoCloseable {
      *
      * @param news is called whenever something new was found
      * @param patienceAtEnd how long a member that was told to stop may take until its process is ended
+     * @param clockTurn held by the member whose clock is being measured; the same for all members of a run
      */
     LocalMember(
             LocalPlan plan,
@@ -81,7 +84,8 @@ final class LocalMember implements AutoCloseable {
             EpochClock clock,
             Pace pace,
             Runnable news,
-            Duration patienceAtEnd) {
+            Duration patienceAtEnd,
+            Lock clockTurn) {
         this.plan = plan;
         this.index = index;
         this.controlAddress = controlAddress;
@@ -91,6 +95,7 @@ final class LocalMember implements AutoCloseable {
         this.pace = pace;
         this.news = news;
         this.patienceAtEnd = patienceAtEnd;
+        this.clockTurn = clockTurn;
         this.thread = Thread.ofVirtual().name("control-" + index).start(this::work);
     }
 
@@ -137,16 +142,26 @@ final class LocalMember implements AutoCloseable {
         }
     }
 
-    private void carryOut(Action action) {
+    private void carryOut(Action action) throws InterruptedException {
         switch (action) {
             case Action.Launch _ -> launch();
             case Action.Join join ->
                 call(() -> answered(client.join(plan.join(index, left(join.deadlineEpochNanos())))));
             case Action.Arm arm -> call(() -> answered(client.arm(new ArmRequest(left(arm.deadlineEpochNanos())))));
-            case Action.MeasureClock _ -> call(() -> clockOffset = client.measureClock());
+            case Action.MeasureClock _ -> measureClock();
             case Action.Release release -> call(() -> answered(client.start(start(release))));
             case Action.FetchReport _ -> call(() -> report = client.report());
             case Action.Stop _ -> stop();
+        }
+    }
+
+    /** One member after the other: those that answer at the same time on the same cores make each other late. */
+    private void measureClock() throws InterruptedException {
+        clockTurn.lockInterruptibly();
+        try {
+            call(() -> clockOffset = client.measureClock());
+        } finally {
+            clockTurn.unlock();
         }
     }
 

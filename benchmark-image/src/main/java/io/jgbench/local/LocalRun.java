@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 
@@ -94,6 +95,7 @@ final class LocalRun {
         var authority = new RunAuthority(
                 plan.runId(), Instant.now(), plan.spec().activeDeadline().plus(CERTIFICATE_SLACK));
         SSLContext tls = contextOf(authority);
+        var clockTurn = new ReentrantLock();
         for (int i = 0; i < plan.spec().members(); i++) {
             var host = hosts.host(i);
             var launcher = memberCommand.launcher(plan, host, authority);
@@ -106,7 +108,8 @@ final class LocalRun {
                     clock,
                     this::pace,
                     news::release,
-                    memberCommand.patienceAtEnd()));
+                    memberCommand.patienceAtEnd(),
+                    clockTurn));
         }
     }
 
