@@ -157,6 +157,10 @@ final class LocalMember implements AutoCloseable {
 
     /** One member after the other: those that answer at the same time on the same cores make each other late. */
     private void measureClock() throws InterruptedException {
+        if (clockOffset != null) {
+            // Asked for again in the moment in which it was done; the start would have to wait behind it.
+            return;
+        }
         clockTurn.lockInterruptibly();
         try {
             call(() -> clockOffset = client.measureClock());

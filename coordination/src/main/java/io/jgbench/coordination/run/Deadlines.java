@@ -36,7 +36,7 @@ final class Deadlines {
     private static final Duration MEMBER_BEFORE_RUN = Duration.ofSeconds(1);
 
     /** Time from the decision to start to the start: what it takes to send it to the first members. */
-    private static final Duration LEAD = Duration.ofMillis(500);
+    private static final Duration LEAD = Duration.ofMillis(700);
 
     /** What sending the start to one more member takes on a busy machine. */
     private static final Duration LEAD_PER_MEMBER = Duration.ofMillis(5);
