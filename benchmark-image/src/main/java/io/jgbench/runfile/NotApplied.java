@@ -4,6 +4,7 @@ import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.RetentionSettings;
+import io.jgbench.api.v1alpha1.SysctlSetting;
 import io.jgbench.api.v1alpha1.TuningSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,11 +58,15 @@ public final class NotApplied {
             add("tuning.mode", ApiField.word(tuning.mode()), untouched);
         }
         addIfGiven("tuning.rmemMax", tuning.rmemMax(), untouched);
+        addIfGiven("tuning.wmemMax", tuning.wmemMax(), untouched);
         addIfGiven("tuning.mtu", tuning.mtu(), untouched);
         addIfGiven("tuning.txQueueLength", tuning.txQueueLength(), untouched);
         if (tuning.flowControl() != null) {
             addIfGiven("tuning.flowControl.rx", tuning.flowControl().rx(), untouched);
             addIfGiven("tuning.flowControl.tx", tuning.flowControl().tx(), untouched);
+        }
+        for (SysctlSetting sysctl : tuning.sysctls()) {
+            add("tuning.sysctls " + sysctl.name(), sysctl.value(), untouched);
         }
     }
 

@@ -14,7 +14,8 @@ class NotAppliedTest {
         assertThat(notApplied("""
                   placement: {nodeSelector: {pool: dell}, nodeNames: [a, b], spread: OnePerNode, interface: ens1f0,
                     bindPort: 7800, tolerations: [{operator: Exists}]}
-                  tuning: {mode: Apply, rmemMax: 25Mi, mtu: 9000, txQueueLength: 5000, flowControl: {rx: On, tx: Off}}
+                  tuning: {mode: Apply, rmemMax: 25Mi, mtu: 9000, txQueueLength: 5000, flowControl: {rx: On, tx: Off},
+                    wmemMax: 1Mi, sysctls: [{name: net.ipv4.udp_rmem_min, value: "16384"}]}
                   retention: {pods: OnFailure, ttlAfterFinished: 24h}
                   suspend: true
                 """))
@@ -28,11 +29,14 @@ class NotAppliedTest {
                         "placement.tolerations (1 given) is not applied: this machine has no taints",
                         "tuning.mode (Apply) is not applied: a local run leaves this machine's settings alone",
                         "tuning.rmemMax (25Mi) is not applied: a local run leaves this machine's settings alone",
+                        "tuning.wmemMax (1Mi) is not applied: a local run leaves this machine's settings alone",
                         "tuning.mtu (9000) is not applied: a local run leaves this machine's settings alone",
                         "tuning.txQueueLength (5000) is not applied: a local run leaves this machine's settings alone",
                         "tuning.flowControl.rx (true) is not applied:"
                                 + " a local run leaves this machine's settings alone",
                         "tuning.flowControl.tx (false) is not applied:"
+                                + " a local run leaves this machine's settings alone",
+                        "tuning.sysctls net.ipv4.udp_rmem_min (16384) is not applied:"
                                 + " a local run leaves this machine's settings alone",
                         "retention.pods (OnFailure) is not applied: a local run has no pods",
                         "retention.ttlAfterFinished (24h) is not applied: a local run leaves nothing behind",

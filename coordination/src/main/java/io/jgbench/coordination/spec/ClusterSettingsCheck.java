@@ -38,6 +38,9 @@ record ClusterSettingsCheck(SettingReader reader, BenchmarkRunSpec spec) {
         if (tuning.rmemMax() != null) {
             reader.bytes(tuning("rmemMax"), tuning.rmemMax());
         }
+        if (tuning.wmemMax() != null) {
+            reader.bytes(tuning("wmemMax"), tuning.wmemMax());
+        }
         if (tuning.mtu() != null) {
             reader.number(tuning("mtu"), tuning.mtu(), 0);
         }

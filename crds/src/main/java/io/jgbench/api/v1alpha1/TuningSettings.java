@@ -6,22 +6,31 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
 import io.jgbench.api.schema.Example;
+import io.jgbench.api.schema.ListMapKey;
 import io.jgbench.api.schema.QuantityRange;
+import java.util.List;
 
 /** What is asked of each host's network settings. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record TuningSettings(
         @Default("Verify")
         @Example("Apply")
-        @JsonPropertyDescription("Verify: the values are read and must be at least these. Apply: they are set,"
-                + " read back, and put back when the run has ended. Ignore: nothing is looked at.")
+        @JsonPropertyDescription("Verify: the values are read; rmemMax and wmemMax must be at least these, the others"
+                + " equal. Apply: those that differ are set, read back, and put back when the run has ended."
+                + " Ignore: nothing is looked at.")
         Mode mode,
 
         @QuantityRange(minBytes = 4096, maxBytes = 2147483647L)
         @Example("25Mi")
         @JsonPropertyDescription("net.core.rmem_max, the largest receive buffer of a socket, in bytes.")
         ByteQuantity rmemMax,
+
+        @QuantityRange(minBytes = 4096, maxBytes = 2147483647L)
+        @Example("25Mi")
+        @JsonPropertyDescription("net.core.wmem_max, the largest send buffer of a socket, in bytes.")
+        ByteQuantity wmemMax,
 
         @Min(576) @Max(65535) @Example("9000") @JsonPropertyDescription("The interface's MTU in bytes.")
         Integer mtu,
@@ -33,7 +42,18 @@ public record TuningSettings(
         Integer txQueueLength,
 
         @Example("{rx: true, tx: true}") @JsonPropertyDescription("The interface's flow control (802.3x pause frames).")
-        FlowControlSettings flowControl) {
+        FlowControlSettings flowControl,
+
+        @Size(max = 32)
+        @ListMapKey("name")
+        @Example("[{name: net.core.netdev_max_backlog, value: \"5000\"}]")
+        @JsonPropertyDescription("Other kernel parameters of the network, by name.")
+        List<SysctlSetting> sysctls) {
+
+    /** Copies the list. */
+    public TuningSettings {
+        sysctls = sysctls == null ? List.of() : List.copyOf(sysctls);
+    }
 
     /** What is done about a host's settings. */
     public enum Mode {

@@ -43,6 +43,7 @@ class CelRulesTest {
                 "{start: {timeout: 1ms}} | must be between 1s and 24h",
                 "{workload: {multicast: {logInterval: 2h}}} | must be between 10ms and 1h",
                 "{tuning: {rmemMax: 1Ki}} | must be between 4096 and 2147483647 bytes",
+                "{tuning: {wmemMax: 4Gi}} | must be between 4096 and 2147483647 bytes",
             })
     void specThatBreaksARuleIsRefusedWithItsSentence(String change, String sentence) throws Exception {
         JsonNode broken = withDefaults(merged(FIVE_LINES, change));
