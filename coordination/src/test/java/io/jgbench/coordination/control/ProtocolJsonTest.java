@@ -19,6 +19,7 @@ import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import java.nio.charset.StandardCharsets;
@@ -54,6 +55,19 @@ class ProtocolJsonTest {
                         "239.8.8.8",
                         45588,
                         Duration.ofSeconds(30)),
+                new TuningReport(
+                        "run-1",
+                        TuningReport.Outcome.RESTORED,
+                        Optional.of("bond0"),
+                        Optional.of(new TuningReport.Bond("802.3ad", List.of("ens1f0", "ens1f1"))),
+                        List.of(new TuningReport.Setting(
+                                "bond0 mtu",
+                                Optional.of("1500"),
+                                Optional.of("9000"),
+                                Optional.of("9000"),
+                                Optional.of("1500"),
+                                Optional.empty())),
+                        List.of("a sentence")),
                 new MemberState("run-1", "m0", MemberPhase.RUNNING, 4, 5, 6, Optional.empty()),
                 new MemberState("run-1", "m0", MemberPhase.FAILED, 4, 5, 6, Optional.of("m1 left the cluster")),
                 report());
