@@ -1,0 +1,3 @@
+module jgbench.io/e2e/pause
+
+go 1.24
