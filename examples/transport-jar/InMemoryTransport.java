@@ -5,7 +5,6 @@ import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -65,6 +64,12 @@ public final class InMemoryTransport implements Transport {
     }
 
     @Override
+    public void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException {
+        hub.member(member).listener.receive(buffer, offset, length);
+        deliveries.increment();
+    }
+
+    @Override
     public Framing framing(int messageSizeBytes) {
         return new Framing(0, messageSizeBytes, 0, Layer.TCP, false);
     }
@@ -93,6 +98,9 @@ public final class InMemoryTransport implements Transport {
 
         private final List<InMemoryTransport> members = new CopyOnWriteArrayList<>();
 
+        /** In the order in which the listeners are told of them. */
+        private volatile List<InMemoryTransport> sorted = List.of();
+
         static Hub of(String clusterName) {
             synchronized (CLUSTERS) {
                 return CLUSTERS.computeIfAbsent(clusterName, name -> new Hub());
@@ -110,9 +118,18 @@ public final class InMemoryTransport implements Transport {
             }
         }
 
+        InMemoryTransport member(int index) throws TransportException {
+            List<InMemoryTransport> told = sorted;
+            if (index < 0 || index >= told.size()) {
+                throw new TransportException("there is no member " + index);
+            }
+            return told.get(index);
+        }
+
         private void tell() {
-            List<InMemoryTransport> sorted = new ArrayList<>(members);
-            sorted.sort(Comparator.comparing(member -> member.context.memberName()));
+            sorted = members.stream()
+                    .sorted(Comparator.comparing(member -> member.context.memberName()))
+                    .toList();
             List<String> names = sorted.stream().map(member -> member.context.memberName()).toList();
             members.forEach(member -> member.listener.membersChanged(names));
         }

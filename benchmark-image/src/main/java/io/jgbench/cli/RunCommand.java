@@ -85,7 +85,7 @@ final class RunCommand implements Callable<Integer> {
     private static Transport check(RunSpec spec) throws BadInputException {
         try {
             Transport transport = new Transports().find(spec.transport().name());
-            transport.check(spec.transport(), spec.workload().messageSizeBytes());
+            transport.check(spec.transport(), spec.workload().largestMessageBytes());
             return transport;
         } catch (IllegalArgumentException e) {
             throw new BadInputException(e);
@@ -105,7 +105,7 @@ final class RunCommand implements Callable<Integer> {
         RunSpec spec = run.spec();
         var jvm = ClassArchives.memberJvm(spec.jvmOptions());
         try (Hosts hosts = hostOptions.open(spec.members());
-                var progress = new Progress()) {
+                var progress = new Progress(spec.workload().unitOfWork())) {
             return new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
                     .run(spec, reliable, run.notApplied(), progress);
         } catch (HostsUnavailableException | IllegalArgumentException e) {
@@ -131,8 +131,13 @@ final class RunCommand implements Callable<Integer> {
 
     /** One progress line after the other, one a repetition. */
     private final class Progress implements RunListener, AutoCloseable {
+        private final String unit;
         private int current;
         private ProgressLine line;
+
+        Progress(String unit) {
+            this.unit = unit;
+        }
 
         @Override
         public void progressed(int repetition, int repetitionCount, RunStatus status) {
@@ -140,7 +145,7 @@ final class RunCommand implements Callable<Integer> {
                 close();
                 current = repetition;
                 String label = repetitionCount > 1 ? repetition + "/" + repetitionCount : "";
-                line = new ProgressLine(err, terminal.err(), label);
+                line = new ProgressLine(err, terminal.err(), unit, label);
             }
             line.show(status, clock.epochNanos());
         }

@@ -2,7 +2,7 @@ package io.jgbench.compare;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.result.RunFigures;
+import io.jgbench.coordination.result.MulticastFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunSpec;
@@ -159,7 +159,7 @@ public final class MPerfComparison {
                 throw new IOException("the run with stack " + stack + " failed: "
                         + run.failure().map(failure -> failure.message()).orElse("no figures"));
             }
-            RunFigures figures = run.figures().orElseThrow();
+            var figures = (MulticastFigures) run.figures().orElseThrow();
             return new Measured(
                     figures.messagesPerSecond(),
                     figures.wireLimit().map(limit -> limit.messagesPerSecond()),

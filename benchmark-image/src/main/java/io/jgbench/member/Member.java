@@ -55,8 +55,8 @@ public final class Member implements AutoCloseable {
                 name,
                 standing.phase(),
                 standing.membersSeen(),
-                progress.messagesReceived(),
-                progress.messagesExpected(),
+                progress.done(),
+                progress.expected(),
                 standing.failure());
     }
 

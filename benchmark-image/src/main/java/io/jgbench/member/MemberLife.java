@@ -78,8 +78,9 @@ final class MemberLife {
             var wait = Duration.ofNanos(atEpochNanos - parts.clock().epochNanos());
             watch(MemberPhase.RUNNING, wait.plus(timeout).plus(GRACE), () -> {
                 var progress = progress();
-                return "the workload was not over within " + DurationText.of(timeout) + ": received "
-                        + progress.messagesReceived() + " of " + progress.messagesExpected() + " messages";
+                return "the workload was not over within " + DurationText.of(timeout) + ": "
+                        + progress.done() + " of " + progress.expected() + " "
+                        + join.workload().unitOfWork() + " were done";
             });
         }
     }

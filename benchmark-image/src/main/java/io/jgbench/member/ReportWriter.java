@@ -4,23 +4,18 @@ import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.transport.Transport;
 import io.jgbench.workload.Workload;
-import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadResult;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /**
  * Puts what a member measured into its report.
  *
  * @param runId the run
  * @param member the member's name
- * @param role its place in the run and whether it sends
- * @param messageSizeBytes size of one message
+ * @param index its place in the run, from 0
+ * @param messageSizeBytes size of its largest message
  * @param transport what carried the messages; open
  * @param workload what was measured
  * @param probe the host
@@ -28,7 +23,7 @@ import org.HdrHistogram.Histogram;
 public record ReportWriter(
         String runId,
         String member,
-        Role role,
+        int index,
         int messageSizeBytes,
         Transport transport,
         Workload workload,
@@ -57,20 +52,11 @@ public record ReportWriter(
         return new MemberReport(
                 runId,
                 member,
-                role.index(),
+                index,
                 failure.isPresent(),
                 failure,
-                role.sender(),
                 result.beganAtEpochNanos(),
-                result.sentMessages(),
-                result.receivedMessages(),
-                result.expectedMessages(),
-                messageSizeBytes,
-                result.firstReceivedEpochNanos(),
-                result.lastReceivedEpochNanos(),
-                result.streams(),
-                encoded(result.latencyNanos()),
-                result.samples(),
+                result.report(),
                 counters,
                 transport.framing(messageSizeBytes),
                 facts);
@@ -86,14 +72,5 @@ public record ReportWriter(
             }
         });
         return differences;
-    }
-
-    private static String encoded(Histogram histogram) {
-        if (histogram.getTotalCount() == 0) {
-            return "";
-        }
-        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
     }
 }

@@ -9,6 +9,7 @@ import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadProvider;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +42,15 @@ final class Station {
                 .orElseThrow(() -> new IllegalArgumentException("no workload on the class path runs "
                         + request.workload().getClass().getSimpleName()));
         Transport transport = parts.transports().apply(request.transport().name());
-        transport.check(request.transport(), request.workload().messageSizeBytes());
+        transport.check(request.transport(), request.workload().largestMessageBytes());
         Workload workload = provider.create(
-                request.workload(), request.peers().size(), transport.reliable(), transport::send, parts.clock());
+                request.workload(),
+                new WorkloadContext(
+                        request.peers().size(),
+                        transport.reliable(),
+                        transport::send,
+                        transport::sendTo,
+                        parts.clock()));
         Peer self = request.peers().get(request.self());
         return new Station(request, transport, workload, parts.probes().apply(self.host()));
     }
@@ -72,7 +79,9 @@ final class Station {
     }
 
     Role role() {
-        return new Role(request.self(), request.self() < request.workload().senders());
+        return new Role(
+                request.self(),
+                request.self() < request.workload().senders(request.peers().size()));
     }
 
     /** Whether the transport could be opened; before that there is nothing to report. */
@@ -90,8 +99,8 @@ final class Station {
         return new ReportWriter(
                 runId,
                 request.peers().get(request.self()).name(),
-                role(),
-                request.workload().messageSizeBytes(),
+                request.self(),
+                request.workload().largestMessageBytes(),
                 transport,
                 workload,
                 probe);

@@ -4,7 +4,8 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
-import io.jgbench.coordination.protocol.MemberReport.Sample;
+import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.protocol.MulticastReport.Sample;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
@@ -18,6 +19,7 @@ import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.WorkloadProvider;
 import java.time.Duration;
@@ -86,7 +88,9 @@ final class Participant {
                 .filter(provider -> provider.runs(spec))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no workload on the class path runs multicast"))
-                .create(spec, config.members(), transport.reliable(), sender, clock);
+                .create(
+                        spec,
+                        new WorkloadContext(config.members(), transport.reliable(), sender, transport::sendTo, clock));
         clockProbe = new ClockProbe(setup.name(), group, mail, clock);
     }
 
@@ -96,7 +100,7 @@ final class Participant {
 
     /** The time series so far. */
     List<Sample> samples() {
-        return workload.result().samples();
+        return ((MulticastReport) workload.result().report()).samples();
     }
 
     /** Takes part; see {@link PerfTest#run}. */
@@ -132,7 +136,13 @@ final class Participant {
         String address =
                 setup.config().bindAddress().orElse(transport.facts().getOrDefault("jgroups.bindAddress", "localhost"));
         return new ReportWriter(
-                RUN_NAME, setup.name(), role, spec.messageSizeBytes(), transport, workload, LinuxHostProbe.at(address));
+                RUN_NAME,
+                setup.name(),
+                role.index(),
+                spec.messageSizeBytes(),
+                transport,
+                workload,
+                LinuxHostProbe.at(address));
     }
 
     private ClockOffset measureClock() throws PerfTestException, TransportException, InterruptedException {
@@ -178,7 +188,7 @@ final class Participant {
         try (var _ = new IntervalLines(
                 setup.config().logInterval(),
                 () -> Math.min(sender.sent() - before, spec.messagesPerSender()),
-                () -> workload.progress().messagesReceived(),
+                () -> workload.progress().done(),
                 console)) {
             inWorkload("workload", () -> {
                 new StartGate(clock).await(startNanos);
@@ -203,8 +213,8 @@ final class Participant {
                     outcome::isDone,
                     timeout,
                     () -> "the " + what + " was not over within " + timeout.toSeconds()
-                            + " s: received " + workload.progress().messagesReceived() + " of "
-                            + workload.progress().messagesExpected() + " messages");
+                            + " s: received " + workload.progress().done() + " of "
+                            + workload.progress().expected() + " messages");
         } finally {
             thread.interrupt();
         }

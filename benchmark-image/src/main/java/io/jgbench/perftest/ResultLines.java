@@ -1,8 +1,9 @@
 package io.jgbench.perftest;
 
-import io.jgbench.coordination.protocol.MemberReport;
-import io.jgbench.coordination.result.MemberFigures;
+import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.result.MemberResult;
+import io.jgbench.coordination.result.MulticastAccounts;
+import io.jgbench.coordination.result.MulticastMemberFigures;
 import io.jgbench.coordination.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,12 +30,12 @@ final class ResultLines {
             lines.add(String.format(
                     Locale.ROOT,
                     "combined: %.2f msgs/sec averaged over all receivers (throughput=%.2fMB/sec)",
-                    figures.messagesPerSecond(),
+                    figures.unitsPerSecond(),
                     figures.bytesPerSecond() / MB));
             lines.add(String.format(
                     Locale.ROOT,
                     "cluster: %.2f msgs/sec received by all together (throughput=%.2fMB/sec)",
-                    figures.clusterMessagesPerSecond(),
+                    figures.clusterUnitsPerSecond(),
                     figures.clusterBytesPerSecond() / MB));
         });
         run.startSkew()
@@ -43,7 +44,7 @@ final class ResultLines {
                         "start skew: %.3fms (+/- %.3fms)",
                         skew.skewNanos() / NANOS_PER_MILLI,
                         skew.errorNanos() / NANOS_PER_MILLI)));
-        var accounts = run.accounts();
+        var accounts = (MulticastAccounts) run.accounts();
         if (!run.reliable() || accounts.lost() > 0) {
             lines.add(String.format(
                     Locale.ROOT,
@@ -59,8 +60,8 @@ final class ResultLines {
     }
 
     private static String line(MemberResult member) {
-        MemberReport report = member.report().orElseThrow();
-        MemberFigures figures = member.figures().orElseThrow();
+        var report = (MulticastReport) member.report().orElseThrow().workload();
+        var figures = (MulticastMemberFigures) member.figures().orElseThrow();
         long expected = report.expectedMessages();
         long received = report.receivedMessages();
         return String.format(

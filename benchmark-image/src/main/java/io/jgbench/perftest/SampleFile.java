@@ -1,6 +1,6 @@
 package io.jgbench.perftest;
 
-import io.jgbench.coordination.protocol.MemberReport.Sample;
+import io.jgbench.coordination.protocol.MulticastReport.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

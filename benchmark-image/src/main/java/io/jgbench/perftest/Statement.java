@@ -2,7 +2,7 @@ package io.jgbench.perftest;
 
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
-import java.util.List;
+import io.jgbench.coordination.protocol.MulticastReport;
 import java.util.Map;
 
 /**
@@ -15,6 +15,7 @@ record Statement(MemberReport report, ClockOffset clock) {
 
     /** The same without what the others do not need: the time series and the facts about the host. */
     Statement brief() {
+        var multicast = (MulticastReport) report.workload();
         return new Statement(
                 new MemberReport(
                         report.runId(),
@@ -22,17 +23,8 @@ record Statement(MemberReport report, ClockOffset clock) {
                         report.index(),
                         report.partial(),
                         report.failure(),
-                        report.sender(),
                         report.beganAtEpochNanos(),
-                        report.sentMessages(),
-                        report.receivedMessages(),
-                        report.expectedMessages(),
-                        report.messageSizeBytes(),
-                        report.firstReceivedEpochNanos(),
-                        report.lastReceivedEpochNanos(),
-                        report.streams(),
-                        report.latencyHistogram(),
-                        List.of(),
+                        multicast.withoutSamples(),
                         report.counters(),
                         report.framing(),
                         Map.of()),

@@ -3,10 +3,9 @@ package io.jgbench.report;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.MulticastSpec;
-import io.jgbench.coordination.spec.RunSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A result as text of at most {@value #WIDTH} columns: what was done, what each member saw, whether it can be used. */
 public final class ConsoleReport {
@@ -29,11 +28,12 @@ public final class ConsoleReport {
 
     private String text() {
         var run = result.representative();
-        lines.addAll(Paragraph.wrap("", headline(run.spec()), WIDTH));
+        var section = WorkloadSection.of(run);
+        lines.addAll(Paragraph.wrap("", headline(run, section), WIDTH));
         if (result.runs().size() > 1) {
             repetitions();
         }
-        section(new MemberTable(run).lines(WIDTH));
+        section(section.memberTable(WIDTH));
         section(SummaryLines.of(run));
         if (result.runs().size() > 1) {
             section(SummaryLines.ofRepetitions(result));
@@ -45,34 +45,29 @@ public final class ConsoleReport {
         return String.join("\n", lines) + "\n";
     }
 
-    private static String headline(RunSpec spec) {
-        var transport = spec.transport();
+    private static String headline(RunResult run, WorkloadSection section) {
+        var transport = run.spec().transport();
         var carrier = transport
                 .stack()
                 .map(stack -> transport.name() + " with stack " + stack.name())
                 .orElse("raw " + transport.name());
-        return switch (spec.workload()) {
-            case MulticastSpec multicast ->
-                "%s: %s of %s members each send %s messages of %s bytes to all, over %s"
-                        .formatted(
-                                spec.name(),
-                                multicast.senders(),
-                                spec.members(),
-                                Numbers.grouped(multicast.messagesPerSender()),
-                                Numbers.grouped(multicast.messageSizeBytes()),
-                                carrier);
-        };
+        return run.spec().name() + ": " + section.headline() + ", over " + carrier;
     }
 
     private void repetitions() {
         var table = new TextTable(WIDTH);
-        table.row(List.of("REPETITION", "MSGS/S", "MB/S", "SKEW", "OUTCOME"));
+        table.row(List.of(
+                "REPETITION",
+                result.representative().spec().workload().unitOfWork().toUpperCase(Locale.ROOT) + "/S",
+                "MB/S",
+                "SKEW",
+                "OUTCOME"));
         for (int index = 0; index < result.runs().size(); index++) {
             var run = result.runs().get(index);
             table.row(List.of(
                     String.valueOf(index + 1),
                     run.figures()
-                            .map(figures -> Numbers.rounded(figures.messagesPerSecond()))
+                            .map(figures -> Numbers.rounded(figures.unitsPerSecond()))
                             .orElse("-"),
                     run.figures()
                             .map(figures -> Numbers.megabytes((double) figures.bytesPerSecond()))
@@ -144,7 +139,8 @@ public final class ConsoleReport {
             var when = failure.map(why -> " while " + why.phase()).orElse("");
             var why = failure.map(known -> known.message()).orElseGet(() -> firstInvalidating(failed.get()));
             bad("FAILED" + when + which(failed.get()) + ": " + why);
-            if (failed.get().accounts().receivers() > 0) {
+            if (failed.get().members().stream()
+                    .anyMatch(member -> member.report().isPresent())) {
                 lines.add("What the members had measured is shown, but is partial and not averaged.");
             }
         } else if (!result.valid()) {
@@ -155,7 +151,8 @@ public final class ConsoleReport {
             bad("NOT VALID" + which(invalid) + ": " + firstInvalidating(invalid));
             lines.add("The run came to its end, but its figures must not be used.");
         } else {
-            lines.add(style.good("VALID: every message reached every member once and in order." + warnings()));
+            lines.add(style.good(
+                    "VALID: " + WorkloadSection.of(result.representative()).validity() + warnings()));
         }
     }
 

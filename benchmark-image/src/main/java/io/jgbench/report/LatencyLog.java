@@ -1,13 +1,14 @@
 package io.jgbench.report;
 
+import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
-import io.jgbench.coordination.result.Latency;
 import java.io.OutputStream;
+import java.util.TreeMap;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * A member's latencies in HdrHistogram's log format, as one interval from its begin to its last message. Values are
- * nanoseconds; the interval's maximum is shown in milliseconds, the format's own default.
+ * A member's latencies in HdrHistogram's log format, as one interval from its begin to its end, one line for each
+ * thing that was timed, with its name as the tag where there are several. Values are nanoseconds; the interval's maximum is shown in milliseconds, the format's own default.
  */
 final class LatencyLog {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -25,12 +26,17 @@ final class LatencyLog {
         log.outputLogFormatVersion();
         log.outputStartTime(beganMillis);
         log.outputLegend();
-        var histogram = Latency.decode(report.latencyHistogram());
-        log.outputIntervalHistogram(
-                report.beganAtEpochNanos() / NANOS_PER_SECOND,
-                Math.max(report.beganAtEpochNanos(), report.lastReceivedEpochNanos()) / NANOS_PER_SECOND,
-                histogram,
-                NANOS_PER_MILLI);
+        double beganSeconds = report.beganAtEpochNanos() / NANOS_PER_SECOND;
+        double endedSeconds =
+                Math.max(report.beganAtEpochNanos(), report.workload().endedAtEpochNanos()) / NANOS_PER_SECOND;
+        var histograms = new TreeMap<>(report.workload().histograms());
+        histograms.forEach((name, text) -> {
+            var histogram = HistogramText.decode(text);
+            if (histograms.size() > 1) {
+                histogram.setTag(name);
+            }
+            log.outputIntervalHistogram(beganSeconds, endedSeconds, histogram, NANOS_PER_MILLI);
+        });
         log.close();
     }
 }

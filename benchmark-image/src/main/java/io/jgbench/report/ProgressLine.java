@@ -21,6 +21,7 @@ public final class ProgressLine implements AutoCloseable {
     private final PrintStream out;
     private final boolean terminal;
     private final String label;
+    private final String unit;
     private RunPhase shown = RunPhase.PENDING;
     private boolean onLine;
 
@@ -28,9 +29,11 @@ public final class ProgressLine implements AutoCloseable {
      * Progress of one repetition.
      *
      * @param terminal whether {@code out} goes to a terminal
+     * @param unit what is counted, in the plural
      * @param label what stands before each line, such as "2/3"; may be empty
      */
-    public ProgressLine(PrintStream out, boolean terminal, String label) {
+    public ProgressLine(PrintStream out, boolean terminal, String unit, String label) {
+        this.unit = unit;
         this.out = out;
         this.terminal = terminal;
         this.label = label.isEmpty() ? "" : label + "  ";
@@ -39,11 +42,11 @@ public final class ProgressLine implements AutoCloseable {
     /** Shows the status as it is at an instant of the clock that the status' instants are of. */
     public void show(RunStatus status, long nowEpochNanos) {
         if (terminal) {
-            out.print(ERASE + label + line(status, nowEpochNanos));
+            out.print(ERASE + label + line(status, unit, nowEpochNanos));
             onLine = true;
             out.flush();
         } else if (status.phase() != shown) {
-            out.println(label + line(status, nowEpochNanos));
+            out.println(label + line(status, unit, nowEpochNanos));
             out.flush();
         }
         shown = status.phase();
@@ -59,7 +62,7 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    static String line(RunStatus status, long nowEpochNanos) {
+    static String line(RunStatus status, String unit, long nowEpochNanos) {
         int percent = status.progressPercent();
         long joined = status.members().stream()
                 .filter(member -> member.reached(MemberPhase.JOINED))
@@ -73,7 +76,7 @@ public final class ProgressLine implements AutoCloseable {
                         percent,
                         joined,
                         status.members().size(),
-                        rate(status, nowEpochNanos),
+                        rate(status, unit, nowEpochNanos),
                         seconds(nowEpochNanos - began(status, nowEpochNanos)));
     }
 
@@ -85,16 +88,16 @@ public final class ProgressLine implements AutoCloseable {
     }
 
     /** The mean over members since the release; the result's own rate runs from a member's first to its last message. */
-    private static String rate(RunStatus status, long nowEpochNanos) {
+    private static String rate(RunStatus status, String unit, long nowEpochNanos) {
         Long since = status.phaseBegan().get(RunPhase.RUNNING);
         if (status.phase() != RunPhase.RUNNING || since == null || nowEpochNanos <= since) {
             return "";
         }
         double received = status.members().stream()
-                .mapToLong(MemberStatus::messagesReceived)
+                .mapToLong(MemberStatus::unitsDone)
                 .average()
                 .orElse(0);
-        return Numbers.rounded(received * 1e9 / (nowEpochNanos - since)) + " msgs/s  ";
+        return Numbers.rounded(received * 1e9 / (nowEpochNanos - since)) + " " + unit + "/s  ";
     }
 
     private static String seconds(long nanos) {

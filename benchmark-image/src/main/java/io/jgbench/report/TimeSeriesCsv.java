@@ -1,25 +1,30 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MulticastReport;
 import java.io.IOException;
 import java.io.Writer;
 
-/**
- * A member's time series as comma-separated values: what the file of perf.Test's option {@code -f} held. Times are
- * milliseconds since the member began.
- */
+/** A member's time series as comma-separated values. Times are milliseconds since the member began. */
 final class TimeSeriesCsv {
-    private static final String HEADER = "elapsed_ms,messages_received,messages_sent,messages_per_second,"
+    private static final String MULTICAST_HEADER = "elapsed_ms,messages_received,messages_sent,messages_per_second,"
             + "bytes_per_second,free_memory_bytes,total_memory_bytes\n";
 
     private TimeSeriesCsv() {}
 
     static void write(MemberReport report, Writer out) throws IOException {
-        out.write(HEADER);
+        switch (report.workload()) {
+            case MulticastReport multicast -> write(multicast, report.beganAtEpochNanos(), out);
+        }
+    }
+
+    /** What the file of perf.Test's option {@code -f} held. */
+    private static void write(MulticastReport report, long beganAtEpochNanos, Writer out) throws IOException {
+        out.write(MULTICAST_HEADER);
         for (var sample : report.samples()) {
             out.write("%d,%d,%d,%d,%d,%d,%d\n"
                     .formatted(
-                            Math.floorDiv(sample.epochNanos() - report.beganAtEpochNanos(), 1_000_000L),
+                            Math.floorDiv(sample.epochNanos() - beganAtEpochNanos, 1_000_000L),
                             sample.messages(),
                             sample.sent(),
                             sample.messagesPerSecond(),

@@ -5,13 +5,13 @@ import io.jgbench.coordination.spec.TransportSpec;
 import java.util.Map;
 
 /**
- * Carries messages from one member to all. A transport sends and receives bytes and knows nothing of what they mean.
+ * Carries messages from one member to all or to one. A transport sends and receives bytes and knows nothing of what they mean.
  *
  * <p>Implementations are found with {@link java.util.ServiceLoader}: a public class with a public no-argument
  * constructor, named in {@code META-INF/services/io.jgbench.transport.Transport} of any jar on the class path.
  *
  * @implSpec An instance serves one member once: {@link #check} may be called at any time, {@link #open} once, then
- *     {@link #send} from any number of threads, {@link #close} once and from any state.
+ *     {@link #send} and {@link #sendTo} from any number of threads, {@link #close} once and from any state.
  */
 public interface Transport extends AutoCloseable {
 
@@ -52,6 +52,19 @@ public interface Transport extends AutoCloseable {
      * @throws TransportException if the message cannot be sent at all
      */
     void send(byte[] buffer, int offset, int length) throws TransportException;
+
+    /**
+     * Sends one message to one member, which may be the sender itself.
+     *
+     * @param member the receiver's index among the planned peers; where members are not planned, its place in the list
+     *     that the listener was last told
+     * @implSpec As {@link #send}. Over a reliable transport the messages that one thread sends to one member arrive once
+     *     and in order; between these and messages to all no order is promised. The receiver is not told who sent it:
+     *     who needs to know puts it into the message. A receiving thread may send, too, but only while what is under way
+     *     fits the transport's buffers: it may block.
+     * @throws TransportException if the message cannot be sent at all, or there is no such member
+     */
+    void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException;
 
     /** What this transport adds to a message of the given size on the wire; valid once open. */
     Framing framing(int messageSizeBytes);

@@ -39,15 +39,16 @@ public interface Workload {
      * What this member is in the workload.
      *
      * @param index its place in the run, from 0
-     * @param sender whether it sends
+     * @param sender whether it sends, in a workload of which some members may only receive
      */
     record Role(int index, boolean sender) {}
 
     /**
-     * How far the measured part has come.
+     * How far the measured part has come, in the workload's unit of work; see
+     * {@link io.jgbench.coordination.spec.WorkloadSpec#unitOfWork}.
      *
-     * @param messagesReceived messages received so far
-     * @param messagesExpected messages expected in all
+     * @param done units done so far
+     * @param expected units to be done in all
      */
-    record Progress(long messagesReceived, long messagesExpected) {}
+    record Progress(long done, long expected) {}
 }

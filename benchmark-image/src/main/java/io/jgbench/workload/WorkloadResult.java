@@ -1,21 +1,18 @@
 package io.jgbench.workload;
 
-import io.jgbench.coordination.protocol.MemberReport.Sample;
-import io.jgbench.coordination.protocol.MemberReport.StreamReport;
-import java.util.List;
-import org.HdrHistogram.Histogram;
+import io.jgbench.coordination.protocol.WorkloadReport;
+import java.util.Objects;
 
 /**
- * What a workload measured on one member; the fields mean what they mean in
- * {@link io.jgbench.coordination.protocol.MemberReport}.
+ * What a workload measured on one member.
+ *
+ * @param beganAtEpochNanos when the measured part really began, 0 if it did not
+ * @param report what was seen
  */
-public record WorkloadResult(
-        long beganAtEpochNanos,
-        long sentMessages,
-        long receivedMessages,
-        long expectedMessages,
-        long firstReceivedEpochNanos,
-        long lastReceivedEpochNanos,
-        List<StreamReport> streams,
-        Histogram latencyNanos,
-        List<Sample> samples) {}
+public record WorkloadResult(long beganAtEpochNanos, WorkloadReport report) {
+
+    /** Refuses nulls. */
+    public WorkloadResult {
+        Objects.requireNonNull(report, "report");
+    }
+}

@@ -111,10 +111,10 @@ final class LocalRunTest {
     private static void assertWholeResult(RunResult result, long messages) {
         assertThat(result.failure()).isEmpty();
         assertThat(result.completed()).isTrue();
-        assertThat(result.figures().orElseThrow().messagesPerSecond()).isPositive();
+        assertThat(result.figures().orElseThrow().unitsPerSecond()).isPositive();
         assertThat(result.accounts().addUp()).isTrue();
-        assertThat(result.accounts().received()).isEqualTo(messages * SENDERS * MEMBERS);
-        assertThat(result.accounts().lost()).isZero();
+        assertThat(result.accounts().doneUnits()).isEqualTo(messages * SENDERS * MEMBERS);
+        assertThat(result.accounts().lostUnits()).isZero();
         assertThat(result.valid()).as("%s", result.verdict()).isTrue();
     }
 

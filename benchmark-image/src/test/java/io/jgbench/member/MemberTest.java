@@ -11,6 +11,7 @@ import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.protocol.StartRequest;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -30,13 +31,15 @@ class MemberTest {
                 MemberReport report = run.clients.get(i).report();
                 assertThat(report.partial()).isFalse();
                 assertThat(report.member()).isEqualTo("m" + i);
-                assertThat(report.sender()).isEqualTo(i == 0);
-                assertThat(report.receivedMessages()).isEqualTo(1000);
-                assertThat(report.expectedMessages()).isEqualTo(1000);
+                var multicast = (MulticastReport) report.workload();
+                assertThat(multicast.sender()).isEqualTo(i == 0);
+                assertThat(multicast.receivedMessages()).isEqualTo(1000);
+                assertThat(multicast.expectedMessages()).isEqualTo(1000);
                 assertThat(report.counters()).containsEntry(Counters.VIEW_CHANGES, 0L);
                 assertThat(report.host()).containsKeys("jdk", "gc", "cpus", "interface", "transport");
             }
-            assertThat(run.clients.getFirst().report().latencyHistogram()).isNotEmpty();
+            assertThat(run.clients.getFirst().report().workload().histograms().get("latency"))
+                    .isNotEmpty();
         }
     }
 
@@ -173,7 +176,7 @@ class MemberTest {
             long instant = TestRun.CLOCK.epochNanos() + Duration.ofMillis(300).toNanos();
             run.clients.getFirst().start(TestRun.start(instant, Duration.ofMillis(100)));
             assertThat(run.await(0, MemberPhase.FAILED).failure())
-                    .hasValue("the workload was not over within 100 ms: received 0 of 10 messages");
+                    .hasValue("the workload was not over within 100 ms: 0 of 10 messages were done");
             assertThat(run.clients.getFirst().report().partial()).isTrue();
         }
     }

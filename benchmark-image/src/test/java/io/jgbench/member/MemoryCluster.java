@@ -90,6 +90,14 @@ final class MemoryCluster {
         }
 
         @Override
+        public void sendTo(int member, byte[] buffer, int offset, int length) {
+            String name = context.peers().get(member).name();
+            endpoints.stream()
+                    .filter(endpoint -> endpoint.context.memberName().equals(name))
+                    .forEach(endpoint -> endpoint.listener.receive(buffer, offset, length));
+        }
+
+        @Override
         public Framing framing(int messageSizeBytes) {
             return new Framing(0, messageSizeBytes, 0, Layer.TCP, true);
         }

@@ -3,6 +3,9 @@ package io.jgbench.perftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.result.MulticastAccounts;
+import io.jgbench.coordination.result.RunResult;
 import io.jgbench.perftest.HandStarted.Member;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,10 +39,11 @@ final class PerfTestTest {
             var first = members.getFirst().result();
 
             assertThat(first.completed()).isTrue();
-            assertThat(first.accounts().sent()).isEqualTo(2000);
-            assertThat(first.accounts().received()).isEqualTo(4 * 2000);
+            assertThat(accounts(first).sent()).isEqualTo(2000);
+            assertThat(accounts(first).received()).isEqualTo(4 * 2000);
             assertThat(first.members())
-                    .extracting(member -> member.report().orElseThrow().sender())
+                    .extracting(member ->
+                            ((MulticastReport) member.report().orElseThrow().workload()).sender())
                     .containsExactly(false, false, true, true);
             assertThat(first.startSkew()).isPresent();
             String combined = line(members.getFirst(), "combined: ");
@@ -154,7 +158,7 @@ final class PerfTestTest {
             var members = List.of(
                     hosts.start("a", true, config), hosts.start("b", true, config), hosts.start("c", false, config));
             for (Member member : members) {
-                var accounts = member.result().accounts();
+                var accounts = accounts(member.result());
 
                 assertThat(accounts.sent()).isEqualTo(40_000);
                 assertThat(accounts.addUp()).isTrue();
@@ -170,7 +174,7 @@ final class PerfTestTest {
             var members = List.of(
                     hosts.start("a", true, config), hosts.start("b", true, config), hosts.start("c", true, config));
             for (Member member : members) {
-                assertThat(member.result().accounts().received()).isEqualTo(9000);
+                assertThat(accounts(member.result()).received()).isEqualTo(9000);
             }
         }
     }
@@ -189,6 +193,10 @@ final class PerfTestTest {
                 socket.close();
             }
         }
+    }
+
+    private static MulticastAccounts accounts(RunResult result) {
+        return (MulticastAccounts) result.accounts();
     }
 
     private static String line(Member member, String start) {

@@ -36,9 +36,9 @@ class ConsoleReportTest {
                 Spread        100,000 to 125,000 messages/s over members, 22.2 % apart
                 Latency       p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
                               of 2,000 sampled messages, from send to the sender's own receipt
-                Start skew    0.150 ms (+/- 0.055 ms)
                 Wire limit    233.4 MB/s a member; 48.2 % of it reached
                               links of 1,000 Mbit/s, MTU 1500; headers counted, own messages not crossing the wire
+                Start skew    0.150 ms (+/- 0.055 ms)
 
                 Findings
                   warning, ReceiveDrops: Kernel or interface dropped what had arrived: lab-1 1,204
@@ -122,10 +122,10 @@ class ConsoleReportTest {
         assertThat(ConsoleReport.text(result, Style.PLAIN)).isEqualTo("""
                 lab: 2 of 2 members each send 100,000 messages of 1,000 bytes to all, over jgroups with stack udp
 
-                REPETITION   MSGS/S   MB/S      SKEW    OUTCOME
-                1           100,000  100.0  0.150 ms      valid
-                2            99,998  100.0  0.150 ms  not valid
-                3           125,000  125.0  0.150 ms      valid
+                REPETITION  MESSAGES/S   MB/S      SKEW    OUTCOME
+                1              100,000  100.0  0.150 ms      valid
+                2               99,998  100.0  0.150 ms  not valid
+                3              125,000  125.0  0.150 ms      valid
 
                 Repetition 1, the median of the valid ones:
 
@@ -141,7 +141,7 @@ class ConsoleReportTest {
                               of 2,000 sampled messages, from send to the sender's own receipt
                 Start skew    0.150 ms (+/- 0.055 ms)
 
-                Message rate  median 112,500 messages/s a member (100,000 to 125,000, 22.2 % apart)
+                Rate          median 112,500 messages/s a member (100,000 to 125,000, 22.2 % apart)
                 Throughput    median 112.5 MB/s a member (100.0 to 125.0, 22.2 % apart)
                 Repetitions   2 of 3 are valid; only these are counted above
 

@@ -22,19 +22,19 @@ class ProgressLineTest {
 
     @Test
     void lineShowsPhaseShareMembersRateAndTime() {
-        assertThat(ProgressLine.line(status(RunPhase.RUNNING, 50_000), 12 * SECOND))
-                .isEqualTo("Running    [##########..........]  50 %  2/2 members  25,000 msgs/s  2.0 s");
+        assertThat(ProgressLine.line(status(RunPhase.RUNNING, 50_000), "messages", 12 * SECOND))
+                .isEqualTo("Running    [##########..........]  50 %  2/2 members  25,000 messages/s  2.0 s");
     }
 
     @Test
     void rateIsShownOnlyWhileTheWorkloadRuns() {
-        assertThat(ProgressLine.line(status(RunPhase.JOINING, 0), 11 * SECOND))
+        assertThat(ProgressLine.line(status(RunPhase.JOINING, 0), "messages", 11 * SECOND))
                 .isEqualTo("Joining    [....................]   0 %  2/2 members  1.0 s");
     }
 
     @Test
     void terminalLineIsWrittenOverAndTakenAwayAtTheEnd() {
-        try (var progress = new ProgressLine(out, true, "")) {
+        try (var progress = new ProgressLine(out, true, "messages", "")) {
             progress.show(status(RunPhase.RUNNING, 50_000), 12 * SECOND);
             progress.show(status(RunPhase.RUNNING, 60_000), 13 * SECOND);
         }
@@ -46,7 +46,7 @@ class ProgressLineTest {
 
     @Test
     void elsewhereEachPhaseIsOneLine() {
-        try (var progress = new ProgressLine(out, false, "2/3")) {
+        try (var progress = new ProgressLine(out, false, "messages", "2/3")) {
             progress.show(status(RunPhase.JOINING, 0), 11 * SECOND);
             progress.show(status(RunPhase.JOINING, 0), 12 * SECOND);
             progress.show(status(RunPhase.RUNNING, 0), 13 * SECOND);

@@ -1,11 +1,13 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
-import io.jgbench.coordination.protocol.MemberReport.Sample;
-import io.jgbench.coordination.protocol.MemberReport.StreamReport;
+import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.protocol.MulticastReport.Sample;
+import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
@@ -14,12 +16,9 @@ import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,19 +56,22 @@ final class TestResults {
                 index,
                 why.isPresent(),
                 why,
-                true,
                 BEGAN + index * 150_000L,
-                MESSAGES,
-                2 * MESSAGES - lost,
-                2 * MESSAGES,
-                1000,
-                BEGAN,
-                end,
-                List.of(stream(0, lost), stream(1, 0)),
-                histogram(),
-                List.of(
-                        new Sample(BEGAN + 100_000_000L, 20_000, 10_000, 200_000, 200_000_000, 1 << 20, 1 << 21),
-                        new Sample(BEGAN + 200_000_000L, 41_000, 20_500, 210_000, 210_000_000, 1 << 19, 1 << 21)),
+                new MulticastReport(
+                        true,
+                        MESSAGES,
+                        2 * MESSAGES - lost,
+                        2 * MESSAGES,
+                        1000,
+                        BEGAN,
+                        end,
+                        List.of(stream(0, lost), stream(1, 0)),
+                        histogram(),
+                        List.of(
+                                new Sample(
+                                        BEGAN + 100_000_000L, 20_000, 10_000, 200_000, 200_000_000, 1 << 20, 1 << 21),
+                                new Sample(
+                                        BEGAN + 200_000_000L, 41_000, 20_500, 210_000, 210_000_000, 1 << 19, 1 << 21))),
                 counters,
                 new Framing(30, 65_000, 40, Layer.UDP, true),
                 Map.of()));
@@ -83,9 +85,7 @@ final class TestResults {
     private static String histogram() {
         var recorded = new Histogram(3);
         IntStream.rangeClosed(1, 1000).forEach(value -> recorded.recordValue(value * 1000L));
-        var bytes = ByteBuffer.allocate(recorded.getNeededByteBufferCapacity());
-        int length = recorded.encodeIntoCompressedByteBuffer(bytes);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+        return HistogramText.encode(recorded);
     }
 
     TestResults rawUdp() {

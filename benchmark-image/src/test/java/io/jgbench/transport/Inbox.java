@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class Inbox implements TransportListener {
     private final Map<Integer, List<Integer>> streams = new ConcurrentHashMap<>();
     private final Map<Integer, byte[]> last = new ConcurrentHashMap<>();
+    private final Map<Integer, Reaction> reactions = new ConcurrentHashMap<>();
     private final List<String> failures = new CopyOnWriteArrayList<>();
     private volatile List<String> members = List.of();
 
@@ -26,6 +27,24 @@ final class Inbox implements TransportListener {
         byte[] copy = new byte[length];
         System.arraycopy(buffer, offset, copy, 0, length);
         last.put(stream, copy);
+        react(stream);
+    }
+
+    private void react(int stream) {
+        try {
+            reactions.getOrDefault(stream, () -> {}).run();
+        } catch (TransportException e) {
+            failures.add(e.getMessage());
+        }
+    }
+
+    /** What the receiving thread does at each message of a stream. */
+    interface Reaction {
+        void run() throws TransportException;
+    }
+
+    void onMessage(int stream, Reaction reaction) {
+        reactions.put(stream, reaction);
     }
 
     @Override

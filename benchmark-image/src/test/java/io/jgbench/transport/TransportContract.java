@@ -143,6 +143,64 @@ abstract class TransportContract {
     }
 
     @Test
+    void messageToOneMemberArrivesThereOnceAndInOrderAndNowhereElse() throws Exception {
+        openComplete(3);
+        int messages = manyMessages() / 4;
+
+        inParallel(9, pair -> sendTo(open.get(pair / 3), pair % 3, pair, messages));
+
+        for (int pair = 0; pair < 9; pair++) {
+            int stream = pair;
+            List<Integer> expected = IntStream.range(0, messages).boxed().toList();
+            await().atMost(PATIENCE)
+                    .untilAsserted(() ->
+                            assertThat(inboxes.get(stream % 3).numbers(stream)).hasSize(messages));
+            assertThat(inboxes.get(stream % 3).numbers(stream)).isEqualTo(expected);
+            assertThat(inboxes.get((stream + 1) % 3).numbers(stream)).isEmpty();
+            assertThat(inboxes.get((stream + 2) % 3).numbers(stream)).isEmpty();
+        }
+    }
+
+    @Test
+    void largestMessageToOneMemberArrivesWholeAmongMessagesToAll() throws Exception {
+        openComplete(2);
+        byte[] message = new byte[largestMessageBytes()];
+        ThreadLocalRandom.current().nextBytes(message);
+        ByteBuffer.wrap(message).putInt(7).putInt(0);
+
+        send(open.getFirst(), 1, 0, 50);
+        open.getFirst().sendTo(1, message, 0, message.length);
+        send(open.getFirst(), 1, 50, 100);
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(inboxes.get(1).last(7)).isEqualTo(message));
+        assertArrived(1, 100);
+        assertThat(inboxes.getFirst().numbers(7)).isEmpty();
+    }
+
+    @Test
+    void receiverMayAnswerFromTheReceivingThread() throws Exception {
+        openAll(2);
+        awaitMembers(List.of("member-0", "member-1"));
+        byte[] answer = message(5, 0, 8);
+        inboxes.get(1).onMessage(4, () -> open.get(1).sendTo(0, answer, 0, answer.length));
+
+        open.getFirst().sendTo(1, message(4, 0, 8), 0, 8);
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(inboxes.getFirst().numbers(5)).containsExactly(0));
+    }
+
+    @Test
+    void messageToAMemberThatIsNotThereIsRefused() throws Exception {
+        openComplete(2);
+
+        assertThatThrownBy(() -> open.getFirst().sendTo(2, new byte[8], 0, 8))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("member 2");
+    }
+
+    @Test
     void memberThatLeavesIsSeenToLeave() throws Exception {
         openComplete(3);
 
@@ -298,18 +356,35 @@ abstract class TransportContract {
 
     /** Each member sends from so many threads; stream = member × threads + thread. */
     private void sendFromAll(int threads, int messages) throws Exception {
+        inParallel(open.size() * threads, stream -> send(open.get(stream / threads), stream, 0, messages));
+    }
+
+    private interface Sending {
+        void of(int number) throws TransportException;
+    }
+
+    private static void inParallel(int count, Sending sending) throws Exception {
         try (ExecutorService executor = Executors.newCachedThreadPool()) {
             List<Future<?>> sent = new ArrayList<>();
-            for (int stream = 0; stream < open.size() * threads; stream++) {
-                int number = stream;
+            for (int i = 0; i < count; i++) {
+                int number = i;
                 sent.add(executor.submit(() -> {
-                    send(open.get(number / threads), number, 0, messages);
+                    sending.of(number);
                     return null;
                 }));
             }
             for (Future<?> future : sent) {
                 future.get();
             }
+        }
+    }
+
+    private void sendTo(Transport transport, int member, int stream, int messages) throws TransportException {
+        byte[] message = new byte[200];
+        for (int number = 0; number < messages; number++) {
+            ByteBuffer.wrap(message).putInt(stream).putInt(number);
+            transport.sendTo(member, message, 0, message.length);
+            pace(number);
         }
     }
 

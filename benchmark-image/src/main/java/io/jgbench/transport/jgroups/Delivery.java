@@ -4,6 +4,7 @@ import io.jgbench.transport.TransportListener;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jgroups.Message;
 import org.jgroups.NioMessage;
 import org.jgroups.Receiver;
@@ -16,12 +17,12 @@ final class Delivery implements Receiver, AutoCloseable {
     private static final long CLOSE_POLL_NANOS = 1_000_000;
 
     private final TransportListener listener;
-    private final ViewAnnouncer views;
+    private final Consumer<View> views;
     private final LongAdder entered = new LongAdder();
     private final LongAdder left = new LongAdder();
     private volatile boolean closed;
 
-    Delivery(TransportListener listener, ViewAnnouncer views) {
+    Delivery(TransportListener listener, Consumer<View> views) {
         this.listener = listener;
         this.views = views;
     }
@@ -54,7 +55,7 @@ final class Delivery implements Receiver, AutoCloseable {
 
     @Override
     public void viewAccepted(View view) {
-        views.viewAccepted(view);
+        views.accept(view);
     }
 
     private void deliver(Message message) {

@@ -14,13 +14,15 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.logging.LogFactory;
 import org.jgroups.protocols.Fragmentation;
 
 /**
- * JGroups with any protocol stack. Messages are ordinary multicasts of JGroups: reliable, and in order for each sender.
+ * JGroups with any protocol stack. Messages are ordinary multicasts and unicasts of JGroups: reliable, and in order for
+ * each sender.
  *
  * <p>Where the members are planned, they bind and find each other as planned, whatever the stack says; see
  * {@link StackPlan}. Option {@code diagnostics} ({@code true} or {@code false}, the default): whether JGroups'
@@ -35,6 +37,7 @@ public final class JGroupsTransport implements Transport {
     private String stackName = "";
     private JChannel channel;
     private Delivery delivery;
+    private MemberAddresses addresses;
     private ViewAnnouncer views;
     private StackCounters counters;
     private StackFraming framing;
@@ -96,7 +99,11 @@ public final class JGroupsTransport implements Transport {
 
     private void connect(TransportContext context, TransportListener listener) throws Exception {
         views = new ViewAnnouncer(channel, context.peers(), listener);
-        delivery = new Delivery(listener, views);
+        addresses = new MemberAddresses(context.peers());
+        delivery = new Delivery(listener, view -> {
+            addresses.viewAccepted(view);
+            views.viewAccepted(view);
+        });
         counters = new StackCounters(channel.getProtocolStack().getProtocols());
         // The first view is the join, not a change.
         counters.add(Counters.VIEW_CHANGES, () -> Math.max(0, views.views() - 1));
@@ -123,6 +130,27 @@ public final class JGroupsTransport implements Transport {
         byte[] kept = Arrays.copyOfRange(buffer, offset, offset + length);
         try {
             channel.send(new BytesMessage(null, kept, 0, length));
+        } catch (Exception e) {
+            throw new TransportException(
+                    "cannot send over stack " + stackName + ": " + StackDiagnosis.rootMessage(e), e);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>An ordinary unicast of JGroups, as its own RPCs are: reliable, in order, under flow control, bundled with others.
+     * The bytes are copied, once, as by {@link #send}.
+     */
+    @Override
+    public void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException {
+        Address destination = addresses.of(member);
+        if (destination == null) {
+            throw new TransportException("cannot send over stack " + stackName + ": there is no member " + member);
+        }
+        byte[] kept = Arrays.copyOfRange(buffer, offset, offset + length);
+        try {
+            channel.send(new BytesMessage(destination, kept, 0, length));
         } catch (Exception e) {
             throw new TransportException(
                     "cannot send over stack " + stackName + ": " + StackDiagnosis.rootMessage(e), e);

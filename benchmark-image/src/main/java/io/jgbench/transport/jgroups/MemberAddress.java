@@ -26,16 +26,20 @@ final class MemberAddress {
         return new UUID(place | (random.nextLong() & RANDOM_MASK), random.nextLong());
     }
 
+    /** The planned place behind an address; of one that was made otherwise, a number that means nothing. */
+    static Optional<Integer> index(Address address) {
+        return address instanceof UUID uuid
+                ? Optional.of((int) (uuid.getMostSignificantBits() >>> INDEX_SHIFT))
+                : Optional.empty();
+    }
+
     /** The name behind an address; empty as long as it is not known. */
     static Optional<String> name(Address address, List<Peer> peers) {
-        if (address instanceof UUID uuid) {
-            long index = uuid.getMostSignificantBits() >>> INDEX_SHIFT;
-            for (Peer peer : peers) {
-                if (peer.index() == index) {
-                    return Optional.of(peer.name());
-                }
-            }
-        }
-        return Optional.ofNullable(NameCache.get(address));
+        return index(address)
+                .flatMap(index -> peers.stream()
+                        .filter(peer -> peer.index() == index)
+                        .map(Peer::name)
+                        .findFirst())
+                .or(() -> Optional.ofNullable(NameCache.get(address)));
     }
 }

@@ -22,7 +22,7 @@ final class Connection implements AutoCloseable {
 
     private final SocketChannel channel;
     private final Handshake peer;
-    private final SendRing.Cursor cursor;
+    private final Outbox outbox;
     private final TransportListener listener;
     private final Consumer<Connection> broken;
     private final AtomicBoolean gone = new AtomicBoolean();
@@ -34,12 +34,12 @@ final class Connection implements AutoCloseable {
     Connection(
             SocketChannel channel,
             Handshake peer,
-            SendRing.Cursor cursor,
+            Outbox outbox,
             TransportListener listener,
             Consumer<Connection> broken) {
         this.channel = channel;
         this.peer = peer;
-        this.cursor = cursor;
+        this.outbox = outbox;
         this.listener = listener;
         this.broken = broken;
     }
@@ -48,6 +48,15 @@ final class Connection implements AutoCloseable {
     synchronized void start() {
         reading = Thread.ofPlatform().daemon().name("tcp-read-" + peer.name()).start(this::read);
         writing = Thread.ofPlatform().daemon().name("tcp-write-" + peer.name()).start(this::write);
+    }
+
+    /** Sends to this member alone; false if the connection is closed. */
+    boolean send(byte[] message, int offset, int length) {
+        return outbox.append(message, offset, length);
+    }
+
+    Outbox outbox() {
+        return outbox;
     }
 
     Handshake peer() {
@@ -64,13 +73,13 @@ final class Connection implements AutoCloseable {
 
     private void write() {
         try {
-            ByteBuffer bytes = cursor.next(WRITE_BYTES);
+            ByteBuffer bytes = outbox.next(WRITE_BYTES);
             while (bytes != null) {
                 int written = channel.write(bytes);
                 writes.increment();
                 writtenBytes.add(written);
-                cursor.advance(written);
-                bytes = cursor.next(WRITE_BYTES);
+                outbox.advance(written);
+                bytes = outbox.next(WRITE_BYTES);
             }
             channel.shutdownOutput();
         } catch (IOException _) {
@@ -115,7 +124,7 @@ final class Connection implements AutoCloseable {
     /** Once, however many find out. */
     private void breakOff() {
         if (gone.compareAndSet(false, true)) {
-            cursor.detach();
+            outbox.detach();
             broken.accept(this);
             try {
                 channel.close();
@@ -127,6 +136,7 @@ final class Connection implements AutoCloseable {
 
     /** Waits until all was sent, but no longer than the limit. */
     synchronized void drain(long limitMillis) throws InterruptedException {
+        outbox.close();
         if (writing != null) {
             writing.join(limitMillis);
         }

@@ -36,6 +36,9 @@ final class MeshMembers implements AutoCloseable {
     /** Sockets that are not connections yet; guarded by this. */
     private final List<SocketChannel> greeting = new ArrayList<>();
 
+    /** The live connections by the place of the other member; replaced with each change. */
+    private volatile Connection[] byPlace = {};
+
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean closed;
 
@@ -60,6 +63,25 @@ final class MeshMembers implements AutoCloseable {
             threads.add(
                     Thread.ofPlatform().daemon().name("tcp-connect-" + place).start(() -> connect(address, deadline)));
         }
+    }
+
+    /** Sends to one other member, by its place; false if it is not connected. */
+    boolean sendTo(int place, byte[] message, int offset, int length) {
+        Connection[] current = byPlace;
+        Connection connection = place >= 0 && place < current.length ? current[place] : null;
+        return connection != null && connection.send(message, offset, length);
+    }
+
+    synchronized long directBlocks() {
+        return all.stream()
+                .mapToLong(connection -> connection.outbox().blocks())
+                .sum();
+    }
+
+    synchronized long directBlockedNanos() {
+        return all.stream()
+                .mapToLong(connection -> connection.outbox().blockedNanos())
+                .sum();
     }
 
     long strangers() {
@@ -164,7 +186,7 @@ final class MeshMembers implements AutoCloseable {
         if (closed || connections.containsKey(peer.place())) {
             return false;
         }
-        Connection connection = new Connection(channel, peer, ring.attach(), listener, this::lost);
+        Connection connection = new Connection(channel, peer, new Outbox(ring), listener, this::lost);
         connections.put(peer.place(), connection);
         all.add(connection);
         connection.start();
@@ -183,6 +205,9 @@ final class MeshMembers implements AutoCloseable {
         if (closed) {
             return;
         }
+        Connection[] places = new Connection[mesh.size()];
+        connections.forEach((place, connection) -> places[place] = connection);
+        byPlace = places;
         TreeMap<Integer, Handshake> present = new TreeMap<>();
         present.put(self.place(), self);
         connections.forEach((place, connection) -> present.put(place, connection.peer()));

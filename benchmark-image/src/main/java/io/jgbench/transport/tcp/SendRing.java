@@ -6,11 +6,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
- * What is to be sent to all members, once in memory however many there are. Senders append at the head, one at a time;
- * each connection has a {@link Cursor} and one thread that writes from there to the head, as much at a time as there is.
- * So messages are batched as far as the network is busy, and go at once where it is not. A sender waits while the
+ * What is to be sent: to all members, once in memory however many there are, or to one of them. Senders append at the head,
+ * one at a time; each connection has a {@link Cursor} and one thread that writes from there to the head, as much at a time
+ * as there is; see {@link Outbox}. So messages are batched as far as the network is busy, and go at once where it is not. A sender waits while the
  * slowest connection is a whole ring behind.
  *
  * <p>Positions are counted in bytes from the beginning of the run; a byte's place in the ring is its position modulo the
@@ -32,6 +33,9 @@ final class SendRing {
 
     /** All bytes before this may be sent; written by the appending thread only. */
     private volatile long head;
+
+    /** The end of the last whole message before the head; as the head, but for messages that are published in parts. */
+    private volatile long boundary;
 
     /** The slowest cursor when it was last looked at; guarded by {@link #appending}. */
     private long knownTail;
@@ -92,6 +96,7 @@ final class SendRing {
                     publish(at);
                 }
             }
+            boundary = at;
             publish(at);
             return true;
         } finally {
@@ -109,7 +114,7 @@ final class SendRing {
     private void publish(long position) {
         head = position;
         for (Cursor cursor : cursors) {
-            cursor.wake();
+            cursor.wakeup.wake();
         }
     }
 
@@ -148,11 +153,15 @@ final class SendRing {
         return tail;
     }
 
-    /** A new cursor: what is appended from here on goes by it. Never in the midst of a message. */
-    Cursor attach() {
+    /**
+     * A new cursor: what is appended from here on goes by it. Never in the midst of a message.
+     *
+     * @param wakeup called when there is more, and when there will be no more
+     */
+    Cursor attach(Wakeup wakeup) {
         appending.lock();
         try {
-            Cursor cursor = new Cursor(head);
+            Cursor cursor = new Cursor(head, wakeup);
             cursors.add(cursor);
             return cursor;
         } finally {
@@ -167,40 +176,44 @@ final class SendRing {
         if (waiting != null) {
             LockSupport.unpark(waiting);
         }
-        cursors.forEach(Cursor::wake);
+        cursors.forEach(cursor -> cursor.wakeup.wake());
     }
 
     /** Where one connection stands. Read and moved by its writing thread only. */
     final class Cursor {
         private final ByteBuffer view = ring.duplicate();
+        private final Wakeup wakeup;
         private volatile long position;
-        private volatile Thread idle;
         private volatile boolean detached;
 
-        private Cursor(long position) {
+        private Cursor(long position, Wakeup wakeup) {
             this.position = position;
+            this.wakeup = wakeup;
         }
 
-        /**
-         * Waits for bytes and gives those that lie together in the ring, up to a limit.
-         *
-         * @return null if the ring is closed and everything was sent, or the cursor is detached
-         */
-        ByteBuffer next(int limitBytes) {
-            long available = head - position;
-            while (available == 0) {
-                if (closed || detached) {
-                    return null;
-                }
-                idle = Thread.currentThread();
-                if (head == position && !closed && !detached) {
-                    LockSupport.park(SendRing.this);
-                }
-                idle = null;
-                available = head - position;
-            }
+        long position() {
+            return position;
+        }
+
+        /** Up to where there are bytes; may lie in the midst of a message. */
+        long head() {
+            return head;
+        }
+
+        /** Up to where there are whole messages; before the position while that is in the midst of one. */
+        long boundary() {
+            return boundary;
+        }
+
+        /** Whether nothing is to be sent any more beyond what there is. */
+        boolean isClosed() {
+            return closed || detached;
+        }
+
+        /** The bytes from the position on that lie together in the ring, up to two limits. */
+        ByteBuffer bytes(long end, int limitBytes) {
             int place = (int) (position & mask);
-            int length = (int) Math.min(Math.min(available, limitBytes), ring.capacity() - place);
+            int length = (int) Math.min(Math.min(end - position, limitBytes), ring.capacity() - place);
             return view.limit(place + length).position(place);
         }
 
@@ -208,29 +221,39 @@ final class SendRing {
         void advance(int bytes) {
             long sent = position + bytes; // in two steps, as only one thread moves it
             position = sent;
-            Thread waiting = waitingForSpace;
-            if (waiting != null) {
-                LockSupport.unpark(waiting);
-            }
-        }
-
-        /** Whether everything was sent. */
-        boolean atHead() {
-            return position == head;
+            releaseSpace();
         }
 
         /** The connection is gone: nobody waits for it any more. */
         void detach() {
             detached = true;
             cursors.remove(this);
-            wake();
+            wakeup.wake();
+            releaseSpace();
+        }
+
+        private void releaseSpace() {
             Thread waiting = waitingForSpace;
             if (waiting != null) {
                 LockSupport.unpark(waiting);
             }
         }
+    }
 
-        private void wake() {
+    /** Wakes the one thread that waits for bytes, if it does. */
+    static final class Wakeup {
+        private volatile Thread idle;
+
+        /** Waits until woken, if the condition still holds once a wake-up can no longer be missed. */
+        void await(BooleanSupplier nothingToDo) {
+            idle = Thread.currentThread();
+            if (nothingToDo.getAsBoolean()) {
+                LockSupport.park(this);
+            }
+            idle = null;
+        }
+
+        void wake() {
             Thread sleeper = idle;
             if (sleeper != null) {
                 LockSupport.unpark(sleeper);

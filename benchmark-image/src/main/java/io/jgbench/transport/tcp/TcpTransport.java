@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A connection between any two members and nothing above it: each message goes to each member in turn. See
+ * A connection between any two members and nothing above it: each message goes to each member in turn, or to one. See
  * {@link TcpSettings} for the options, {@link SendRing} for how messages are batched and how senders wait, {@link Mesh}
  * for who connects to whom.
  *
  * <p>A member's own messages do not pass the network: the sending thread delivers each to the member's own listener
- * before {@link #send} returns, so that they keep the thread's order.
+ * before {@link #send} or {@link #sendTo} returns, so that they keep the thread's order.
  */
 public final class TcpTransport implements Transport {
     /** Room for a few milliseconds of a fast network, and for the largest batches many times over. */
@@ -80,6 +80,15 @@ public final class TcpTransport implements Transport {
     }
 
     @Override
+    public void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException {
+        if (member == mesh.self()) {
+            listener.receive(buffer, offset, length);
+        } else if (!members.sendTo(member, buffer, offset, length)) {
+            throw new TransportException("cannot send over tcp: member " + member + " is not connected");
+        }
+    }
+
+    @Override
     public Framing framing(int messageSizeBytes) {
         return new Framing(SendRing.LENGTH_BYTES, packetBytes(messageSizeBytes), 0, Layer.TCP, false);
     }
@@ -92,9 +101,9 @@ public final class TcpTransport implements Transport {
     public Map<String, Long> counters() {
         return Map.of(
                 Counters.FLOW_CONTROL_BLOCKS,
-                ring.blocks(),
+                ring.blocks() + members.directBlocks(),
                 Counters.FLOW_CONTROL_BLOCKED_NANOS,
-                ring.blockedNanos(),
+                ring.blockedNanos() + members.directBlockedNanos(),
                 "tcp.writes",
                 members.writes(),
                 "tcp.writtenBytes",

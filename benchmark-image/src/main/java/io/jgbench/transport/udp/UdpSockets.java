@@ -15,14 +15,23 @@ import java.nio.channels.DatagramChannel;
 import java.util.List;
 
 /**
- * The sockets of a member: one to send from, at the member's own port, and one to receive, which is the same for
- * unicast, and bound to the group for multicast, so that datagrams to other groups at the same port stay out.
+ * The sockets of a member. That at the member's own port takes what is sent to it alone, and sends to others. For
+ * multicast there are two more: one that sends, connected to the group, so that the kernel need not look for the way each
+ * time, and one that receives, bound to the group, so that datagrams to other groups at the same port stay out. For
+ * unicast all three are the same.
  *
- * @param send where datagrams are sent from
- * @param receive where they are received
- * @param targets where each is sent: the group, or every member
+ * @param send where datagrams to all are sent from
+ * @param receive where datagrams to all are received
+ * @param direct where datagrams to one are sent from and received
+ * @param targets where each datagram to all is sent: the group, or every member
+ * @param members where each member takes what is sent to it alone; empty where members are not planned
  */
-record UdpSockets(DatagramChannel send, DatagramChannel receive, List<InetSocketAddress> targets)
+record UdpSockets(
+        DatagramChannel send,
+        DatagramChannel receive,
+        DatagramChannel direct,
+        List<InetSocketAddress> targets,
+        List<InetSocketAddress> members)
         implements AutoCloseable {
 
     /** Opens them; all or none. */
@@ -32,11 +41,14 @@ record UdpSockets(DatagramChannel send, DatagramChannel receive, List<InetSocket
 
     private static UdpSockets unicast(TransportContext context, UdpSettings settings) throws IOException {
         InetSocketAddress self = local(context, settings);
-        List<InetSocketAddress> targets = context.peers().stream()
+        DatagramChannel channel = bind(self, settings);
+        return new UdpSockets(channel, channel, channel, members(context), members(context));
+    }
+
+    private static List<InetSocketAddress> members(TransportContext context) {
+        return context.peers().stream()
                 .map(peer -> address(peer.host(), peer.port()))
                 .toList();
-        DatagramChannel channel = bind(self, settings);
-        return new UdpSockets(channel, channel, targets);
     }
 
     private static UdpSockets multicast(TransportContext context, UdpSettings settings) throws IOException {
@@ -48,17 +60,22 @@ record UdpSockets(DatagramChannel send, DatagramChannel receive, List<InetSocket
         if (networkInterface == null) {
             throw new SocketException("no interface has the address " + self.getHostString());
         }
-        DatagramChannel send = bind(self, settings);
+        DatagramChannel direct = bind(self, settings);
+        DatagramChannel send = null;
         try {
+            send = bind(new InetSocketAddress(self.getAddress(), 0), settings);
             send.setOption(StandardSocketOptions.IP_MULTICAST_IF, networkInterface);
             send.setOption(StandardSocketOptions.IP_MULTICAST_TTL, settings.ttl());
             // The member's own messages come back by this, as do those of others on the same host.
             send.setOption(StandardSocketOptions.IP_MULTICAST_LOOP, true);
             send.connect(group);
             DatagramChannel receive = joined(group, networkInterface, settings);
-            return new UdpSockets(send, receive, List.of(group));
+            return new UdpSockets(send, receive, direct, List.of(group), members(context));
         } catch (IOException | RuntimeException e) {
-            send.close();
+            direct.close();
+            if (send != null) {
+                send.close();
+            }
             throw e;
         }
     }
@@ -117,9 +134,20 @@ record UdpSockets(DatagramChannel send, DatagramChannel receive, List<InetSocket
         }
     }
 
+    /** Sends one datagram to one member, by its index; blocks while the socket's buffer is full. */
+    void sendTo(int member, ByteBuffer datagram) throws IOException {
+        direct.send(datagram, members.get(member));
+    }
+
+    /** The channels to receive from, one or two. */
+    List<DatagramChannel> receivers() {
+        return receive.equals(direct) ? List.of(direct) : List.of(receive, direct);
+    }
+
     @Override
     public void close() throws IOException {
         send.close();
         receive.close();
+        direct.close();
     }
 }

@@ -12,6 +12,7 @@ import io.jgbench.transport.TransportListener;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -21,7 +22,7 @@ import java.util.concurrent.atomic.LongAdder;
  * Datagrams with nothing above them: a message is a datagram, by IP multicast or to each member in turn, and what is
  * lost stays lost. See {@link UdpSettings} for the options and {@link Roster} for how members are found and missed.
  *
- * <p>One thread receives. A listener that takes longer than the senders fills the socket's buffer, and the kernel drops
+ * <p>One thread receives what is sent to all, another what is sent to one where the mode is multicast. A listener that takes longer than the senders fills the socket's buffer, and the kernel drops
  * what does not fit; one that stands still for ten seconds takes the others for lost.
  */
 public final class UdpTransport implements Transport {
@@ -36,8 +37,8 @@ public final class UdpTransport implements Transport {
     private UdpSockets sockets;
     private Roster roster;
     private Heartbeat heartbeat;
-    private UdpReceiver receiver;
-    private Thread receiving;
+    private List<UdpReceiver> receivers = List.of();
+    private List<Thread> receiving = List.of();
     private ByteBuffer bye;
 
     /** Found by {@link java.util.ServiceLoader}. */
@@ -87,8 +88,13 @@ public final class UdpTransport implements Transport {
         bye = Datagram.control(key, Datagram.BYE, number, "");
         roster = new Roster(listener, context.self().isPresent());
         roster.hello(number, context.memberName());
-        receiver = new UdpReceiver(sockets.receive(), key, roster, listener);
-        receiving = Thread.ofPlatform().daemon().name("udp-receiver").start(receiver);
+        receivers = sockets.receivers().stream()
+                .map(channel -> new UdpReceiver(channel, key, roster, listener))
+                .toList();
+        receiving = receivers.stream()
+                .map(receiver ->
+                        Thread.ofPlatform().daemon().name("udp-receiver").start(receiver))
+                .toList();
         heartbeat = new Heartbeat();
         ByteBuffer hello = Datagram.control(key, Datagram.HELLO, number, context.memberName());
         heartbeat.start(() -> {
@@ -105,23 +111,49 @@ public final class UdpTransport implements Transport {
 
     @Override
     public void send(byte[] buffer, int offset, int length) throws TransportException {
+        ByteBuffer datagram = datagram(buffer, offset, length);
+        try {
+            sockets.send(datagram);
+        } catch (IOException e) {
+            dropped(e);
+        } finally {
+            datagram.clear();
+        }
+    }
+
+    @Override
+    public void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException {
+        if (member < 0 || member >= sockets.members().size()) {
+            throw new TransportException(
+                    sockets.members().isEmpty()
+                            ? "transport udp can send to one member only where members are planned"
+                            : "cannot send over udp: there is no member " + member);
+        }
+        ByteBuffer datagram = datagram(buffer, offset, length);
+        try {
+            sockets.sendTo(member, datagram);
+        } catch (IOException e) {
+            dropped(e);
+        } finally {
+            datagram.clear();
+        }
+    }
+
+    private ByteBuffer datagram(byte[] buffer, int offset, int length) throws TransportException {
         if (length > Datagram.MAX_MESSAGE_BYTES) {
             throw new TransportException(
                     "a message over udp must be at most " + Datagram.MAX_MESSAGE_BYTES + " bytes, got: " + length);
         }
         ByteBuffer datagram = outgoing.get();
         datagram.limit(Datagram.HEADER_BYTES + length).position(Datagram.HEADER_BYTES);
-        datagram.put(buffer, offset, length).position(0);
-        try {
-            sockets.send(datagram);
-        } catch (IOException e) {
-            if (!isDrop(e)) {
-                throw new TransportException("cannot send over udp: " + describe(e), e);
-            }
-            sendDrops.increment();
-        } finally {
-            datagram.clear();
+        return datagram.put(buffer, offset, length).position(0);
+    }
+
+    private void dropped(IOException e) throws TransportException {
+        if (!isDrop(e)) {
+            throw new TransportException("cannot send over udp: " + describe(e), e);
         }
+        sendDrops.increment();
     }
 
     /** ENOBUFS: the interface's queue was full, and the kernel let the datagram go. Java tells it by its text only. */
@@ -150,7 +182,11 @@ public final class UdpTransport implements Transport {
 
     @Override
     public Map<String, Long> counters() {
-        return Map.of("udp.sendDrops", sendDrops.sum(), "udp.strangers", receiver.strangers());
+        return Map.of(
+                "udp.sendDrops",
+                sendDrops.sum(),
+                "udp.strangers",
+                receivers.stream().mapToLong(UdpReceiver::strangers).sum());
     }
 
     @Override
@@ -161,7 +197,7 @@ public final class UdpTransport implements Transport {
         facts.put("udp.receiveBufferBytesAsked", String.valueOf(settings.receiveBufferBytes()));
         facts.put("udp.sendBufferBytesAsked", String.valueOf(settings.sendBufferBytes()));
         try {
-            facts.put("udp.bindAddress", String.valueOf(sockets.send().getLocalAddress()));
+            facts.put("udp.bindAddress", String.valueOf(sockets.direct().getLocalAddress()));
             facts.put(
                     "udp.receiveBufferBytesGranted",
                     String.valueOf(sockets.receive().getOption(StandardSocketOptions.SO_RCVBUF)));
@@ -186,8 +222,10 @@ public final class UdpTransport implements Transport {
         }
         try {
             sockets.close();
-            if (!Thread.currentThread().equals(receiving)) {
-                receiving.join();
+            for (Thread thread : receiving) {
+                if (!Thread.currentThread().equals(thread)) {
+                    thread.join();
+                }
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

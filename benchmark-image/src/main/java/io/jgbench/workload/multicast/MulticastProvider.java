@@ -1,10 +1,9 @@
 package io.jgbench.workload.multicast;
 
-import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.WorkloadSpec;
-import io.jgbench.workload.MessageSender;
 import io.jgbench.workload.Workload;
+import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadProvider;
 
 /** Makes the workload {@code multicast}. */
@@ -16,7 +15,8 @@ public final class MulticastProvider implements WorkloadProvider {
     }
 
     @Override
-    public Workload create(WorkloadSpec spec, int members, boolean reliable, MessageSender sender, EpochClock clock) {
-        return new MulticastWorkload((MulticastSpec) spec, members, reliable, sender, clock);
+    public Workload create(WorkloadSpec spec, WorkloadContext context) {
+        return new MulticastWorkload(
+                (MulticastSpec) spec, context.members(), context.reliable(), context.toAll(), context.clock());
     }
 }

@@ -1,6 +1,8 @@
 package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.workload.MessageSender;
 import io.jgbench.workload.Workload;
@@ -33,7 +35,7 @@ final class MulticastWorkload implements Workload {
     private final ProcessingDelay processingDelay;
     private final TimeSeries series;
 
-    private int self = NOBODY;
+    private volatile Role role = new Role(NOBODY, false);
     private LatencySamples[] latency = {};
     private volatile SendingMember sending = new SendingMember(List.of());
     private volatile long beganNanos;
@@ -70,7 +72,7 @@ final class MulticastWorkload implements Workload {
 
     private void receiveMeasured(long header, int length) {
         if (length == spec.messageSizeBytes() && measured.receive(header)) {
-            if (MessageHeader.sender(header) == self && latency.length > 0) {
+            if (latency.length > 0 && MessageHeader.sender(header) == role.index()) {
                 latency[MessageHeader.stream(header)].received(MessageHeader.sequence(header));
             }
             processingDelay.await();
@@ -102,7 +104,7 @@ final class MulticastWorkload implements Workload {
                         spec.latencySampleInterval(),
                         clock))
                 .toArray(LatencySamples[]::new);
-        self = role.index();
+        this.role = role;
         sending = sender(role, measured, spec.messagesPerSender(), MEASURED_END);
     }
 
@@ -158,13 +160,16 @@ final class MulticastWorkload implements Workload {
         }
         return new WorkloadResult(
                 beganNanos,
-                sending.sent(),
-                measured.received(),
-                measured.expected(),
-                measured.firstNanos(),
-                measured.lastNanos(),
-                measured.reports(),
-                histogram,
-                series.samples());
+                new MulticastReport(
+                        role.sender(),
+                        sending.sent(),
+                        measured.received(),
+                        measured.expected(),
+                        spec.messageSizeBytes(),
+                        measured.firstNanos(),
+                        measured.lastNanos(),
+                        measured.reports(),
+                        HistogramText.encode(histogram),
+                        series.samples()));
     }
 }

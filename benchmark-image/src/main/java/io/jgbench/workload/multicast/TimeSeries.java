@@ -1,7 +1,7 @@
 package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.MemberReport.Sample;
+import io.jgbench.coordination.protocol.MulticastReport.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.MemberReport.StreamReport;
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.MessageSender;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
-import io.jgbench.workload.WorkloadResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +32,7 @@ class MulticastWorkloadTest {
     void eachMemberReceivesTheMessagesOfAllSendersItsOwnIncluded() throws Exception {
         Wire wire = new Wire(spec(2, 500, 3), 3, true, _ -> false);
 
-        List<WorkloadResult> results = wire.run();
+        List<MulticastReport> results = wire.run();
 
         assertThat(results).allSatisfy(result -> {
             assertThat(result.expectedMessages()).isEqualTo(1000);
@@ -44,17 +47,17 @@ class MulticastWorkloadTest {
             assertThat(result.samples()).isNotEmpty();
             assertThat(result.samples().getLast().messages()).isEqualTo(1000);
         });
-        assertThat(results).extracting(WorkloadResult::sentMessages).containsExactly(500L, 500L, 0L);
+        assertThat(results).extracting(MulticastReport::sentMessages).containsExactly(500L, 500L, 0L);
     }
 
     @Test
     void sendersTimeEachSampledMessageAndReceiversNone() throws Exception {
         Wire wire = new Wire(spec(1, 1000, 1), 2, true, _ -> false);
 
-        List<WorkloadResult> results = wire.run();
+        List<MulticastReport> results = wire.run();
 
-        assertThat(results.get(0).latencyNanos().getTotalCount()).isEqualTo(100);
-        assertThat(results.get(1).latencyNanos().getTotalCount()).isZero();
+        assertThat(samples(results.get(0))).isEqualTo(100);
+        assertThat(samples(results.get(1))).isZero();
     }
 
     @Test
@@ -65,7 +68,7 @@ class MulticastWorkloadTest {
                 false,
                 header -> MessageHeader.kind(header) == 3 && MessageHeader.sequence(header) % 3 == 1);
 
-        List<WorkloadResult> results = wire.run();
+        List<MulticastReport> results = wire.run();
 
         assertThat(results).allSatisfy(result -> {
             assertThat(result.receivedMessages()).isEqualTo(400);
@@ -81,7 +84,7 @@ class MulticastWorkloadTest {
                 true,
                 header -> MessageHeader.kind(header) == 3 && MessageHeader.sequence(header) >= 290);
 
-        List<WorkloadResult> results = wire.run();
+        List<MulticastReport> results = wire.run();
 
         assertThat(results).allSatisfy(result -> {
             assertThat(result.receivedMessages()).isEqualTo(290);
@@ -91,8 +94,7 @@ class MulticastWorkloadTest {
 
     @Test
     void aSenderThatNeverSendsFailsTheOthersWithWhatIsMissing() {
-        Workload lonely =
-                new MulticastProvider().create(spec(2, 300, 1), 2, true, (_, _, _) -> {}, EpochClock.system());
+        Workload lonely = new MulticastProvider().create(spec(2, 300, 1), context(2, true, (_, _, _) -> {}));
 
         assertThatThrownBy(() -> lonely.warmUp(new Role(1, false), Duration.ofMillis(50)))
                 .isInstanceOf(WorkloadException.class)
@@ -103,15 +105,9 @@ class MulticastWorkloadTest {
 
     @Test
     void aTransportThatRefusesAMessageEndsTheRunWithItsReason() {
-        Workload workload = new MulticastProvider()
-                .create(
-                        spec(1, 300, 2),
-                        2,
-                        true,
-                        (_, _, _) -> {
-                            throw new TransportException("the socket is closed");
-                        },
-                        EpochClock.system());
+        Workload workload = new MulticastProvider().create(spec(1, 300, 2), context(2, true, (_, _, _) -> {
+            throw new TransportException("the socket is closed");
+        }));
 
         assertThatThrownBy(() -> workload.warmUp(new Role(0, true), LONG))
                 .isInstanceOf(WorkloadException.class)
@@ -131,7 +127,15 @@ class MulticastWorkloadTest {
         workload.receive(message, 0, 99);
         workload.receive(message, 0, 7);
 
-        assertThat(workload.progress().messagesReceived()).isZero();
+        assertThat(workload.progress().done()).isZero();
+    }
+
+    private static long samples(MulticastReport report) {
+        return HistogramText.decode(report.latencyHistogram()).getTotalCount();
+    }
+
+    private static WorkloadContext context(int members, boolean reliable, MessageSender toAll) {
+        return new WorkloadContext(members, reliable, toAll, (_, _, _, _) -> {}, EpochClock.system());
     }
 
     private static MulticastSpec spec(int senders, long messages, int threads) {
@@ -148,7 +152,7 @@ class MulticastWorkloadTest {
             this.spec = spec;
             this.dropped = dropped;
             for (int i = 0; i < count; i++) {
-                members.add(new MulticastProvider().create(spec, count, reliable, this::send, EpochClock.system()));
+                members.add(new MulticastProvider().create(spec, context(count, reliable, this::send)));
             }
         }
 
@@ -159,10 +163,12 @@ class MulticastWorkloadTest {
             }
         }
 
-        List<WorkloadResult> run() throws InterruptedException, ExecutionException {
+        List<MulticastReport> run() throws InterruptedException, ExecutionException {
             inParallel((member, role) -> member.warmUp(role, LONG));
             inParallel((member, role) -> member.run(role, LONG));
-            return members.stream().map(Workload::result).toList();
+            return members.stream()
+                    .map(member -> (MulticastReport) member.result().report())
+                    .toList();
         }
 
         private void inParallel(Step step) throws InterruptedException, ExecutionException {

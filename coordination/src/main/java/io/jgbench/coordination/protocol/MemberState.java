@@ -10,8 +10,9 @@ import java.util.Optional;
  * @param name its name
  * @param phase how far it has come
  * @param membersSeen how many members it sees, itself included
- * @param messagesReceived measured messages received so far
- * @param messagesExpected measured messages that it expects in all, 0 before it is armed
+ * @param unitsDone units of the workload's work done so far, such as messages received; see
+ *     {@link io.jgbench.coordination.spec.WorkloadSpec#unitOfWork}
+ * @param unitsExpected units of work that it expects in all, 0 before it is armed
  * @param failure why it failed, in one sentence; present only in {@link MemberPhase#FAILED}
  */
 public record MemberState(
@@ -19,8 +20,8 @@ public record MemberState(
         String name,
         MemberPhase phase,
         int membersSeen,
-        long messagesReceived,
-        long messagesExpected,
+        long unitsDone,
+        long unitsExpected,
         Optional<String> failure) {
 
     /** Refuses nulls. */

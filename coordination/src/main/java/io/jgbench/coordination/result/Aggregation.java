@@ -1,7 +1,6 @@
 package io.jgbench.coordination.result;
 
 import io.jgbench.coordination.protocol.MemberReport;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +30,7 @@ final class Aggregation {
     }
 
     RunResult result() {
-        var accounts = Accounts.of(evidence.reports());
+        var analysis = WorkloadAnalysis.of(evidence, members);
         var skew = startSkew();
         return new RunResult(
                 evidence.runId(),
@@ -42,10 +41,10 @@ final class Aggregation {
                 evidence.failure(),
                 evidence.link(),
                 members,
-                accounts,
+                analysis.accounts(),
                 skew,
-                figures(),
-                new Judge(evidence, members, accounts, skew).verdict(),
+                figures(analysis),
+                new Judge(evidence, members, analysis, skew).verdict(),
                 evidence.notApplied());
     }
 
@@ -63,50 +62,9 @@ final class Aggregation {
                 .toList()));
     }
 
-    private Optional<RunFigures> figures() {
-        if (members.isEmpty() || !members.stream().allMatch(MemberResult::complete)) {
-            return Optional.empty();
-        }
-        double[] rates = members.stream()
-                .mapToDouble(member -> member.figures().orElseThrow().messagesPerSecond())
-                .toArray();
-        int sizeBytes = evidence.spec().workload().messageSizeBytes();
-        double clusterRate = Arrays.stream(rates).sum();
-        double rate = clusterRate / rates.length;
-        long bytesPerSecond = Math.round(rate * sizeBytes);
-        var limit = wireLimit();
-        return Optional.of(new RunFigures(
-                rate,
-                bytesPerSecond,
-                clusterRate,
-                Math.round(clusterRate * sizeBytes),
-                Spread.of(rates),
-                latency(),
-                limit,
-                limit.filter(_ -> nothingWasLost())
-                        .map(known -> Math.round(bytesPerSecond * 1000.0 / known.bytesPerSecond()))));
-    }
-
-    /** Otherwise own messages, which no link can lose, are more of what was received than the limit has it. */
-    private boolean nothingWasLost() {
-        return members.stream()
-                .allMatch(member -> member.figures().orElseThrow().loss().lost() == 0);
-    }
-
-    private Optional<Latency> latency() {
-        return Latency.of(Latency.merge(evidence.reports().stream()
-                .map(report -> Latency.decode(report.latencyHistogram()))
-                .toList()));
-    }
-
-    private Optional<WireLimit> wireLimit() {
-        if (members.size() < 2) {
-            return Optional.empty();
-        }
-        var workload = evidence.spec().workload();
-        var framing = evidence.reports().getFirst().framing();
-        return evidence.link()
-                .map(link ->
-                        WireLimit.of(members.size(), workload.senders(), workload.messageSizeBytes(), framing, link));
+    private Optional<RunFigures> figures(WorkloadAnalysis analysis) {
+        return members.isEmpty() || !members.stream().allMatch(MemberResult::complete)
+                ? Optional.empty()
+                : Optional.of(analysis.figures());
     }
 }

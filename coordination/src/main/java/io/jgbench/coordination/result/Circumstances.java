@@ -1,7 +1,7 @@
 package io.jgbench.coordination.result;
 
-import static io.jgbench.coordination.result.Judge.grouped;
-import static io.jgbench.coordination.result.Judge.millis;
+import static io.jgbench.coordination.result.Wording.grouped;
+import static io.jgbench.coordination.result.Wording.millis;
 
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
@@ -81,7 +81,7 @@ final class Circumstances {
     private Optional<Finding> retransmissions() {
         long sent = members.stream()
                 .flatMap(member -> member.report().stream())
-                .mapToLong(MemberReport::sentMessages)
+                .mapToLong(report -> report.workload().sentMessages())
                 .sum();
         long again = members.stream().mapToLong(MemberResult::retransmissions).sum();
         var severity = again * 1000 >= sent * RETRANSMISSIONS_WARN_PERMILLE ? Severity.WARNS : Severity.INFORMS;
@@ -136,11 +136,8 @@ final class Circumstances {
                         "%s %.0f %% or more of the measured time: %s.".formatted(what, permille / 10.0, where)));
     }
 
-    /** Counters run from the workload's begin to its end, which is when the last message arrived or little later. */
     private static long permilleOfMeasuredTime(MemberResult member, String counter) {
-        long nanos = member.report()
-                .map(report -> report.lastReceivedEpochNanos() - report.beganAtEpochNanos())
-                .orElse(0L);
+        long nanos = member.report().map(MemberReport::measuredNanos).orElse(0L);
         return nanos <= 0 ? 0 : Math.round(member.counter(counter) * 1000.0 / nanos);
     }
 

@@ -1,16 +1,13 @@
 package io.jgbench.coordination.result;
 
-import java.nio.ByteBuffer;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * Latencies of sampled messages, from send to the sender's own receipt.
+ * Latencies: of what and from when to when stands where they are kept.
  *
- * @param count how many were sampled
+ * @param count how many were recorded
  * @param p50Micros the median in microseconds, rounded up, as are the others
  * @param p90Micros the 90th percentile
  * @param p99Micros the 99th percentile
@@ -31,25 +28,6 @@ public record Latency(long count, long p50Micros, long p90Micros, long p99Micros
                 micros(nanos.getValueAtPercentile(99)),
                 micros(nanos.getValueAtPercentile(99.9)),
                 micros(nanos.getMaxValue())));
-    }
-
-    /**
-     * Reads a histogram as a member reports it: compressed, base64; empty text is a histogram that holds nothing.
-     *
-     * @throws IllegalArgumentException if it is not one
-     */
-    public static Histogram decode(String base64) {
-        if (base64.isEmpty()) {
-            return new Histogram(3);
-        }
-        try {
-            var histogram = Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(base64)), 0);
-            histogram.setAutoResize(true);
-            return histogram;
-        } catch (DataFormatException e) {
-            throw new IllegalArgumentException("latencyHistogram must be a compressed HdrHistogram in base64", e);
-        }
     }
 
     /** All samples of several histograms in one. Percentiles are read from it and never averaged. */

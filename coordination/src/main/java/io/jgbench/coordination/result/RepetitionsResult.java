@@ -10,17 +10,18 @@ import java.util.function.ToDoubleFunction;
  *
  * @param runs each repetition in order, those that failed or are not valid included
  * @param validRuns how many of them are valid; only these enter the figures below
- * @param messagesPerSecond median and spread of the valid repetitions' message rates; empty if none is valid
+ * @param unitsPerSecond median and spread of the valid repetitions' rates in the workload's unit of work; empty if none is
+ *     valid
  * @param bytesPerSecond the same of their throughputs
- * @param clusterMessagesPerSecond the same of their cluster's message rates
+ * @param clusterUnitsPerSecond the same of their cluster's rates
  * @param clusterBytesPerSecond the same of their cluster's throughputs
  */
 public record RepetitionsResult(
         List<RunResult> runs,
         int validRuns,
-        Optional<Spread> messagesPerSecond,
+        Optional<Spread> unitsPerSecond,
         Optional<Spread> bytesPerSecond,
-        Optional<Spread> clusterMessagesPerSecond,
+        Optional<Spread> clusterUnitsPerSecond,
         Optional<Spread> clusterBytesPerSecond) {
 
     /** Copies the runs and refuses none. */
@@ -40,9 +41,9 @@ public record RepetitionsResult(
         return new RepetitionsResult(
                 runs,
                 valid.size(),
-                spread(valid, RunFigures::messagesPerSecond),
+                spread(valid, RunFigures::unitsPerSecond),
                 spread(valid, RunFigures::bytesPerSecond),
-                spread(valid, RunFigures::clusterMessagesPerSecond),
+                spread(valid, RunFigures::clusterUnitsPerSecond),
                 spread(valid, RunFigures::clusterBytesPerSecond));
     }
 
@@ -57,14 +58,14 @@ public record RepetitionsResult(
     }
 
     /**
-     * The repetition that stands for all where there is room for one: of the valid ones the one with the median message
+     * The repetition that stands for all where there is room for one: of the valid ones the one with the median
      * rate (the lower of the two in the middle), if none is valid the last.
      */
     public RunResult representative() {
         var valid = runs.stream()
                 .filter(RunResult::valid)
                 .sorted(Comparator.comparingDouble(
-                        run -> run.figures().orElseThrow().messagesPerSecond()))
+                        run -> run.figures().orElseThrow().unitsPerSecond()))
                 .toList();
         return valid.isEmpty() ? runs.getLast() : valid.get((valid.size() - 1) / 2);
     }

@@ -40,7 +40,7 @@ public record RunEvidence(
         Instant completionTime,
         List<String> notApplied) {
 
-    /** Refuses nulls, copies the collections, and refuses reports of members that were not planned or came twice. */
+    /** Refuses nulls, copies the collections, and refuses reports of members that were not planned, of another workload, or twice. */
     public RunEvidence {
         Objects.requireNonNull(runId, "runId");
         Objects.requireNonNull(spec, "spec");
@@ -57,6 +57,14 @@ public record RunEvidence(
             if (!memberNames.contains(report.member())) {
                 throw new IllegalArgumentException(
                         "a report must be of a planned member " + memberNames + ", got: " + report.member());
+            }
+        }
+        for (var report : reports) {
+            if (!report.workload().isOf(spec.workload())) {
+                throw new IllegalArgumentException(
+                        "the report of " + report.member() + " must be of the run's workload "
+                                + spec.workload().getClass().getSimpleName() + ", got: "
+                                + report.workload().getClass().getSimpleName());
             }
         }
         if (reports.stream().map(MemberReport::member).distinct().count() != reports.size()) {

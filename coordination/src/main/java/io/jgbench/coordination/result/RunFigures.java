@@ -1,26 +1,28 @@
 package io.jgbench.coordination.result;
 
-import java.util.Optional;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /**
- * The figures of a run whose members all reported.
- *
- * @param messagesPerSecond the mean of the members' message rates (perf.Test 2006, 2008)
- * @param bytesPerSecond that rate times the message size
- * @param clusterMessagesPerSecond the sum of the members' message rates
- * @param clusterBytesPerSecond that sum times the message size
- * @param memberMessagesPerSecond how far the members' message rates lie apart
- * @param latency latencies of all members' samples
- * @param wireLimit what the network allows, where the line rate is known and anything crosses the wire
- * @param efficiencyPermille {@code bytesPerSecond} to that limit, in thousandths; empty where messages were lost, as own ones never
- *     are and cross no link
+ * The figures of a run whose members all reported. What all workloads have is a rate of their own unit of work; see
+ * {@link io.jgbench.coordination.spec.WorkloadSpec#unitOfWork}.
  */
-public record RunFigures(
-        double messagesPerSecond,
-        long bytesPerSecond,
-        double clusterMessagesPerSecond,
-        long clusterBytesPerSecond,
-        Spread memberMessagesPerSecond,
-        Optional<Latency> latency,
-        Optional<WireLimit> wireLimit,
-        Optional<Long> efficiencyPermille) {}
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes(@JsonSubTypes.Type(value = MulticastFigures.class, name = "Multicast"))
+public sealed interface RunFigures permits MulticastFigures {
+
+    /** The mean of the members' rates, units of work a second. */
+    double unitsPerSecond();
+
+    /** The payload that goes with it, bytes a second. */
+    long bytesPerSecond();
+
+    /** The sum of the members' rates, units of work a second. */
+    double clusterUnitsPerSecond();
+
+    /** The payload that goes with it, bytes a second. */
+    long clusterBytesPerSecond();
+
+    /** How far the members' rates lie apart. */
+    Spread memberUnitsPerSecond();
+}

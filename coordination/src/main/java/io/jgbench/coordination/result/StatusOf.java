@@ -2,17 +2,12 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusFinding;
-import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
-import io.jgbench.api.v1alpha1.StatusSummary;
-import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.RunSpec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Writes a result as the status of a {@code BenchmarkRun}: integers with the unit in the name, and bounded. */
@@ -22,10 +17,12 @@ public final class StatusOf {
 
     private final RepetitionsResult result;
     private final RunResult run;
+    private final WorkloadStatus workload;
 
     private StatusOf(RepetitionsResult result) {
         this.result = result;
         this.run = result.representative();
+        this.workload = WorkloadStatus.of(result);
     }
 
     /**
@@ -43,7 +40,7 @@ public final class StatusOf {
                 null,
                 run.runId(),
                 carrier(run.spec()),
-                run.spec().workload().senders(),
+                run.spec().workload().senders(run.spec().members()),
                 result.runs().getFirst().startTime().toString(),
                 result.runs().getLast().completionTime().toString(),
                 new StatusConditions(result, at).conditions(),
@@ -51,8 +48,8 @@ public final class StatusOf {
                 progressPercent(),
                 run.startSkew().map(skew -> micros(skew.skewNanos())).orElse(null),
                 run.startSkew().map(skew -> micros(skew.errorNanos())).orElse(null),
-                run.figures().map(this::summary).orElse(null),
-                run.members().stream().map(StatusOf::member).toList(),
+                run.figures().map(_ -> workload.summary()).orElse(null),
+                run.members().stream().map(workload::member).toList(),
                 findings(),
                 null);
     }
@@ -78,69 +75,8 @@ public final class StatusOf {
     }
 
     private int progressPercent() {
-        long expected = expected();
-        return expected == 0 ? 0 : (int) Math.min(100, run.accounts().received() * 100 / expected);
-    }
-
-    private long expected() {
-        return run.members().stream()
-                .flatMap(member -> member.report().stream())
-                .mapToLong(MemberReport::expectedMessages)
-                .sum();
-    }
-
-    private StatusSummary summary(RunFigures figures) {
-        var accounts = run.accounts();
-        Optional<Latency> latency = figures.latency();
-        return new StatusSummary(
-                megabytesPerSecond(figures.bytesPerSecond()),
-                Math.round(figures.messagesPerSecond()),
-                figures.bytesPerSecond(),
-                Math.round(figures.clusterMessagesPerSecond()),
-                figures.clusterBytesPerSecond(),
-                (int) figures.memberMessagesPerSecond().relativePermille(),
-                repetitionSpreadPermille(),
-                result.runs().size(),
-                figures.wireLimit().map(WireLimit::bytesPerSecond).orElse(null),
-                figures.efficiencyPermille().map(Math::toIntExact).orElse(null),
-                accounts.sent(),
-                expected(),
-                accounts.received(),
-                accounts.lost(),
-                accounts.duplicated(),
-                accounts.reordered(),
-                latency.map(Latency::p50Micros).orElse(null),
-                latency.map(Latency::p90Micros).orElse(null),
-                latency.map(Latency::p99Micros).orElse(null),
-                latency.map(Latency::p999Micros).orElse(null),
-                latency.map(Latency::maxMicros).orElse(null));
-    }
-
-    private Integer repetitionSpreadPermille() {
-        if (result.runs().size() == 1) {
-            return null;
-        }
-        return result.messagesPerSecond()
-                .map(spread -> (int) Math.round((spread.max() - spread.min()) * 1000 / spread.median()))
-                .orElse(null);
-    }
-
-    private static StatusMember member(MemberResult member) {
-        var report = member.report();
-        var figures = member.figures();
-        return new StatusMember(
-                member.name(),
-                null,
-                report.map(MemberReport::sender).orElse(null),
-                !member.complete(),
-                report.map(MemberReport::sentMessages).orElse(null),
-                report.map(MemberReport::receivedMessages).orElse(null),
-                figures.map(known -> known.loss().lost()).orElse(null),
-                figures.map(known -> Math.round(known.messagesPerSecond())).orElse(null),
-                figures.map(MemberFigures::bytesPerSecond).orElse(null),
-                figures.map(known -> micros(known.firstToLastNanos())).orElse(null),
-                report.map(_ -> member.retransmissions()).orElse(null),
-                report.map(_ -> member.drops()).orElse(null));
+        long expected = run.accounts().expectedUnits();
+        return expected == 0 ? 0 : (int) Math.min(100, run.accounts().doneUnits() * 100 / expected);
     }
 
     private List<StatusFinding> findings() {
@@ -170,10 +106,6 @@ public final class StatusOf {
                 ? sentence
                 : sentence.substring(0, MAX_FINDING_CHARS - 3) + "...";
         return new StatusFinding(finding.reason().label(), severity, bounded);
-    }
-
-    private static String megabytesPerSecond(long bytesPerSecond) {
-        return String.format(Locale.ROOT, "%.1f MB/s", bytesPerSecond / 1e6);
     }
 
     private static long micros(long nanos) {

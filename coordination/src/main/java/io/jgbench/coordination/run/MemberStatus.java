@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param name its name
  * @param phase the furthest phase that it answered, empty before its first answer
  * @param membersSeen how many members it saw in its last answer, itself included
- * @param messagesReceived measured messages that it had received in its last answer
- * @param messagesExpected measured messages that it expected in its last answer
+ * @param unitsDone units of work that it had done in its last answer
+ * @param unitsExpected units of work that it expected in its last answer
  * @param outOfTouchSinceEpochNanos since when it has not answered, or has seen fewer than all members while running,
  *     without a break; 0 while it is in touch
  * @param clock how its clock stands to the controller's, empty until measured
@@ -26,8 +26,8 @@ public record MemberStatus(
         String name,
         Optional<MemberPhase> phase,
         int membersSeen,
-        long messagesReceived,
-        long messagesExpected,
+        long unitsDone,
+        long unitsExpected,
         long outOfTouchSinceEpochNanos,
         Optional<ClockOffset> clock,
         ReportStatus report,
@@ -58,8 +58,8 @@ public record MemberStatus(
                 name,
                 Optional.of(state.phase()),
                 state.membersSeen(),
-                state.messagesReceived(),
-                state.messagesExpected(),
+                state.unitsDone(),
+                state.unitsExpected(),
                 outOfTouchSinceEpochNanos,
                 clock,
                 report,
@@ -68,13 +68,11 @@ public record MemberStatus(
 
     MemberStatus outOfTouch(long nowEpochNanos) {
         long since = outOfTouchSinceEpochNanos == 0 ? nowEpochNanos : outOfTouchSinceEpochNanos;
-        return new MemberStatus(
-                index, name, phase, membersSeen, messagesReceived, messagesExpected, since, clock, report, gone);
+        return new MemberStatus(index, name, phase, membersSeen, unitsDone, unitsExpected, since, clock, report, gone);
     }
 
     MemberStatus inTouch() {
-        return new MemberStatus(
-                index, name, phase, membersSeen, messagesReceived, messagesExpected, 0, clock, report, gone);
+        return new MemberStatus(index, name, phase, membersSeen, unitsDone, unitsExpected, 0, clock, report, gone);
     }
 
     MemberStatus withClock(Optional<ClockOffset> measured) {
@@ -83,8 +81,8 @@ public record MemberStatus(
                 name,
                 phase,
                 membersSeen,
-                messagesReceived,
-                messagesExpected,
+                unitsDone,
+                unitsExpected,
                 outOfTouchSinceEpochNanos,
                 measured,
                 report,
@@ -97,8 +95,8 @@ public record MemberStatus(
                 name,
                 phase,
                 membersSeen,
-                messagesReceived,
-                messagesExpected,
+                unitsDone,
+                unitsExpected,
                 outOfTouchSinceEpochNanos,
                 clock,
                 fetched,
@@ -111,8 +109,8 @@ public record MemberStatus(
                 name,
                 phase,
                 membersSeen,
-                messagesReceived,
-                messagesExpected,
+                unitsDone,
+                unitsExpected,
                 outOfTouchSinceEpochNanos,
                 clock,
                 report,

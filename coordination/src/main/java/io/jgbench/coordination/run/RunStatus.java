@@ -51,10 +51,8 @@ public record RunStatus(
 
     /** How many of a hundred measured messages have arrived, over all members. */
     public int progressPercent() {
-        long expected =
-                members.stream().mapToLong(MemberStatus::messagesExpected).sum();
-        long received =
-                members.stream().mapToLong(MemberStatus::messagesReceived).sum();
+        long expected = members.stream().mapToLong(MemberStatus::unitsExpected).sum();
+        long received = members.stream().mapToLong(MemberStatus::unitsDone).sum();
         return expected == 0 ? 0 : (int) Math.min(100, received * 100 / expected);
     }
 

@@ -46,7 +46,8 @@ final class Wording {
             case ARMING -> "runs its warm-up";
             case ARMED -> armed(situation, member);
             case RUNNING ->
-                "has received " + member.messagesReceived() + " of " + member.messagesExpected() + " messages";
+                "has done " + member.unitsDone() + " of " + member.unitsExpected() + " "
+                        + situation.spec().workload().unitOfWork();
             case REPORTED -> "has its report ready";
             case FAILED -> "has failed";
         };

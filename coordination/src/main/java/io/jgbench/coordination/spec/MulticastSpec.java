@@ -54,4 +54,26 @@ public record MulticastSpec(
             throw new IllegalArgumentException("processingDelay must not be negative, got: " + processingDelay);
         }
     }
+
+    @Override
+    public int senders(int members) {
+        return senders;
+    }
+
+    @Override
+    public int largestMessageBytes() {
+        return messageSizeBytes;
+    }
+
+    @Override
+    public String unitOfWork() {
+        return "messages";
+    }
+
+    @Override
+    public void checkMembers(int members) {
+        if (senders > members) {
+            throw new IllegalArgumentException("senders must be at most members (" + members + "), got: " + senders);
+        }
+    }
 }

@@ -39,9 +39,6 @@ public record RunSpec(
         jvmOptions = List.copyOf(jvmOptions);
         Checks.atLeast("members", 1, members);
         Checks.atLeast("repetitions", 1, repetitions);
-        if (workload.senders() > members) {
-            throw new IllegalArgumentException(
-                    "senders must be at most members (" + members + "), got: " + workload.senders());
-        }
+        workload.checkMembers(members);
     }
 }

@@ -45,7 +45,7 @@ public final class RunSpecResolver {
         checkName(reader, name);
         int members = (int) reader.number(top("members"), spec.members(), 0);
         // Each part reads its settings at once and is made only when nothing was wrong with any.
-        Supplier<MulticastSpec> workload = new MulticastReader(reader, spec).read(members);
+        Supplier<? extends WorkloadSpec> workload = new WorkloadReader(reader, spec).read(members);
         Supplier<TransportSpec> transport = new TransportReader(reader, spec, stacks).read();
         int repetitions = (int) reader.number(top("repetitions"), spec.repetitions(), 1);
         StartSettings start = requireNonNullElse(spec.start(), new StartSettings(null, null));

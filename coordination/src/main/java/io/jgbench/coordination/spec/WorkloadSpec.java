@@ -9,8 +9,18 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 public sealed interface WorkloadSpec permits MulticastSpec {
 
     /** How many of the members send; members 0 to {@code senders - 1} do. */
-    int senders();
+    int senders(int members);
 
-    /** The size of one message in bytes, as handed to the transport. */
-    int messageSizeBytes();
+    /** The size of the largest message in bytes, as handed to the transport. */
+    int largestMessageBytes();
+
+    /** What is counted, in the plural and for a sentence: "messages". */
+    String unitOfWork();
+
+    /**
+     * Checks what depends on how many members there are.
+     *
+     * @throws IllegalArgumentException if it cannot be done by so many, with one sentence
+     */
+    default void checkMembers(int members) {}
 }

@@ -13,9 +13,10 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
-import io.jgbench.coordination.protocol.MemberReport.Sample;
-import io.jgbench.coordination.protocol.MemberReport.StreamReport;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.protocol.MulticastReport.Sample;
+import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.StartRequest;
@@ -80,17 +81,18 @@ class ProtocolJsonTest {
                 0,
                 true,
                 Optional.of("m1 left"),
-                true,
                 1,
-                2,
-                3,
-                4,
-                5,
-                6,
-                7,
-                List.of(new StreamReport(0, 1, 2, 3, 4, 5, 6)),
-                "aGlzdG9ncmFt",
-                List.of(new Sample(1, 2, 3, 4, 5, 6, 7)),
+                new MulticastReport(
+                        true,
+                        2,
+                        3,
+                        4,
+                        5,
+                        6,
+                        7,
+                        List.of(new StreamReport(0, 1, 2, 3, 4, 5, 6)),
+                        "aGlzdG9ncmFt",
+                        List.of(new Sample(1, 2, 3, 4, 5, 6, 7))),
                 Map.of("gcCount", 1L),
                 new Framing(1, 2, 3, Layer.UDP, true),
                 Map.of("jdk", "25"));

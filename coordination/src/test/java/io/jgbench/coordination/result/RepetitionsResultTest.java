@@ -12,7 +12,7 @@ class RepetitionsResultTest {
     @Test
     void figuresAreTheMedianAndSpreadOfTheRepetitions() {
         var result = RepetitionsResult.of(List.of(taking(1000), taking(500), taking(800)));
-        assertThat(result.messagesPerSecond()).contains(new Spread(10_000, 12_500, 20_000, 706));
+        assertThat(result.unitsPerSecond()).contains(new Spread(10_000, 12_500, 20_000, 706));
         assertThat(result.bytesPerSecond()).contains(new Spread(10_000_000, 12_500_000, 20_000_000, 706));
         assertThat(result.valid()).isTrue();
     }
@@ -24,7 +24,7 @@ class RepetitionsResultTest {
         var result = RepetitionsResult.of(List.of(taking(1000), invalid, taking(500)));
         assertThat(result.runs()).hasSize(3);
         assertThat(result.validRuns()).isEqualTo(2);
-        assertThat(result.messagesPerSecond()).contains(new Spread(10_000, 15_000, 20_000, 667));
+        assertThat(result.unitsPerSecond()).contains(new Spread(10_000, 15_000, 20_000, 667));
         assertThat(result.valid()).isFalse();
         assertThat(result.completed()).isTrue();
     }
@@ -33,7 +33,7 @@ class RepetitionsResultTest {
     void withoutAValidRepetitionThereIsNoFigure() {
         var failed = TestRun.of(2, 1, TestReport.whole(0, 1, 10_000)).result();
         var result = RepetitionsResult.of(List.of(failed));
-        assertThat(result.messagesPerSecond()).isEmpty();
+        assertThat(result.unitsPerSecond()).isEmpty();
         assertThat(result.completed()).isFalse();
     }
 

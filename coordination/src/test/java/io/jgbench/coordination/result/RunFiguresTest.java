@@ -16,9 +16,7 @@ class RunFiguresTest {
                         1,
                         TestReport.whole(0, 1, 10_000).in(Duration.ofSeconds(1)),
                         TestReport.whole(1, 1, 10_000).in(Duration.ofMillis(500)))
-                .result()
-                .figures()
-                .orElseThrow();
+                .figures();
         assertThat(figures.messagesPerSecond()).isEqualTo(15_000);
         assertThat(figures.bytesPerSecond()).isEqualTo(15_000_000);
         assertThat(figures.memberMessagesPerSecond()).isEqualTo(new Spread(10_000, 15_000, 20_000, 667));
@@ -29,7 +27,7 @@ class RunFiguresTest {
         var reports = IntStream.range(0, 10)
                 .mapToObj(index -> TestReport.whole(index, 10, 5_100).in(Duration.ofSeconds(1)))
                 .toArray(TestReport[]::new);
-        var figures = TestRun.of(10, 10, reports).result().figures().orElseThrow();
+        var figures = TestRun.of(10, 10, reports).figures();
         assertThat(figures.messagesPerSecond()).isEqualTo(51_000);
         assertThat(figures.bytesPerSecond()).isEqualTo(51_000_000);
         assertThat(figures.clusterMessagesPerSecond()).isEqualTo(510_000);
@@ -40,16 +38,16 @@ class RunFiguresTest {
     void memberRateCountsItsOwnMessages() {
         var result = TestRun.of(2, 2, TestReport.whole(0, 2, 10_000), TestReport.whole(1, 2, 10_000))
                 .result();
-        assertThat(result.members().getFirst().figures().orElseThrow().messagesPerSecond())
+        assertThat(((MulticastMemberFigures)
+                                result.members().getFirst().figures().orElseThrow())
+                        .messagesPerSecond())
                 .isEqualTo(20_000);
     }
 
     @Test
     void slowRateKeepsItsFractionSoThatThroughputIsNotRounded() {
         var figures = TestRun.of(1, 1, TestReport.whole(0, 1, 5).in(Duration.ofSeconds(2)))
-                .result()
-                .figures()
-                .orElseThrow();
+                .figures();
         assertThat(figures.messagesPerSecond()).isEqualTo(2.5);
         assertThat(figures.bytesPerSecond()).isEqualTo(2_500);
     }
@@ -62,9 +60,7 @@ class RunFiguresTest {
                         2,
                         TestReport.whole(0, 2, 10_000).latencies(fast),
                         TestReport.whole(1, 2, 10_000).latencies(1_000_000))
-                .result()
                 .figures()
-                .orElseThrow()
                 .latency()
                 .orElseThrow();
         assertThat(latency.count()).isEqualTo(100);
@@ -76,7 +72,8 @@ class RunFiguresTest {
     @Test
     void runWithoutSamplesHasNoLatency() {
         var result = TestRun.of(1, 1, TestReport.whole(0, 1, 10_000)).result();
-        assertThat(result.figures().orElseThrow().latency()).isEmpty();
+        assertThat(((MulticastFigures) result.figures().orElseThrow()).latency())
+                .isEmpty();
     }
 
     @Test
@@ -97,7 +94,7 @@ class RunFiguresTest {
         var result = TestRun.of(2, 2, TestReport.whole(0, 2, 10_000), TestReport.whole(1, 2, 10_000))
                 .link(Link.ethernet(1_000_000_000, 1500))
                 .result();
-        var figures = result.figures().orElseThrow();
+        var figures = (MulticastFigures) result.figures().orElseThrow();
         assertThat(figures.efficiencyPermille())
                 .hasValue(Math.round(
                         20_000_000_000.0 / figures.wireLimit().orElseThrow().bytesPerSecond()));
@@ -108,7 +105,8 @@ class RunFiguresTest {
         var result = TestRun.of(1, 1, TestReport.whole(0, 1, 10_000))
                 .link(Link.ethernet(1_000_000_000, 1500))
                 .result();
-        assertThat(result.figures().orElseThrow().wireLimit()).isEmpty();
+        assertThat(((MulticastFigures) result.figures().orElseThrow()).wireLimit())
+                .isEmpty();
     }
 
     @Test

@@ -1,14 +1,14 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
-import io.jgbench.coordination.protocol.MemberReport.StreamReport;
-import java.nio.ByteBuffer;
+import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,9 +93,7 @@ final class TestReport {
     TestReport latencies(long... nanos) {
         var recorded = new Histogram(3);
         Arrays.stream(nanos).forEach(recorded::recordValue);
-        var bytes = ByteBuffer.allocate(recorded.getNeededByteBufferCapacity());
-        int length = recorded.encodeIntoCompressedByteBuffer(bytes);
-        histogram = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+        histogram = HistogramText.encode(recorded);
         return this;
     }
 
@@ -108,17 +106,18 @@ final class TestReport {
                 index,
                 failure.isPresent(),
                 failure,
-                sender,
                 beganAt,
-                sent,
-                received,
-                expected,
-                1000,
-                beganAt,
-                beganAt + elapsedNanos,
-                streams,
-                histogram,
-                List.of(),
+                new MulticastReport(
+                        sender,
+                        sent,
+                        received,
+                        expected,
+                        1000,
+                        beganAt,
+                        beganAt + elapsedNanos,
+                        streams,
+                        histogram,
+                        List.of()),
                 counters,
                 UDP,
                 Map.of());

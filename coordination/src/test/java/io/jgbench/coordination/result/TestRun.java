@@ -73,6 +73,10 @@ final class TestRun {
         return this;
     }
 
+    MulticastFigures figures() {
+        return (MulticastFigures) result().figures().orElseThrow();
+    }
+
     RunResult result() {
         var workload = new MulticastSpec(senders, 10_000, 1000, 0, 1, Duration.ofMillis(100), Duration.ZERO, 100);
         var spec = new RunSpec(

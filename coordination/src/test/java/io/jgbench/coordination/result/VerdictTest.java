@@ -37,7 +37,7 @@ class VerdictTest {
         var result = TestRun.of(2, 2, whole(0).lost(1, 4_000), whole(1).lost(0, 1_000))
                 .unreliable()
                 .result();
-        assertThat(result.accounts()).isEqualTo(new Accounts(20_000, 2, 35_000, 5_000, 0, 0));
+        assertThat(result.accounts()).isEqualTo(new MulticastAccounts(20_000, 2, 40_000, 35_000, 5_000, 0, 0));
         assertThat(result.accounts().addUp()).isTrue();
         assertThat(result.figures()).isPresent();
         assertThat(result.verdict().findings())

@@ -227,7 +227,7 @@ class RunMachineFailureTest {
                 .isEqualTo(new Failure(
                         FailureReason.DEADLINE_EXCEEDED,
                         "members m1, m2 did not finish within the active deadline of 2m:"
-                                + " m1 has received 300 of 1000 messages, m2 has received 300 of 1000 messages"));
+                                + " m1 has done 300 of 1000 messages, m2 has done 300 of 1000 messages"));
     }
 
     @Test

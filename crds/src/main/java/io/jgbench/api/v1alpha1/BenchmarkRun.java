@@ -28,10 +28,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
         priority = 1)
 @AdditionalPrinterColumn(name = "STACK", jsonPath = ".status.stack", type = AdditionalPrinterColumn.Type.STRING)
 @AdditionalPrinterColumn(name = "SIZE", jsonPath = ".spec.messageSize", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(
-        name = "RATE",
-        jsonPath = ".status.summary.messagesPerSecond",
-        type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(name = "RATE", jsonPath = ".status.summary.rate", type = AdditionalPrinterColumn.Type.STRING)
 @AdditionalPrinterColumn(
         name = "THROUGHPUT",
         jsonPath = ".status.summary.throughput",

@@ -7,6 +7,10 @@ import io.fabric8.generator.annotation.Size;
 /** The figures of the whole run. A component is null where it was not measured or cannot be known. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StatusSummary(
+        @Size(max = 64)
+        @JsonPropertyDescription("The rate of a member for the eye, mean over members, such as 126,480 messages/s.")
+        String rate,
+
         @Size(max = 32) @JsonPropertyDescription("bytesPerSecond for the eye, such as 126.5 MB/s (MB = 10^6 bytes).")
         String throughput,
 

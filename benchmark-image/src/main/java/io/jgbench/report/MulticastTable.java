@@ -1,23 +1,23 @@
 package io.jgbench.report;
 
-import io.jgbench.coordination.protocol.MemberReport;
-import io.jgbench.coordination.result.MemberFigures;
+import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.result.MemberResult;
+import io.jgbench.coordination.result.MulticastMemberFigures;
 import io.jgbench.coordination.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A row for each member: what it sent and received, how fast, and what stood in its way. */
-final class MemberTable {
+final class MulticastTable {
     private static final String NONE = "-";
 
     private final RunResult run;
     private final boolean anyLost;
     private final boolean anyIncomplete;
 
-    MemberTable(RunResult run) {
+    MulticastTable(RunResult run) {
         this.run = run;
-        this.anyLost = !run.reliable() || run.accounts().lost() > 0;
+        this.anyLost = !run.reliable() || run.accounts().lostUnits() > 0;
         this.anyIncomplete = !run.members().stream().allMatch(MemberResult::complete);
     }
 
@@ -32,8 +32,8 @@ final class MemberTable {
     }
 
     private List<String> reported(MemberResult member) {
-        MemberReport report = member.report().orElseThrow();
-        MemberFigures figures = member.figures().orElseThrow();
+        var report = (MulticastReport) member.report().orElseThrow().workload();
+        var figures = (MulticastMemberFigures) member.figures().orElseThrow();
         return columns(
                 member.name(),
                 Numbers.grouped(report.sentMessages()),

@@ -1,0 +1,79 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.Link;
+import io.jgbench.coordination.result.RunFigures;
+import io.jgbench.coordination.result.WireLimit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Lines of a name, a value with its unit, and what it means. */
+final class FigureLines {
+    private final List<String> lines = new ArrayList<>();
+
+    List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    /** One line; its name may be empty, where it goes on from the one before. */
+    void add(String name, String value) {
+        lines.add("%-14s%s".formatted(name, value));
+    }
+
+    /** The rates that each workload has. */
+    void rates(String name, String unit, RunFigures figures) {
+        add(name, Numbers.rounded(figures.unitsPerSecond()) + " " + unit + "/s a member, mean over members");
+        add("Throughput", Numbers.megabytes((double) figures.bytesPerSecond()) + " MB/s a member");
+        add(
+                "Cluster",
+                "%s %s/s, %s MB/s, sum over members"
+                        .formatted(Numbers.rounded(figures.clusterUnitsPerSecond()), unit, Numbers.megabytes((double)
+                                figures.clusterBytesPerSecond())));
+        var spread = figures.memberUnitsPerSecond();
+        add(
+                "Spread",
+                "%s to %s %s/s over members, %s apart"
+                        .formatted(
+                                Numbers.rounded(spread.min()),
+                                Numbers.rounded(spread.max()),
+                                unit,
+                                Numbers.percent((double) spread.relativePermille())));
+    }
+
+    /**
+     * Percentiles of a latency.
+     *
+     * @param what what was timed, and from when to when
+     */
+    void latency(String name, Latency latency, String what) {
+        add(
+                name,
+                "p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
+                        .formatted(
+                                micros(latency.p50Micros()),
+                                micros(latency.p90Micros()),
+                                micros(latency.p99Micros()),
+                                micros(latency.p999Micros()),
+                                micros(latency.maxMicros())));
+        add("", "of " + Numbers.grouped(latency.count()) + " " + what);
+    }
+
+    private static String micros(long micros) {
+        return Numbers.millis(micros * 1000);
+    }
+
+    /** What the network allows, and how much of it was reached. */
+    void limit(WireLimit limit, Link link, Optional<Long> efficiencyPermille) {
+        add(
+                "Wire limit",
+                Numbers.megabytes((double) limit.bytesPerSecond()) + " MB/s a member; "
+                        + efficiencyPermille
+                                .map(permille -> Numbers.percent((double) permille) + " of it reached")
+                                .orElse("how much of it was reached is not defined where messages are lost"));
+        add(
+                "",
+                "links of %s Mbit/s, MTU %d; headers counted, own messages not crossing the wire"
+                        .formatted(Numbers.rounded(link.bytesPerSecond() * 8 / 1e6), link.mtuBytes()));
+    }
+}

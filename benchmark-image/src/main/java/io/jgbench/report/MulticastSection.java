@@ -1,0 +1,64 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.result.MulticastAccounts;
+import io.jgbench.coordination.result.MulticastFigures;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.MulticastSpec;
+import java.util.List;
+
+/** The workload Multicast on the console. */
+record MulticastSection(RunResult run, MulticastSpec spec) implements WorkloadSection {
+
+    @Override
+    public String headline() {
+        return "%s of %s members each send %s messages of %s bytes to all"
+                .formatted(
+                        spec.senders(),
+                        run.spec().members(),
+                        Numbers.grouped(spec.messagesPerSender()),
+                        Numbers.grouped(spec.messageSizeBytes()));
+    }
+
+    @Override
+    public List<String> memberTable(int widest) {
+        return new MulticastTable(run).lines(widest);
+    }
+
+    @Override
+    public List<String> figures() {
+        var lines = new FigureLines();
+        run.figures().map(figures -> (MulticastFigures) figures).ifPresent(figures -> {
+            lines.rates("Message rate", spec.unitOfWork(), figures);
+            figures.latency()
+                    .ifPresent(latency -> lines.latency(
+                            "Latency", latency, "sampled messages, from send to the sender's own receipt"));
+            figures.wireLimit()
+                    .ifPresent(limit -> lines.limit(limit, run.link().orElseThrow(), figures.efficiencyPermille()));
+        });
+        return lines.lines();
+    }
+
+    @Override
+    public List<String> accounts() {
+        var accounts = (MulticastAccounts) run.accounts();
+        if (run.figures().isEmpty() || (run.reliable() && accounts.lost() == 0)) {
+            return List.of();
+        }
+        var lines = new FigureLines();
+        lines.add(
+                "Messages",
+                "sent %s x %d receivers %s received %s + lost %s"
+                        .formatted(
+                                Numbers.grouped(accounts.sent()),
+                                accounts.receivers(),
+                                accounts.addUp() ? "=" : "is not",
+                                Numbers.grouped(accounts.received()),
+                                Numbers.grouped(accounts.lost())));
+        return lines.lines();
+    }
+
+    @Override
+    public String validity() {
+        return "every message reached every member once and in order.";
+    }
+}

@@ -1,0 +1,138 @@
+package io.jgbench.transport.tcp;
+
+import io.jgbench.transport.tcp.SendRing.Cursor;
+import java.nio.ByteBuffer;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What one connection has to send: the messages to all, from the ring that all connections share, and those to this member
+ * alone, from a ring of its own, which is made when the first of them is sent. Both take turns, message by whole message.
+ */
+final class Outbox {
+    /** For one member; with hundreds of members these add up. */
+    private static final int DIRECT_RING_BYTES = 1024 * 1024;
+
+    private final SendRing.Wakeup wakeup = new SendRing.Wakeup();
+    private final BooleanSupplier nothingToSend = this::hasNothing;
+    private final Cursor toAll;
+    private volatile Direct direct;
+
+    /** The cursor that is being written, and the end of what was found there. */
+    private Cursor current;
+
+    private long end;
+
+    /** Whether that is known to be the end of a message. */
+    private boolean endsWhole = true;
+
+    /** For a connection that gets what is appended to the shared ring from now on. */
+    Outbox(SendRing shared) {
+        toAll = shared.attach(wakeup);
+        current = toAll;
+        end = current.position();
+    }
+
+    private record Direct(SendRing ring, Cursor cursor) {}
+
+    /** Appends a message for this member alone; false if the connection is closed. */
+    boolean append(byte[] message, int offset, int length) {
+        Direct own = direct;
+        return (own == null ? makeDirect() : own).ring.append(message, offset, length);
+    }
+
+    private synchronized Direct makeDirect() {
+        if (direct == null) {
+            SendRing ring = new SendRing(DIRECT_RING_BYTES);
+            direct = new Direct(ring, ring.attach(wakeup));
+            if (toAll.isClosed()) {
+                ring.close();
+            }
+        }
+        return direct;
+    }
+
+    /** How often senders to this member alone had to wait. */
+    long blocks() {
+        Direct own = direct;
+        return own == null ? 0 : own.ring.blocks();
+    }
+
+    /** How long they waited in all. */
+    long blockedNanos() {
+        Direct own = direct;
+        return own == null ? 0 : own.ring.blockedNanos();
+    }
+
+    /**
+     * Waits for bytes and gives those that lie together, up to a limit. One thread calls this and {@link #advance}.
+     *
+     * @return null if all was sent and there will be no more
+     */
+    ByteBuffer next(int limitBytes) {
+        while (current.position() == end) {
+            // asked for before looking: what is appended before the end must be found
+            boolean closed = toAll.isClosed();
+            if (findMore()) {
+                break;
+            }
+            if (closed) {
+                return null;
+            }
+            wakeup.await(nothingToSend);
+        }
+        return current.bytes(end, limitBytes);
+    }
+
+    /** So many of the bytes were sent. */
+    void advance(int bytes) {
+        current.advance(bytes);
+    }
+
+    private boolean findMore() {
+        Cursor other = other();
+        if (!inMidstOfMessage() && other != null && other.head() > other.position()) {
+            current = other;
+        }
+        // A message that is larger than its ring has no end yet: what there is of it must go, so that there is room.
+        long whole = current.boundary();
+        endsWhole = whole > current.position();
+        end = endsWhole ? whole : current.head();
+        return end > current.position();
+    }
+
+    private boolean inMidstOfMessage() {
+        return !endsWhole && current.boundary() != current.position();
+    }
+
+    private Cursor other() {
+        Direct own = direct;
+        if (!current.equals(toAll)) {
+            return toAll;
+        }
+        return own == null ? null : own.cursor;
+    }
+
+    private boolean hasNothing() {
+        Cursor other = inMidstOfMessage() ? null : other();
+        return !toAll.isClosed()
+                && current.head() == current.position()
+                && (other == null || other.head() == other.position());
+    }
+
+    /** Refuses more messages to this member alone; those that there are can still be sent. */
+    synchronized void close() {
+        if (direct != null) {
+            direct.ring.close();
+        }
+    }
+
+    /** The connection is gone: nobody waits for it any more. */
+    void detach() {
+        toAll.detach();
+        close();
+        Direct own = direct;
+        if (own != null) {
+            own.cursor.detach();
+        }
+    }
+}

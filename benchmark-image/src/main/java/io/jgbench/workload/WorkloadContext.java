@@ -1,0 +1,24 @@
+package io.jgbench.workload;
+
+import io.jgbench.coordination.EpochClock;
+import java.util.Objects;
+
+/**
+ * Where a workload stands.
+ *
+ * @param members how many members the cluster has
+ * @param reliable whether the transport delivers everything; see {@link io.jgbench.transport.Transport#reliable}
+ * @param toAll sends to all members
+ * @param toOne sends to one member, by its place in the run
+ * @param clock the member's clock
+ */
+public record WorkloadContext(
+        int members, boolean reliable, MessageSender toAll, DirectSender toOne, EpochClock clock) {
+
+    /** Refuses nulls. */
+    public WorkloadContext {
+        Objects.requireNonNull(toAll, "toAll");
+        Objects.requireNonNull(toOne, "toOne");
+        Objects.requireNonNull(clock, "clock");
+    }
+}

@@ -1,0 +1,138 @@
+package io.jgbench.coordination.result;
+
+import static io.jgbench.coordination.result.Wording.grouped;
+import static io.jgbench.coordination.result.Wording.percent;
+
+import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * Looks for messages that are missing, doubled or out of turn.
+ *
+ * <p>They invalidate a run over any transport. Over one that promises nothing the losses are an outcome and not a fault, yet
+ * the figure of the papers is the time that <em>all</em> messages take, and a rate of those that happened to arrive must
+ * not stand beside it.
+ */
+final class MulticastJudge {
+    private final boolean reliable;
+    private final List<MemberResult> members;
+    private final MulticastAccounts accounts;
+    private final List<Finding> findings = new ArrayList<>();
+
+    MulticastJudge(boolean reliable, List<MemberResult> members, MulticastAccounts accounts) {
+        this.reliable = reliable;
+        this.members = members;
+        this.accounts = accounts;
+    }
+
+    List<Finding> findings() {
+        messagesThatAreMissing();
+        messagesOutOfTurn();
+        accountsThatDiffer();
+        ratesThatAreNone();
+        return findings;
+    }
+
+    private void messagesThatAreMissing() {
+        long missing = 0;
+        var where = new ArrayList<String>();
+        long expected = 0;
+        for (var member : members) {
+            if (member.complete()) {
+                var report = report(member);
+                long lost =
+                        Math.max(figures(member).loss().lost(), report.expectedMessages() - report.receivedMessages());
+                expected += report.expectedMessages();
+                missing += lost;
+                if (lost > 0) {
+                    where.add(member.name() + " " + grouped(lost));
+                }
+            }
+        }
+        if (missing > 0) {
+            var promise = reliable ? "" : " The transport promises nothing else.";
+            add(
+                    Reason.MESSAGES_MISSING,
+                    Severity.INVALIDATES,
+                    "%s of %s messages (%s) did not arrive: %s.%s"
+                            .formatted(
+                                    grouped(missing),
+                                    grouped(expected),
+                                    percent(missing, expected),
+                                    String.join(", ", where),
+                                    promise));
+        }
+    }
+
+    private void messagesOutOfTurn() {
+        if (accounts.duplicated() > 0) {
+            add(
+                    Reason.DUPLICATED,
+                    Severity.INVALIDATES,
+                    "%s messages arrived more than once: %s."
+                            .formatted(grouped(accounts.duplicated()), each(loss -> loss.duplicated())));
+        }
+        if (accounts.reordered() > 0) {
+            add(
+                    Reason.REORDERED,
+                    Severity.INVALIDATES,
+                    "%s messages arrived after a later one of the same sender: %s."
+                            .formatted(grouped(accounts.reordered()), each(loss -> loss.reordered())));
+        }
+    }
+
+    private void accountsThatDiffer() {
+        if (members.stream().allMatch(MemberResult::complete) && !accounts.addUp()) {
+            add(
+                    Reason.ACCOUNTS_DIFFER,
+                    Severity.INVALIDATES,
+                    "%s messages sent to %d receivers are not the %s received and %s lost."
+                            .formatted(
+                                    grouped(accounts.sent()),
+                                    accounts.receivers(),
+                                    grouped(accounts.received()),
+                                    grouped(accounts.lost())));
+        }
+    }
+
+    private void ratesThatAreNone() {
+        var without = members.stream()
+                .filter(MemberResult::complete)
+                .filter(member -> figures(member).messagesPerSecond() == 0)
+                .map(MemberResult::name)
+                .collect(Collectors.joining(", "));
+        if (!without.isEmpty()) {
+            add(
+                    Reason.TOO_FEW_MESSAGES,
+                    Severity.INVALIDATES,
+                    "A rate needs two messages at different times; this is not so at " + without
+                            + ". Send more messages.");
+        }
+    }
+
+    private String each(ToLongFunction<MulticastMemberFigures.Loss> count) {
+        return members.stream()
+                .filter(member -> member.figures().isPresent())
+                .filter(member -> count.applyAsLong(figures(member).loss()) > 0)
+                .map(member -> member.name() + " "
+                        + grouped(count.applyAsLong(figures(member).loss())))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static MulticastReport report(MemberResult member) {
+        return (MulticastReport) member.report().orElseThrow().workload();
+    }
+
+    private static MulticastMemberFigures figures(MemberResult member) {
+        return (MulticastMemberFigures) member.figures().orElseThrow();
+    }
+
+    private void add(Reason reason, Severity severity, String evidence) {
+        findings.add(new Finding(reason, severity, evidence));
+    }
+}

@@ -1,0 +1,22 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.spec.MulticastSpec;
+
+/** What a workload writes into a status. */
+interface WorkloadStatus {
+
+    /** The one for the run's workload. */
+    static WorkloadStatus of(RepetitionsResult result) {
+        return switch (result.representative().spec().workload()) {
+            case MulticastSpec _ -> new MulticastStatus(result);
+        };
+    }
+
+    /** The figures of the representative repetition; asked for only where it has figures. */
+    StatusSummary summary();
+
+    /** What one member saw. */
+    StatusMember member(MemberResult member);
+}
