@@ -1,5 +1,6 @@
 package io.jgbench.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -9,6 +10,7 @@ import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /** One benchmark: what it is made of and, once it runs, how it went. */
+@JsonClassDescription("One benchmark of a JGroups cluster: what it is made of and, once it runs, how it went.")
 @Group(BenchmarkRun.GROUP)
 @Version(BenchmarkRun.VERSION)
 @ShortNames("brun")

@@ -1,5 +1,6 @@
 package io.jgbench.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
@@ -16,6 +17,7 @@ import io.jgbench.api.schema.QuantityRange;
  * What the user declares. Every component but {@code members}, {@code messages} and {@code messageSize} may be null;
  * the meaning, range and default of each stand in its description.
  */
+@JsonClassDescription("What the user declares. Never changes once the object is made, but for suspend and retention.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(
         value = "!has(self.senders) || self.senders <= self.members",

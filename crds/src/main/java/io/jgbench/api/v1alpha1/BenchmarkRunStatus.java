@@ -1,5 +1,6 @@
 package io.jgbench.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Max;
@@ -9,6 +10,7 @@ import io.jgbench.api.schema.ListMapKey;
 import java.util.List;
 
 /** How a run goes and how it went. A component is null where it is not known yet. */
+@JsonClassDescription("How the run goes and how it went; a field is missing where it is not known yet.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record BenchmarkRunStatus(
         @JsonPropertyDescription("The generation of the spec that this status speaks of.")

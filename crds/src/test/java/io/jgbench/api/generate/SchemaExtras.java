@@ -1,5 +1,6 @@
 package io.jgbench.api.generate;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -41,9 +42,13 @@ final class SchemaExtras {
                         (CustomResourceColumnDefinition column) -> columns.indexOf(column.getName())));
         JSONSchemaProps root = version.getSchema().getOpenAPIV3Schema();
         root.setRequired(List.of("spec"));
+        root.setDescription(description(BenchmarkRun.class));
         JSONSchemaProps spec = root.getProperties().get("spec");
+        spec.setDescription(description(BenchmarkRunSpec.class));
         apply(BenchmarkRunSpec.class, spec);
-        apply(BenchmarkRunStatus.class, root.getProperties().get("status"));
+        JSONSchemaProps status = root.getProperties().get("status");
+        status.setDescription(description(BenchmarkRunStatus.class));
+        apply(BenchmarkRunStatus.class, status);
         addImmutability(spec);
         return definition;
     }
@@ -57,6 +62,10 @@ final class SchemaExtras {
             inOrder.put(field.name(), property);
         }
         schema.setProperties(inOrder);
+    }
+
+    private static String description(Class<?> type) {
+        return type.getAnnotation(JsonClassDescription.class).value();
     }
 
     private static JSONSchemaProps items(JSONSchemaProps list) {

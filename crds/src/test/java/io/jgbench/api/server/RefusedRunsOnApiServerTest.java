@@ -1,0 +1,208 @@
+package io.jgbench.api.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.testing.kubernetes.ApiServerTest;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ApiServerTest
+class RefusedRunsOnApiServerTest {
+    private static final String UNCHANGEABLE = " defines the run and never changes; make another BenchmarkRun";
+
+    /** For each field whose rules a spec can break by itself, specs that break them, and the sentence to be read. */
+    static List<Refused> refused() {
+        return List.of(
+                new Refused("spec", "{senders: 5}", "senders must be at most members"),
+                new Refused(
+                        "spec",
+                        "{stack: {name: udp}, transport: {name: tcp}}",
+                        "stack may only be given with transport jgroups"),
+                new Refused(
+                        "spec",
+                        "{placement: {nodeNames: [a, b, c]}}",
+                        "placement.nodeNames must name at least as many nodes as there are members, or none"),
+                new Refused("spec.messageSize", "{messageSize: 17Mi}", "must be between 8 and 16777216 bytes"),
+                new Refused("spec.messageSize", "{messageSize: '7'}", "must be between 8 and 16777216 bytes"),
+                new Refused(
+                        "spec.stack", "{stack: {}}", "stack must have exactly one of name, configMapKeyRef and inline"),
+                new Refused(
+                        "spec.stack",
+                        "{stack: {name: udp, inline: x}}",
+                        "stack must have exactly one of name, configMapKeyRef and inline"),
+                new Refused(
+                        "spec.workload.multicast.logInterval",
+                        "{workload: {multicast: {logInterval: 2h}}}",
+                        "must be between 10ms and 1h"),
+                new Refused(
+                        "spec.workload.multicast.processingDelay",
+                        "{workload: {multicast: {processingDelay: 61s}}}",
+                        "must be between 0s and 1m"),
+                new Refused(
+                        "spec.tuning.rmemMax", "{tuning: {rmemMax: 1Ki}}", "must be between 4096 and 2147483647 bytes"),
+                new Refused(
+                        "spec.tuning.wmemMax", "{tuning: {wmemMax: 4Gi}}", "must be between 4096 and 2147483647 bytes"),
+                new Refused("spec.start.timeout", "{start: {timeout: 1ms}}", "must be between 1s and 24h"),
+                new Refused("spec.start.maxSkew", "{start: {maxSkew: 61m}}", "must be between 1us and 1h"),
+                new Refused("spec.activeDeadline", "{activeDeadline: 169h}", "must be between 1s and 168h"),
+                new Refused(
+                        "spec.retention.ttlAfterFinished",
+                        "{retention: {ttlAfterFinished: 8761h}}",
+                        "must be between 0s and 8760h"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refused")
+    void specThatBreaksARuleIsRefusedWithItsSentence(Refused example, KubernetesClient client) throws Exception {
+        assertThat(TestRun.with(example.change()).refusalToCreate(client))
+                .contains(example.path())
+                .contains(example.sentence());
+    }
+
+    @Test
+    void everyRuleOfTheDefinitionHasAnExampleThatBreaksIt(KubernetesClient client) throws Exception {
+        Map<String, List<String>> sentences = new TreeMap<>();
+        collectSentences("spec", specSchema(client), sentences);
+        // Multicast is all that type can be.
+        sentences.remove("spec.workload");
+
+        Map<String, List<String>> broken = new TreeMap<>();
+        refused().stream()
+                .distinct()
+                .forEach(example -> broken.merge(
+                        example.path(),
+                        List.of(example.sentence()),
+                        (a, b) ->
+                                Stream.concat(a.stream(), b.stream()).distinct().toList()));
+        assertThat(broken).isEqualTo(sentences);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "members | 5",
+                "senders | 2",
+                "messages | 1001",
+                "messageSize | 2k",
+                "stack | {name: tcp}",
+                "transport | {name: tcp}",
+                "workload | {multicast: {logInterval: 2s}}",
+                "warmup | {messages: 7}",
+                "repetitions | 2",
+                "placement | {bindPort: 7800}",
+                "tuning | {mtu: 9000}",
+                "start | {maxSkew: 11ms}",
+                "jvm | {options: [-Xmx1g]}",
+                "activeDeadline | 31m",
+            })
+    void whatDefinesTheRunNeverChanges(String field, String value, KubernetesClient client) throws Exception {
+        TestRun before = TestRun.with("{}");
+        before.created(client, false);
+
+        assertThat(before.changed("{" + field + ": " + value + "}").refusalToUpdate(client))
+                .contains("spec." + field)
+                .contains(field + UNCHANGEABLE);
+    }
+
+    @Test
+    void whatWasGivenCannotBeTakenAway(KubernetesClient client) throws Exception {
+        TestRun.with("{senders: 2, jvm: {options: [-Xmx1g]}}").created(client, false);
+
+        assertThat(TestRun.with("{}").refusalToUpdate(client))
+                .contains("senders" + UNCHANGEABLE)
+                .contains("jvm" + UNCHANGEABLE);
+    }
+
+    @Test
+    void onlySuspendAndRetentionMayChange(KubernetesClient client) throws Exception {
+        var unchangeable = specSchema(client).getXKubernetesValidations().stream()
+                .filter(rule -> rule.getMessage().endsWith(UNCHANGEABLE))
+                .map(rule -> rule.getFieldPath().substring(1))
+                .toList();
+        assertThat(specSchema(client).getProperties().keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.concat(unchangeable.stream(), Stream.of("suspend", "retention"))
+                                .toList());
+
+        TestRun.with("{}").created(client, false);
+        assertThat(TestRun.with("{suspend: true, retention: {pods: Never}}").refusalToUpdate(client))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.b", "a-23456789-123456789-123456789-1234567890"})
+    void nameThatMembersCannotBeNamedFromIsRefused(String name, KubernetesClient client) throws Exception {
+        assertThat(TestRun.with("{}").named(name).refusalToCreate(client))
+                .contains("metadata.name must be 1 to 40 lower-case letters");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{members: 0} | spec.members in body should be greater than or equal to 1",
+                "{messageSize: 7} | spec.messageSize in body should be greater than or equal to 8",
+                "{messageSize: 1kB} | spec.messageSize in body should match",
+                "{start: {timeout: 2 minutes}} | spec.start.timeout in body should match",
+                "{transport: {name: Multicast Me}} | spec.transport.name in body should match",
+                "{tuning: {sysctls: [{name: kernel.panic, value: '1'}]}} | should match",
+                "{tuning: {sysctls: [{name: net.a, value: '1'}, {name: net.a, value: '2'}]}} | Duplicate value",
+            })
+    void valueThatTheSchemaDoesNotAllowIsRefused(String change, String message, KubernetesClient client)
+            throws IOException {
+        assertThat(TestRun.with(change).refusalToCreate(client)).contains(message);
+    }
+
+    private static JSONSchemaProps specSchema(KubernetesClient client) {
+        return client.apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName("benchmarkruns.jgbench.io")
+                .get()
+                .getSpec()
+                .getVersions()
+                .getFirst()
+                .getSchema()
+                .getOpenAPIV3Schema()
+                .getProperties()
+                .get("spec");
+    }
+
+    private static void collectSentences(String path, JSONSchemaProps schema, Map<String, List<String>> into) {
+        if (schema.getXKubernetesValidations() != null) {
+            List<String> sentences = schema.getXKubernetesValidations().stream()
+                    .map(rule -> rule.getMessage())
+                    .filter(message -> !message.endsWith(UNCHANGEABLE))
+                    .toList();
+            if (!sentences.isEmpty()) {
+                into.put(path, sentences);
+            }
+        }
+        if (schema.getProperties() != null) {
+            schema.getProperties().forEach((name, property) -> collectSentences(path + "." + name, property, into));
+        }
+        if (schema.getItems() != null) {
+            collectSentences(path + "[]", schema.getItems().getSchema(), into);
+        }
+    }
+
+    /**
+     * A spec that breaks one rule.
+     *
+     * @param path the field that has the rule
+     * @param change what makes the shortest run break it
+     * @param sentence what the user reads
+     */
+    record Refused(String path, String change, String sentence) {}
+}

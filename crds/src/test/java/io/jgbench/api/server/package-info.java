@@ -1,0 +1,2 @@
+/** What a real API server makes of the definition. */
+package io.jgbench.api.server;

@@ -1,0 +1,144 @@
+package io.jgbench.testing.kubernetes;
+
+import io.fabric8.kubeapitest.KubeAPIServer;
+import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** An etcd and a kube-apiserver of this JVM's own, on loopback, with what they store in a folder of their own. */
+public final class ApiServer implements AutoCloseable {
+    /** Ten seconds on an idle machine of two cores; the rest is room for a busy one. */
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
+
+    private final Path folder;
+    private final Path kubectl;
+    private final Path kubeconfig;
+    private final KubeAPIServer server;
+    private final Thread stopAtExit;
+
+    private ApiServer(Path folder, Path kubectl, KubeAPIServer server) {
+        this.folder = folder;
+        this.kubectl = kubectl;
+        this.kubeconfig = folder.resolve("kubeconfig");
+        this.server = server;
+        this.stopAtExit = new Thread(this::stop, "stop-api-server");
+    }
+
+    /**
+     * Starts a server and returns when it answers.
+     *
+     * @param programs the folder of {@code etcd}, {@code kube-apiserver} and {@code kubectl}
+     * @throws io.fabric8.kubeapitest.KubeAPITestException if it does not start
+     */
+    static ApiServer start(Path programs) throws IOException {
+        Path folder = Files.createTempDirectory("jgbench-api-server");
+        // The library expects programs in a folder named after their version and the platform; the name is all it
+        // reads.
+        String version = "1.0.0";
+        Path expected = folder.resolve("k8s/" + version + platform());
+        Files.createDirectories(expected.getParent());
+        Files.createSymbolicLink(expected, programs);
+
+        var config = KubeAPIServerConfigBuilder.anAPIServerConfig()
+                .withTestDir(folder.toString())
+                .withApiServerVersion(version)
+                .withOfflineMode(true)
+                .withStartupTimeout((int) START_TIMEOUT.toMillis())
+                .build();
+        ApiServer started = new ApiServer(folder, programs.resolve("kubectl"), new KubeAPIServer(config));
+        Runtime.getRuntime().addShutdownHook(started.stopAtExit);
+        started.server.start();
+        Files.writeString(started.kubeconfig, started.server.getKubeConfigYaml());
+        return started;
+    }
+
+    private static String platform() {
+        var os = new io.fabric8.kubeapitest.binary.OSInfo();
+        return io.fabric8.kubeapitest.Utils.platformSuffix(os);
+    }
+
+    /** A file that names the server and an administrator's certificate, as {@code KUBECONFIG} expects it. */
+    public Path kubeconfig() {
+        return kubeconfig;
+    }
+
+    /** An administrator's client, to be closed by the caller, that works in a namespace made for it. */
+    public KubernetesClient clientWithNewNamespace() {
+        Namespace made;
+        try (KubernetesClient maker = client("default")) {
+            made = maker.resource(new NamespaceBuilder()
+                            .withNewMetadata()
+                            .withGenerateName("test-")
+                            .endMetadata()
+                            .build())
+                    .create();
+        }
+        return client(made.getMetadata().getName());
+    }
+
+    /** An administrator's client, to be closed by the caller, that works in a namespace which exists. */
+    public KubernetesClient client(String namespace) {
+        Config config = new ConfigBuilder(Config.fromKubeconfig(server.getKubeConfigYaml()))
+                .withNamespace(namespace)
+                .build();
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    /** A client, to be closed by the caller, that acts as a service account; what it may do is what RBAC grants it. */
+    public KubernetesClient clientOfServiceAccount(String namespace, String name) {
+        Config config = new ConfigBuilder(Config.fromKubeconfig(server.getKubeConfigYaml()))
+                .withNamespace(namespace)
+                .withImpersonateUsername("system:serviceaccount:" + namespace + ":" + name)
+                .withImpersonateGroups("system:serviceaccounts", "system:serviceaccounts:" + namespace)
+                .build();
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    /** Runs kubectl as an administrator; it knows nothing of the user's own configuration. */
+    public Output kubectl(String... arguments) throws IOException, InterruptedException {
+        List<String> command = Stream.concat(Stream.of(kubectl.toString()), Stream.of(arguments))
+                .toList();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("KUBECONFIG", kubeconfig.toString());
+        builder.environment().put("HOME", folder.toString());
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Output(process.waitFor(), text);
+    }
+
+    /** Stops both programs and removes what they stored. */
+    @Override
+    public void close() throws IOException {
+        Runtime.getRuntime().removeShutdownHook(stopAtExit);
+        stop();
+        try (Stream<Path> content = Files.walk(folder)) {
+            for (Path path : content.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    private void stop() {
+        server.stop();
+    }
+
+    /**
+     * What a program left when it had ended.
+     *
+     * @param status its exit status
+     * @param text what it wrote to standard output and standard error
+     */
+    public record Output(int status, String text) {}
+}
