@@ -11,7 +11,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "jgbench",
         description = "Measures how fast a JGroups cluster is on the network it runs on.",
-        subcommands = {RunCommand.class, CompareMPerfCommand.class, TrainCommand.class, PerfTestCommand.class},
+        subcommands = {
+            RunCommand.class,
+            CompareMPerfCommand.class,
+            TrainCommand.class,
+            PerfTestCommand.class,
+            TuneCommand.class
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         footer = {

@@ -10,21 +10,22 @@ import java.util.ServiceLoader;
 public final class MemberMain {
     private MemberMain() {}
 
-    /** Takes {@code --config FILE} and {@code --exit-with-parent}. */
+    /** Takes {@code --config FILE}, {@code --exit-with-parent} and {@code --tuning-report FILE}. */
     public static void main(String[] arguments) {
         // The JDK's server reads this once. Small answers must not wait for an acknowledgement of the last one.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         System.exit(run(List.of(arguments)));
     }
 
-    private static int run(List<String> arguments) {
+    private static int run(List<String> given) {
         try {
+            var arguments = MemberArguments.parse(given);
             var process = new MemberProcess(
-                    parts(),
+                    parts(arguments),
                     System.in,
                     System.out,
                     status -> Runtime.getRuntime().halt(status));
-            process.run(MemberArguments.parse(arguments));
+            process.run(arguments);
             return 0;
         } catch (MemberStartException e) {
             System.err.println("member: " + e.getMessage());
@@ -35,13 +36,21 @@ public final class MemberMain {
         }
     }
 
-    private static MemberParts parts() {
+    private static MemberParts parts(MemberArguments arguments) {
         return new MemberParts(
                 name -> new Transports().find(name),
                 () -> ServiceLoader.load(WorkloadProvider.class).stream()
                         .map(ServiceLoader.Provider::get)
                         .toList(),
                 EpochClock.system(),
-                LinuxHostProbe::at);
+                host -> probe(host, arguments));
+    }
+
+    private static HostProbe probe(String host, MemberArguments arguments) {
+        HostProbe probe = LinuxHostProbe.at(host);
+        return arguments
+                .tuningReport()
+                .<HostProbe>map(report -> new TuningFacts(probe, report))
+                .orElse(probe);
     }
 }

@@ -1,0 +1,133 @@
+package io.jgbench.tune;
+
+import io.jgbench.coordination.protocol.TuningReport.Bond;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+/**
+ * The interfaces of this host.
+ *
+ * @param proc where {@code /proc} is
+ * @param classNet where {@code /sys/class/net} is
+ * @param indexes an interface's index in the network namespace of this process, 0 if it has none of that name
+ */
+record HostInterfaces(Path proc, Path classNet, ToIntFunction<String> indexes) {
+    private static final int ROUTE_UP = 1;
+    private static final String NO_ADDRESS = "00000000";
+
+    /** Whether it has an interface of that name. */
+    boolean has(String networkInterface) {
+        return Files.isDirectory(classNet.resolve(networkInterface));
+    }
+
+    /**
+     * The interface that has an address.
+     *
+     * @throws IllegalArgumentException if the address is none of this host, with one sentence
+     */
+    String withAddress(String address) {
+        try {
+            var found = NetworkInterface.getByInetAddress(InetAddress.getByName(address));
+            if (found == null) {
+                throw new IllegalArgumentException(
+                        "--address must be an address of this host, got one that no interface has: " + address);
+            }
+            return found.getName();
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("--address must be an IP address, got: " + address, e);
+        } catch (SocketException e) {
+            throw new IllegalArgumentException(
+                    "the interface with the address " + address + " cannot be found: " + e.getMessage(), e);
+        }
+    }
+
+    /** The interface of the default route with the lowest metric, IPv4 first. */
+    Optional<String> ofDefaultRoute() {
+        return lines("self/net/route").stream()
+                .skip(1)
+                .map(line -> line.strip().split("\\s+", -1))
+                .filter(route -> route.length > 7
+                        && route[1].equals(NO_ADDRESS)
+                        && route[7].equals(NO_ADDRESS)
+                        && (Integer.parseInt(route[3], 16) & ROUTE_UP) != 0)
+                .min(Comparator.comparingLong(route -> Long.parseLong(route[6])))
+                .map(route -> route[0])
+                .or(this::ofDefaultRoute6);
+    }
+
+    /** Columns: destination, its prefix, source, its prefix, next hop, metric, two counters, flags, interface. */
+    private Optional<String> ofDefaultRoute6() {
+        return lines("self/net/ipv6_route").stream()
+                .map(line -> line.strip().split("\\s+", -1))
+                .filter(route -> route.length > 9
+                        && route[1].equals("00")
+                        && route[0].matches("0+")
+                        && !route[9].equals("lo")
+                        && (Long.parseLong(route[8], 16) & ROUTE_UP) != 0)
+                .min(Comparator.comparingLong(route -> Long.parseLong(route[5], 16)))
+                .map(route -> route[9]);
+    }
+
+    /** What the interface joins, if it is a bond. */
+    Optional<Bond> bond(String networkInterface) {
+        Path bonding = classNet.resolve(networkInterface, "bonding");
+        return first(bonding.resolve("mode"))
+                .map(mode -> new Bond(
+                        mode.split(" ", -1)[0],
+                        first(bonding.resolve("slaves")).stream()
+                                .flatMap(slaves -> List.of(slaves.split(" ", -1)).stream())
+                                .filter(slave -> !slave.isEmpty())
+                                .toList()));
+    }
+
+    /** Whether the interface has a link to something; false also while it is not up. */
+    boolean hasCarrier(String networkInterface) {
+        return first(classNet.resolve(networkInterface, "carrier")).equals(Optional.of("1"));
+    }
+
+    /**
+     * Whether {@code /sys} shows the interfaces of the network namespace that this process is in. It shows those of the
+     * process that mounted it.
+     */
+    boolean isOfThisNamespace(String networkInterface) {
+        return first(classNet.resolve(networkInterface, "ifindex"))
+                .equals(Optional.of(Integer.toString(indexes.applyAsInt(networkInterface))));
+    }
+
+    /** The index of an interface in the network namespace of this process, 0 if it has none of that name. */
+    static int index(String networkInterface) {
+        try {
+            var found = NetworkInterface.getByName(networkInterface);
+            return found == null ? 0 : found.getIndex();
+        } catch (SocketException e) {
+            return 0;
+        }
+    }
+
+    private static Optional<String> first(Path file) {
+        try {
+            return Optional.of(new KernelFile(file).read());
+        } catch (SettingException e) {
+            // an interface that is down has no carrier to read, one that is no bond no folder of that name
+            return Optional.empty();
+        }
+    }
+
+    private List<String> lines(String file) {
+        try {
+            return Files.readAllLines(proc.resolve(file));
+        } catch (IOException e) {
+            // a kernel without IPv6 has no such routes
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.jgbench.tune;
+
+import io.jgbench.coordination.protocol.TuningReport.Setting;
+import io.jgbench.tune.HostState.Change;
+import io.jgbench.tune.TuningPlan.Item;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Compares and changes this host. It reads first and writes only what differs. Whoever lets it change anything holds the
+ * host's {@link HostLock.Guard}.
+ *
+ * @param settings the host's settings
+ * @param state where the originals are kept
+ * @param bootId which boot of the host this is
+ * @param links tells whether links are up
+ * @param linkPatience how long a link may take to come back that a change took down
+ */
+record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWatch links, Duration linkPatience) {
+
+    /** Compares only. */
+    Applied verify(TuningPlan plan) {
+        var readings = read(plan);
+        return new Applied(
+                readings.stream()
+                        .map(reading -> reading.setting(Optional.empty(), Optional.empty()))
+                        .toList(),
+                readings.stream()
+                        .filter(reading -> !reading.satisfied())
+                        .map(reading -> reading.shortfall() + remedy(reading))
+                        .toList());
+    }
+
+    private String remedy(Reading reading) {
+        return reading.target()
+                .map(target -> "; " + settings.of(reading.item().key()).command(target)
+                        + " sets it, and so does a run with tuning.mode: Apply")
+                .orElse("");
+    }
+
+    /**
+     * Sets what differs, its originals being noted before, and reads all of it back. It stops at the first setting that
+     * cannot be set; what was set until then is for {@link #restore}.
+     */
+    Applied apply(TuningPlan plan) {
+        var before = read(plan);
+        var wrong = before.stream().filter(reading -> !reading.satisfied()).toList();
+        var hopeless = wrong.stream()
+                .filter(reading -> reading.target().isEmpty())
+                .map(Reading::shortfall)
+                .toList();
+        if (wrong.isEmpty() || !hopeless.isEmpty()) {
+            return new Applied(settings(before, Map.of(), Map.of()), hopeless);
+        }
+        try {
+            note(plan, wrong);
+        } catch (IOException e) {
+            return new Applied(
+                    settings(before, Map.of(), Map.of()),
+                    List.of("nothing was set, as the host's originals cannot be noted in " + state.folder() + ": "
+                            + e.getMessage() + "; give --state-dir a folder of the host that can be written"));
+        }
+        Optional<String> linkUp = plan.networkInterface().filter(links::hasCarrier);
+        Map<String, String> problems = new HashMap<>();
+        for (Reading reading : wrong) {
+            Optional<String> problem = set(reading);
+            if (problem.isPresent()) {
+                problems.put(reading.item().key().name(), problem.get());
+                break;
+            }
+        }
+        linkUp.filter(up -> !links.awaitCarrier(up, linkPatience))
+                .ifPresent(down -> problems.put(
+                        down,
+                        down + " lost its link when its settings were changed, and had" + " none for "
+                                + linkPatience.toSeconds() + " s; look at the switch's port"));
+        return verified(plan, before, problems);
+    }
+
+    private void note(TuningPlan plan, List<Reading> wrong) throws IOException {
+        var known = state.read().orElseGet(() -> new HostState(plan.runId(), bootId, List.of()));
+        state.write(known.with(wrong.stream()
+                .map(reading -> new Change(
+                        reading.item().key(),
+                        reading.found().orElseThrow(),
+                        reading.target().orElseThrow()))
+                .toList()));
+    }
+
+    /** Sets one, unless another that was set has set it as well, as a bond does with its slaves' MTU. */
+    private Optional<String> set(Reading before) {
+        var setting = settings.of(before.item().key());
+        var target = before.target().orElseThrow();
+        try {
+            if (!setting.read().equals(target)) {
+                setting.write(target);
+            }
+            return Optional.empty();
+        } catch (SettingException e) {
+            return Optional.of(before.shortfall() + ", and cannot be set: " + e.getMessage()
+                    + "; the host's administrator can, with " + setting.command(target));
+        }
+    }
+
+    private Applied verified(TuningPlan plan, List<Reading> before, Map<String, String> problems) {
+        Map<String, String> set = new HashMap<>();
+        for (Reading now : read(plan)) {
+            String name = now.item().key().name();
+            if (now.satisfied()) {
+                now.found().ifPresent(value -> set.put(name, value));
+            } else if (problems.isEmpty()) {
+                problems.put(name, now.shortfall() + " after it was set: its driver or the kernel chose otherwise");
+            }
+        }
+        return new Applied(
+                settings(before, set, problems),
+                problems.values().stream().sorted().toList());
+    }
+
+    private static List<Setting> settings(
+            List<Reading> before, Map<String, String> after, Map<String, String> problems) {
+        List<Setting> settings = new ArrayList<>();
+        for (Reading reading : before) {
+            String name = reading.item().key().name();
+            Optional<String> set = reading.satisfied() ? Optional.empty() : Optional.ofNullable(after.get(name));
+            settings.add(reading.setting(set, Optional.ofNullable(problems.get(name))));
+        }
+        return settings;
+    }
+
+    private List<Reading> read(TuningPlan plan) {
+        return plan.items().stream()
+                .map((Item item) -> Reading.of(item, settings))
+                .toList();
+    }
+
+    /** Restores what another run left; what this one set before it was killed stays. */
+    Restored restoreUnlessOf(String runId) throws IOException {
+        var left = state.read();
+        return left.isPresent() && left.get().runId().equals(runId) ? Restored.NOTHING : restore();
+    }
+
+    /**
+     * Puts back what the host's notes say was changed, and removes the notes of what is as it was. A setting that holds
+     * neither the original nor what was set has been changed by somebody else since, and is left alone.
+     *
+     * @throws IOException if the notes cannot be read or written
+     */
+    Restored restore() throws IOException {
+        var left = state.read();
+        if (left.isEmpty()) {
+            return Restored.NOTHING;
+        }
+        var restoration = new Restoration(settings);
+        if (left.get().bootId().equals(bootId)) {
+            restoration.restore(left.get().changes());
+        }
+        if (restoration.remaining().isEmpty()) {
+            state.delete();
+        } else {
+            state.write(new HostState(left.get().runId(), bootId, restoration.remaining()));
+        }
+        return restoration.result();
+    }
+}

@@ -1,0 +1,50 @@
+package io.jgbench.tune;
+
+import io.jgbench.coordination.protocol.TuningReport.Setting;
+import java.util.Optional;
+
+/**
+ * One setting as it was read.
+ *
+ * @param item what is asked of it
+ * @param found its value; empty where it could not be read
+ * @param trouble why it could not
+ */
+record Reading(TuningPlan.Item item, Optional<String> found, Optional<String> trouble) {
+
+    static Reading of(TuningPlan.Item item, HostSettings settings) {
+        try {
+            return new Reading(item, Optional.of(settings.of(item.key()).read()), Optional.empty());
+        } catch (SettingException e) {
+            return new Reading(item, Optional.empty(), Optional.of(e.getMessage()));
+        }
+    }
+
+    /** Whether it is as asked. One that nothing is asked of is, whether it can be read or not. */
+    boolean satisfied() {
+        return item.wish().isEmpty()
+                || found.filter(item.wish().get()::satisfiedBy).isPresent();
+    }
+
+    /** What would have to be written; empty where it cannot be told. */
+    Optional<String> target() {
+        return item.wish().flatMap(wish -> found.map(wish::target));
+    }
+
+    /** What is not as asked, as the begin of a sentence. */
+    String shortfall() {
+        return item.key().name() + " must be " + item.wish().map(Wish::text).orElse("anything") + ", "
+                + found.map(value -> "found " + value).orElseGet(trouble::orElseThrow);
+    }
+
+    /** As the report has it. */
+    Setting setting(Optional<String> set, Optional<String> problem) {
+        return new Setting(
+                item.key().name(),
+                found,
+                item.wish().map(Wish::text),
+                set,
+                Optional.empty(),
+                problem.or(() -> trouble));
+    }
+}

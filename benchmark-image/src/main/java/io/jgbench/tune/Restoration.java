@@ -1,0 +1,107 @@
+package io.jgbench.tune;
+
+import io.jgbench.tune.HostState.Change;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Puts settings back, once. */
+final class Restoration {
+    private final HostSettings settings;
+    private final Map<String, String> values = new HashMap<>();
+    private final Map<String, String> leftAlone = new HashMap<>();
+    private final Map<String, String> problems = new HashMap<>();
+    private final Set<SettingKey> changed = new HashSet<>();
+    private final List<Change> remaining = new ArrayList<>();
+
+    Restoration(HostSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Decides on all before it writes one, as a setting may take others with it: a bond hands its MTU on to its slaves.
+     */
+    void restore(List<Change> changes) {
+        var ours = changes.stream().filter(this::isOurs).toList();
+        for (Change change : ours) {
+            write(change);
+        }
+        for (Change change : ours) {
+            readBack(change);
+        }
+    }
+
+    private boolean isOurs(Change change) {
+        String name = change.key().name();
+        try {
+            String now = settings.of(change.key()).read();
+            if (now.equals(change.original())) {
+                return true;
+            }
+            if (now.equals(change.set())) {
+                changed.add(change.key());
+                return true;
+            }
+            leftAlone.put(
+                    name,
+                    name + " is " + now + ", which is neither what was found (" + change.original()
+                            + ") nor what was set (" + change.set()
+                            + "): somebody else has changed it since, and it is left alone");
+        } catch (SettingException e) {
+            if (e.isAbsent()) {
+                leftAlone.put(name, name + " is not put back to " + change.original() + ": " + e.getMessage());
+            } else {
+                fail(change, e.getMessage());
+            }
+        }
+        return false;
+    }
+
+    private void write(Change change) {
+        var setting = settings.of(change.key());
+        try {
+            if (!setting.read().equals(change.original())) {
+                setting.write(change.original());
+            }
+        } catch (SettingException e) {
+            fail(change, e.getMessage());
+        }
+    }
+
+    private void readBack(Change change) {
+        String name = change.key().name();
+        if (problems.containsKey(name)) {
+            return;
+        }
+        try {
+            String now = settings.of(change.key()).read();
+            if (!now.equals(change.original())) {
+                fail(change, "it is " + now + " after it was written");
+            } else if (changed.contains(change.key())) {
+                values.put(name, now);
+            }
+        } catch (SettingException e) {
+            fail(change, e.getMessage());
+        }
+    }
+
+    private void fail(Change change, String reason) {
+        remaining.add(change);
+        problems.put(
+                change.key().name(),
+                change.key().name() + " cannot be put back to " + change.original() + ": " + reason
+                        + "; the host's administrator can, with "
+                        + settings.of(change.key()).command(change.original()));
+    }
+
+    List<Change> remaining() {
+        return List.copyOf(remaining);
+    }
+
+    Restored result() {
+        return new Restored(values, leftAlone, problems);
+    }
+}

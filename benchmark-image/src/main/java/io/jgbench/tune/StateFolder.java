@@ -1,0 +1,62 @@
+package io.jgbench.tune;
+
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/** The folder of the host where its originals are kept. Only one process at a time may use it; see {@link HostLock}. */
+record StateFolder(Path folder) {
+    private static final String STATE = "originals.json";
+
+    /** What was left there. */
+    Optional<HostState> read() throws IOException {
+        try {
+            return Optional.of(ProtocolJson.readRequest(Files.readAllBytes(file()), HostState.class));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (MalformedJsonException e) {
+            throw new IOException(
+                    "the originals of this host cannot be read from " + file() + ", which is " + e.getMessage()
+                            + "; look at it, put the host's settings right and remove it",
+                    e);
+        }
+    }
+
+    /** Writes it so that a crash leaves the old or the new one, and a power cut after the return the new one. */
+    void write(HostState state) throws IOException {
+        Path next = folder.resolve(STATE + ".new");
+        try (var channel = FileChannel.open(
+                next, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            var bytes = ByteBuffer.wrap(ProtocolJson.write(state));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        Files.move(next, file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        sync();
+    }
+
+    void delete() throws IOException {
+        Files.deleteIfExists(file());
+        sync();
+    }
+
+    Path file() {
+        return folder.resolve(STATE);
+    }
+
+    private void sync() throws IOException {
+        try (var directory = FileChannel.open(folder, StandardOpenOption.READ)) {
+            directory.force(true);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package io.jgbench.tune;
+
+import io.jgbench.coordination.protocol.TuningReport;
+import io.jgbench.coordination.protocol.TuningReport.Outcome;
+import io.jgbench.coordination.protocol.TuningReport.Setting;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * A tuner from its begin to its end: waits for the host, applies, holds it until it is asked to stop, and puts it back.
+ * Tuners of one run on one host share what they set; the last to end puts it back.
+ */
+public final class Tuning {
+    private static final Duration PAUSE = Duration.ofMillis(200);
+    /** Network cards take some seconds to negotiate a link. */
+    private static final Duration LINK_PATIENCE = Duration.ofSeconds(15);
+
+    private static final Path PROC = Path.of("/proc");
+    private static final Path CLASS_NET = Path.of("/sys/class/net");
+
+    private final TuningPlanner planner;
+    private final HostTuner tuner;
+    private final HostLock lock;
+    private final Duration patience;
+    private final StopSignal stop;
+    private final TuningOutputs outputs;
+
+    Tuning(
+            TuningPlanner planner,
+            HostTuner tuner,
+            HostLock lock,
+            Duration patience,
+            StopSignal stop,
+            TuningOutputs outputs) {
+        this.planner = planner;
+        this.tuner = tuner;
+        this.lock = lock;
+        this.patience = patience;
+        this.stop = stop;
+        this.outputs = outputs;
+    }
+
+    /**
+     * The tuning of the host that this process is on.
+     *
+     * @param stateFolder a folder of the host for its originals
+     * @param patience how long to wait for another run to let go of the host
+     * @throws IOException if this is no Linux
+     */
+    public static Tuning ofThisHost(Path stateFolder, Duration patience, StopSignal stop, TuningOutputs outputs)
+            throws IOException {
+        var interfaces = new HostInterfaces(PROC, CLASS_NET, HostInterfaces::index);
+        var tuner = new HostTuner(
+                new HostSettings(PROC, CLASS_NET, new EthtoolPauseControl()),
+                new StateFolder(stateFolder),
+                bootId(),
+                new LinkWatch(interfaces::hasCarrier),
+                LINK_PATIENCE);
+        return new Tuning(
+                new TuningPlanner(interfaces),
+                tuner,
+                new HostLock(stateFolder, UUID.randomUUID().toString()),
+                patience,
+                stop,
+                outputs);
+    }
+
+    private static String bootId() throws IOException {
+        try {
+            return new KernelFile(PROC.resolve("sys/kernel/random/boot_id")).read();
+        } catch (SettingException e) {
+            throw new IOException(
+                    "a host can be tuned where it runs Linux; this one runs " + System.getProperty("os.name") + ": "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    /**
+     * Compares and ends. Outcomes: VERIFIED, MISMATCH.
+     *
+     * @throws IllegalArgumentException if what is asked makes no sense on this host, with one sentence
+     */
+    public TuningReport verify(TuningRequest request) throws IOException {
+        outputs.forget();
+        var plan = planner.plan(request);
+        var compared = tuner.verify(plan);
+        if (!compared.verified()) {
+            return ended(report(plan, Outcome.MISMATCH, compared.settings(), compared.problems()));
+        }
+        var report = report(plan, Outcome.VERIFIED, compared.settings(), List.of());
+        outputs.verified(report);
+        return ended(report);
+    }
+
+    /**
+     * Applies, waits for the stop signal, and puts the host back. Outcomes: RESTORED, APPLY_FAILED, BUSY, RESTORE_FAILED.
+     *
+     * @throws IllegalArgumentException if what is asked makes no sense on this host, with one sentence
+     */
+    public TuningReport apply(TuningRequest request) throws IOException, InterruptedException {
+        outputs.forget();
+        var plan = planner.plan(request);
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (true) {
+            switch (attempt(plan)) {
+                case Attempt.Entered entered -> {
+                    return hold(plan, entered);
+                }
+                case Attempt.Stuck(Restored leftovers) -> {
+                    return ended(report(plan, Outcome.RESTORE_FAILED, List.of(), problems(leftovers)));
+                }
+                case Attempt.Occupied(String otherRun) -> {
+                    if (stop.awaitRequest(PAUSE) || System.nanoTime() > deadline) {
+                        return ended(report(plan, Outcome.BUSY, List.of(), List.of(busy(otherRun))));
+                    }
+                }
+            }
+        }
+    }
+
+    private Attempt attempt(TuningPlan plan) throws IOException {
+        try (var guard = lock.guard(patience)) {
+            var others = guard.otherRuns();
+            for (String other : others) {
+                if (!other.equals(plan.runId())) {
+                    return new Attempt.Occupied(other);
+                }
+            }
+            if (others.isEmpty()) {
+                var leftovers = tuner.restoreUnlessOf(plan.runId());
+                outputs.leftovers(leftovers);
+                if (!leftovers.complete()) {
+                    return new Attempt.Stuck(leftovers);
+                }
+            }
+            var holder = guard.enter(plan.runId());
+            return new Attempt.Entered(holder, tuner.apply(plan));
+        }
+    }
+
+    private TuningReport hold(TuningPlan plan, Attempt.Entered entered) throws IOException, InterruptedException {
+        var applied = entered.applied();
+        if (applied.verified()) {
+            outputs.verified(report(plan, Outcome.VERIFIED, applied.settings(), List.of()));
+            stop.awaitRequest();
+        }
+        var restored = leave(entered.holder());
+        var outcome = !restored.complete()
+                ? Outcome.RESTORE_FAILED
+                : applied.verified() ? Outcome.RESTORED : Outcome.APPLY_FAILED;
+        var problems = Stream.concat(applied.problems().stream(), problems(restored).stream());
+        return ended(report(plan, outcome, restored.addTo(applied.settings()), problems.toList()));
+    }
+
+    private Restored leave(HostLock.Holder holder) throws IOException {
+        try (var guard = lock.guard(patience)) {
+            holder.close();
+            return guard.otherRuns().isEmpty() ? tuner.restore() : Restored.NOTHING;
+        }
+    }
+
+    /** Restores what nobody holds any more. Outcomes: RESTORED, BUSY, RESTORE_FAILED. */
+    public TuningReport restore(String runId) throws IOException {
+        var plan = new TuningPlan(runId, Optional.empty(), Optional.empty(), List.of());
+        try (var guard = lock.guard(patience)) {
+            var others = guard.otherRuns();
+            if (!others.isEmpty()) {
+                return ended(report(plan, Outcome.BUSY, List.of(), List.of(busy(others.getFirst()))));
+            }
+            var restored = tuner.restore();
+            outputs.leftovers(restored);
+            var outcome = restored.complete() ? Outcome.RESTORED : Outcome.RESTORE_FAILED;
+            return ended(report(plan, outcome, List.of(), problems(restored)));
+        }
+    }
+
+    private static String busy(String otherRun) {
+        return "the host must be free, but a tuner of run " + otherRun + " holds it; wait until that run has ended";
+    }
+
+    private static List<String> problems(Restored restored) {
+        return Stream.concat(restored.problems().values().stream(), restored.leftAlone().values().stream())
+                .sorted()
+                .toList();
+    }
+
+    private static TuningReport report(
+            TuningPlan plan, Outcome outcome, List<Setting> settings, List<String> problems) {
+        return new TuningReport(plan.runId(), outcome, plan.networkInterface(), plan.bond(), settings, problems);
+    }
+
+    private TuningReport ended(TuningReport last) throws IOException {
+        outputs.ended(last);
+        return last;
+    }
+
+    /** What came of trying to get the host. */
+    private sealed interface Attempt {
+        /** This tuner is among its holders and has applied what is asked, or tried to. */
+        record Entered(HostLock.Holder holder, Applied applied) implements Attempt {}
+
+        /** Another run has it. */
+        record Occupied(String otherRun) implements Attempt {}
+
+        /** What an earlier run left cannot be put back. */
+        record Stuck(Restored leftovers) implements Attempt {}
+    }
+}

@@ -1,0 +1,119 @@
+package io.jgbench.tune;
+
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.TuningReport;
+import io.jgbench.coordination.protocol.TuningReport.Setting;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a tuner tells what it did.
+ *
+ * @param report the file that says, by being there, that all was read back as asked
+ * @param terminationLog the file that is read when the tuner has ended; it is there already and may not be replaced
+ * @param out for people
+ * @param err for people, what went wrong
+ */
+public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog, PrintWriter out, PrintWriter err) {
+
+    /** What Kubernetes reads of a termination log at the most. */
+    static final int TERMINATION_LOG_BYTES = 4096;
+
+    /** Whether a tuner has said in this file that all was read back as asked. */
+    public static boolean isReady(Path report) throws IOException {
+        try {
+            return ProtocolJson.readRequest(Files.readAllBytes(report), TuningReport.class)
+                            .outcome()
+                    == TuningReport.Outcome.VERIFIED;
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (MalformedJsonException e) {
+            throw new IOException(report + " holds no report: it is " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes back what an earlier tuner said. */
+    void forget() throws IOException {
+        if (report.isPresent()) {
+            Files.deleteIfExists(report.get());
+        }
+    }
+
+    /** Says that all was read back as asked. */
+    void verified(TuningReport verified) throws IOException {
+        verified.settings().forEach(this::tell);
+        out.flush();
+        if (report.isPresent()) {
+            Path file = report.get().toAbsolutePath();
+            Path next = file.resolveSibling(file.getFileName() + ".new");
+            Files.write(next, ProtocolJson.write(verified));
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private void tell(Setting setting) {
+        String found = setting.found().orElse("unknown");
+        String wanted = setting.wanted().map(wish -> ", " + wish + " wanted").orElse("");
+        String done = setting.set().map(value -> ": set to " + value).orElse("");
+        String why = setting.problem().map(problem -> " (" + problem + ")").orElse("");
+        out.println(setting.name() + ": found " + found + wanted + done + why);
+    }
+
+    /** Says what a tuner that was killed had left. */
+    void leftovers(Restored restored) {
+        restored.values()
+                .forEach((name, value) -> out.println(name + ": restored to " + value + " after a tuner was killed"));
+        restored.leftAlone().values().forEach(out::println);
+        out.flush();
+    }
+
+    /** Says how it ended. */
+    void ended(TuningReport last) throws IOException {
+        last.settings()
+                .forEach(setting ->
+                        setting.restored().ifPresent(value -> out.println(setting.name() + ": restored to " + value)));
+        out.flush();
+        last.problems().forEach(problem -> err.println("jgbench: " + problem));
+        err.flush();
+        if (terminationLog.isPresent()) {
+            Files.write(terminationLog.get(), shortened(last));
+        }
+    }
+
+    /** As much as fits: settings that nothing was asked of are left out first, then those that nothing happened to. */
+    private static byte[] shortened(TuningReport report) {
+        byte[] json = ProtocolJson.write(report);
+        if (json.length > TERMINATION_LOG_BYTES) {
+            json = ProtocolJson.write(with(
+                    report,
+                    report.settings().stream()
+                            .filter(setting -> setting.wanted().isPresent())
+                            .toList()));
+        }
+        if (json.length > TERMINATION_LOG_BYTES) {
+            json = ProtocolJson.write(with(
+                    report,
+                    report.settings().stream()
+                            .filter(setting -> setting.set().isPresent())
+                            .toList()));
+        }
+        return json.length > TERMINATION_LOG_BYTES ? ProtocolJson.write(with(report, List.of())) : json;
+    }
+
+    private static TuningReport with(TuningReport report, List<Setting> settings) {
+        return new TuningReport(
+                report.runId(),
+                report.outcome(),
+                report.networkInterface(),
+                report.bond(),
+                settings,
+                report.problems());
+    }
+}

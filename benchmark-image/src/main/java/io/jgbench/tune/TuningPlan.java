@@ -1,0 +1,29 @@
+package io.jgbench.tune;
+
+import io.jgbench.coordination.protocol.TuningReport.Bond;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is asked of this host.
+ *
+ * @param runId the run that asks
+ * @param networkInterface the interface that carries its messages; empty where none could be told and none is needed
+ * @param bond what the interface joins, if it is a bond
+ * @param items each setting once, in the order in which they are applied: a bond before its slaves, as it hands its MTU
+ *     on to them
+ */
+record TuningPlan(String runId, Optional<String> networkInterface, Optional<Bond> bond, List<Item> items) {
+
+    TuningPlan {
+        items = List.copyOf(items);
+    }
+
+    /**
+     * One setting.
+     *
+     * @param key which
+     * @param wish what is asked of it; empty if it is only told
+     */
+    record Item(SettingKey key, Optional<Wish> wish) {}
+}

@@ -1,0 +1,111 @@
+package io.jgbench.tune;
+
+import io.jgbench.api.v1alpha1.ByteQuantity;
+import io.jgbench.api.v1alpha1.FlowControlSettings;
+import io.jgbench.api.v1alpha1.SysctlSetting;
+import io.jgbench.api.v1alpha1.TuningSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A host made of plain files, for what the kernel of this machine has not: bonds, and drivers with flow control. */
+final class FakeHost {
+    final Map<String, PauseFrames> pauseFrames = new HashMap<>();
+    private final Path proc;
+    private final Path classNet;
+    private final StateFolder state;
+
+    FakeHost(Path folder) throws IOException {
+        proc = folder.resolve("proc");
+        classNet = folder.resolve("net");
+        state = new StateFolder(Files.createDirectories(folder.resolve("state")));
+        sysctl("net.core.rmem_max", "212992");
+        sysctl("net.core.wmem_max", "212992");
+        Files.createDirectories(proc.resolve("self/net"));
+        addInterface("eth0");
+        pauseFrames.put("eth0", new PauseFrames(false, false, true));
+        write(proc.resolve("self/net/route"), """
+                Iface Destination Gateway Flags RefCnt Use Metric Mask MTU Window IRTT
+                eth1 00000000 010200C0 0003 0 0 200 00000000 0 0 0
+                eth0 00000000 010200C0 0003 0 0 100 00000000 0 0 0
+                eth0 000200C0 00000000 0001 0 0 0 00FFFFFF 0 0 0
+                """);
+    }
+
+    void addInterface(String name) throws IOException {
+        write(classNet.resolve(name, "ifindex"), "7\n");
+        write(classNet.resolve(name, "mtu"), "1500\n");
+        write(classNet.resolve(name, "tx_queue_len"), "1000\n");
+        write(classNet.resolve(name, "carrier"), "1\n");
+    }
+
+    void bond(String name, String mode, String... slaves) throws IOException {
+        write(classNet.resolve(name, "bonding", "mode"), mode + "\n");
+        write(classNet.resolve(name, "bonding", "slaves"), String.join(" ", slaves) + "\n");
+    }
+
+    void mtu(String networkInterface, int bytes) throws IOException {
+        write(classNet.resolve(networkInterface, "mtu"), bytes + "\n");
+    }
+
+    String mtu(String networkInterface) throws IOException {
+        return Files.readString(classNet.resolve(networkInterface, "mtu")).strip();
+    }
+
+    void sysctl(String name, String value) throws IOException {
+        write(proc.resolve("sys", name.split("\\.", -1)), value + "\n");
+    }
+
+    String sysctl(String name) throws IOException {
+        return Files.readString(proc.resolve("sys", name.split("\\.", -1))).strip();
+    }
+
+    StateFolder state() {
+        return state;
+    }
+
+    TuningPlanner planner() {
+        return new TuningPlanner(new HostInterfaces(proc, classNet, name -> 7));
+    }
+
+    HostTuner tuner(String bootId) {
+        var settings = new HostSettings(proc, classNet, new Driver());
+        var links = new LinkWatch(new HostInterfaces(proc, classNet, name -> 7)::hasCarrier);
+        return new HostTuner(settings, state, bootId, links, Duration.ofMillis(50));
+    }
+
+    TuningPlan plan(TuningSettings settings) {
+        return planner().plan(new TuningRequest("run-1", settings, Optional.empty(), Optional.empty()));
+    }
+
+    static TuningSettings settings(
+            Integer mtu, String rmemMax, FlowControlSettings flowControl, SysctlSetting... more) {
+        var quantity = rmemMax == null ? null : new ByteQuantity(rmemMax);
+        return new TuningSettings(null, quantity, null, mtu, null, flowControl, List.of(more));
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private final class Driver implements PauseControl {
+        @Override
+        public PauseFrames get(String networkInterface) throws SettingException {
+            if (!pauseFrames.containsKey(networkInterface)) {
+                throw SettingException.absent("not supported", null);
+            }
+            return pauseFrames.get(networkInterface);
+        }
+
+        @Override
+        public void set(String networkInterface, PauseFrames wanted) {
+            pauseFrames.put(networkInterface, wanted);
+        }
+    }
+}

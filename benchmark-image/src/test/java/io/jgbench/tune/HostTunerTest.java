@@ -1,0 +1,198 @@
+package io.jgbench.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.api.v1alpha1.FlowControlSettings;
+import io.jgbench.api.v1alpha1.SysctlSetting;
+import io.jgbench.coordination.protocol.TuningReport.Setting;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HostTunerTest {
+    private static final String BOOT = "this-boot";
+
+    @TempDir
+    private Path folder;
+
+    private FakeHost host;
+    private HostTuner tuner;
+
+    @BeforeEach
+    void makeHost() throws Exception {
+        host = new FakeHost(folder);
+        tuner = host.tuner(BOOT);
+    }
+
+    @Test
+    void whatDiffersIsSetAndPutBack() throws Exception {
+        var plan = host.plan(FakeHost.settings(
+                9000, "25Mi", new FlowControlSettings(true, true), new SysctlSetting("net.core.wmem_max", "5")));
+
+        var applied = tuner.apply(plan);
+
+        assertThat(applied.problems()).isEmpty();
+        assertThat(host.mtu("eth0")).isEqualTo("9000");
+        assertThat(host.sysctl("net.core.rmem_max")).isEqualTo("26214400");
+        assertThat(host.pauseFrames.get("eth0")).isEqualTo(new PauseFrames(true, true, true));
+        assertThat(applied.settings())
+                .contains(new Setting(
+                        "eth0 flowControl",
+                        Optional.of("rx off, tx off, autoneg on"),
+                        Optional.of("rx on, tx on"),
+                        Optional.of("rx on, tx on, autoneg on"),
+                        Optional.empty(),
+                        Optional.empty()));
+
+        var restored = tuner.restore();
+
+        assertThat(restored.complete()).isTrue();
+        assertThat(restored.values())
+                .containsEntry("eth0 mtu", "1500")
+                .containsEntry("net.core.rmem_max", "212992")
+                .containsEntry("net.core.wmem_max", "212992")
+                .containsEntry("eth0 flowControl", "rx off, tx off, autoneg on");
+        assertThat(host.mtu("eth0")).isEqualTo("1500");
+        assertThat(host.state().file()).doesNotExist();
+    }
+
+    @Test
+    void whatIsEnoughIsNotTouchedAndLeavesNoNote() throws Exception {
+        host.sysctl("net.core.rmem_max", "30000000");
+
+        var applied = tuner.apply(host.plan(FakeHost.settings(1500, "25Mi", null)));
+
+        assertThat(applied.verified()).isTrue();
+        assertThat(host.sysctl("net.core.rmem_max")).isEqualTo("30000000");
+        assertThat(host.state().file()).doesNotExist();
+    }
+
+    @Test
+    void verifyingChangesNothingAndSaysWhatToType() throws Exception {
+        var compared = tuner.verify(host.plan(FakeHost.settings(9000, "25Mi", new FlowControlSettings(null, true))));
+
+        assertThat(compared.problems())
+                .containsExactly(
+                        "net.core.rmem_max must be at least 26214400, found 212992; sysctl -w"
+                                + " net.core.rmem_max=26214400 sets it, and so does a run with tuning.mode: Apply",
+                        "eth0 mtu must be 9000, found 1500; ip link set dev eth0 mtu 9000 sets it,"
+                                + " and so does a run with tuning.mode: Apply",
+                        "eth0 flowControl must be tx on, found rx off, tx off, autoneg on; ethtool -A eth0 autoneg on"
+                                + " rx off tx on sets it, and so does a run with tuning.mode: Apply");
+        assertThat(host.mtu("eth0")).isEqualTo("1500");
+    }
+
+    @Test
+    void nothingIsSetWhereSomethingCannotBe() throws Exception {
+        host.pauseFrames.clear();
+
+        var applied = tuner.apply(host.plan(FakeHost.settings(9000, null, new FlowControlSettings(true, true))));
+
+        assertThat(applied.problems()).containsExactly("eth0 flowControl must be rx on, tx on, not supported");
+        assertThat(host.mtu("eth0")).isEqualTo("1500");
+        assertThat(host.state().file()).doesNotExist();
+    }
+
+    @Test
+    void parameterThatTheKernelDoesNotHaveIsNamed() {
+        var applied = tuner.apply(
+                host.plan(FakeHost.settings(null, null, null, new SysctlSetting("net.core.nonsense", "1"))));
+
+        assertThat(applied.problems())
+                .singleElement()
+                .asString()
+                .contains("net.core.nonsense must be 1, this host has");
+    }
+
+    @Test
+    void whatATunerThatWasKilledSetBeforeKeepsItsFirstOriginal() throws Exception {
+        tuner.apply(host.plan(FakeHost.settings(9000, null, null)));
+
+        tuner.apply(host.plan(FakeHost.settings(4000, null, null)));
+        tuner.restore();
+
+        assertThat(host.mtu("eth0")).isEqualTo("1500");
+    }
+
+    @Test
+    void whatSomebodyElseChangedMeanwhileIsLeftAlone() throws Exception {
+        tuner.apply(host.plan(FakeHost.settings(9000, "25Mi", null)));
+        host.mtu("eth0", 4000);
+
+        var restored = tuner.restore();
+
+        assertThat(host.mtu("eth0")).isEqualTo("4000");
+        assertThat(host.sysctl("net.core.rmem_max")).isEqualTo("212992");
+        assertThat(restored.leftAlone().get("eth0 mtu"))
+                .isEqualTo("eth0 mtu is 4000, which is neither what was found (1500) nor what was set (9000):"
+                        + " somebody else has changed it since, and it is left alone");
+        assertThat(host.state().file()).doesNotExist();
+    }
+
+    @Test
+    void notesOfAnEarlierBootAreForgotten() throws Exception {
+        host.tuner("an-earlier-boot").apply(host.plan(FakeHost.settings(9000, null, null)));
+
+        var restored = tuner.restore();
+
+        assertThat(restored.values()).isEmpty();
+        assertThat(host.mtu("eth0")).isEqualTo("9000");
+        assertThat(host.state().file()).doesNotExist();
+    }
+
+    @Test
+    void originalThatCannotBePutBackStaysNoted() throws Exception {
+        host.tuner(BOOT).apply(host.plan(FakeHost.settings(9000, "25Mi", null)));
+        Path mtu = folder.resolve("net/eth0/mtu");
+        Files.delete(mtu);
+        Files.createDirectory(mtu);
+
+        var restored = tuner.restore();
+
+        assertThat(restored.complete()).isFalse();
+        assertThat(restored.problems().get("eth0 mtu"))
+                .startsWith("eth0 mtu cannot be put back to 1500: ")
+                .endsWith("the host's administrator can, with ip link set dev eth0 mtu 1500");
+        assertThat(host.state().read().orElseThrow().changes())
+                .extracting(change -> change.key().name())
+                .containsExactly("eth0 mtu");
+    }
+
+    @Test
+    void interfaceThatHasGoneIsForgotten() throws Exception {
+        tuner.apply(host.plan(FakeHost.settings(9000, null, null)));
+        Files.delete(folder.resolve("net/eth0/mtu"));
+
+        var restored = tuner.restore();
+
+        assertThat(restored.complete()).isTrue();
+        assertThat(restored.leftAlone().get("eth0 mtu")).contains("is not put back to 1500: this host has no ");
+        assertThat(host.state().file()).doesNotExist();
+    }
+
+    @Test
+    void notesThatCannotBeReadAreAnErrorThatSaysWhatToDo() throws Exception {
+        Files.writeString(host.state().file(), "{");
+
+        assertThatThrownBy(() -> tuner.restore())
+                .hasMessageContaining("the originals of this host cannot be read from")
+                .hasMessageContaining("put the host's settings right and remove it");
+    }
+
+    @Test
+    void nothingIsSetWhereTheOriginalsCannotBeNoted() throws Exception {
+        Files.delete(folder.resolve("state"));
+
+        var applied = tuner.apply(host.plan(FakeHost.settings(9000, null, null)));
+
+        assertThat(applied.problems())
+                .singleElement()
+                .asString()
+                .startsWith("nothing was set, as the host's originals");
+        assertThat(host.mtu("eth0")).isEqualTo("1500");
+    }
+}

@@ -1,0 +1,120 @@
+package io.jgbench.tune;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A network namespace with an interface of its own and a {@code /sys} that shows it, and tuners in it. It goes when the
+ * shell does that keeps it.
+ */
+final class TestHost implements AutoCloseable {
+    static final String INTERFACE = "jgbtune0";
+
+    private static final String KEEPER = """
+            set -e
+            ip link set lo up
+            ip link add jgbtune0 type veth peer name jgbtune1
+            ip addr add 10.77.0.1/24 dev jgbtune0
+            ip link set jgbtune0 up
+            ip link set jgbtune1 up
+            ip route add default via 10.77.0.2
+            mount -t sysfs sysfs /sys
+            echo up
+            read -r end
+            """;
+
+    private final Process keeper;
+
+    private TestHost(Process keeper) {
+        this.keeper = keeper;
+    }
+
+    /** Makes one; the test is skipped where that is not allowed or the tools are missing. */
+    static TestHost make() throws IOException {
+        assumeTrue(
+                Files.isReadable(Path.of("/proc/self/ns/net")),
+                "tuning is tested in network namespaces, which only Linux has");
+        Process keeper;
+        try {
+            keeper = new ProcessBuilder("unshare", "--net", "--mount", "sh", "-c", KEEPER).start();
+        } catch (IOException e) {
+            assumeTrue(false, "tuning is tested in network namespaces, which need unshare of util-linux");
+            throw e;
+        }
+        boolean up = "up".equals(keeper.inputReader(StandardCharsets.UTF_8).readLine());
+        if (!up) {
+            assumeTrue(
+                    false,
+                    "tuning is tested in network namespaces, which need root, iproute2 and util-linux: "
+                            + keeper.errorReader(StandardCharsets.UTF_8)
+                                    .readAllAsString()
+                                    .strip());
+        }
+        return new TestHost(keeper);
+    }
+
+    /** Starts {@code jgbench tune} in it; both its outputs go to the file. */
+    Process tune(Path log, String... options) throws IOException {
+        var command = new ArrayList<>(List.of("nsenter", "--target", Long.toString(keeper.pid()), "--net", "--mount"));
+        command.addAll(tuneCommand(options));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+    }
+
+    static List<String> tuneCommand(String... options) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .reduce((a, b) -> a + File.pathSeparator + b)
+                .orElseThrow();
+        var command = new ArrayList<>(List.of(
+                java,
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath,
+                "io.jgbench.cli.JgBench",
+                "tune"));
+        command.addAll(List.of(options));
+        return command;
+    }
+
+    String mtu() throws Exception {
+        return read("/sys/class/net/" + INTERFACE + "/mtu");
+    }
+
+    String txQueueLength() throws Exception {
+        return read("/sys/class/net/" + INTERFACE + "/tx_queue_len");
+    }
+
+    String somaxconn() throws Exception {
+        return read("/proc/sys/net/core/somaxconn");
+    }
+
+    private String read(String file) throws Exception {
+        var cat = new ProcessBuilder(
+                        "nsenter", "--target", Long.toString(keeper.pid()), "--net", "--mount", "cat", file)
+                .start();
+        String text = cat.inputReader(StandardCharsets.UTF_8).readAllAsString().strip();
+        cat.waitFor(30, TimeUnit.SECONDS);
+        return text;
+    }
+
+    @Override
+    public void close() {
+        keeper.destroyForcibly();
+        keeper.onExit().join();
+    }
+}

@@ -1,0 +1,105 @@
+package io.jgbench.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.api.v1alpha1.FlowControlSettings;
+import io.jgbench.api.v1alpha1.SysctlSetting;
+import io.jgbench.coordination.protocol.TuningReport.Bond;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TuningPlannerTest {
+    @TempDir
+    private Path folder;
+
+    private FakeHost host;
+
+    @BeforeEach
+    void makeHost() throws Exception {
+        host = new FakeHost(folder);
+    }
+
+    @Test
+    void interfaceIsThatOfTheDefaultRouteWithTheLowestMetric() {
+        var plan = host.plan(FakeHost.settings(9000, null, null));
+
+        assertThat(plan.networkInterface()).contains("eth0");
+        assertThat(plan.bond()).isEmpty();
+        assertThat(wished(plan)).containsExactly("eth0 mtu: 9000");
+    }
+
+    @Test
+    void bondComesBeforeItsSlavesAndOnlyTheseHaveFlowControl() throws Exception {
+        host.addInterface("ens1f0");
+        host.addInterface("ens1f1");
+        host.bond("eth0", "802.3ad 4", "ens1f0", "ens1f1");
+
+        var plan = host.plan(FakeHost.settings(9000, "25Mi", new FlowControlSettings(true, null)));
+
+        assertThat(plan.bond()).contains(new Bond("802.3ad", List.of("ens1f0", "ens1f1")));
+        assertThat(wished(plan))
+                .containsExactly(
+                        "net.core.rmem_max: at least 26214400",
+                        "eth0 mtu: 9000",
+                        "ens1f0 mtu: 9000",
+                        "ens1f1 mtu: 9000",
+                        "ens1f0 flowControl: rx on",
+                        "ens1f1 flowControl: rx on");
+    }
+
+    @Test
+    void bondWithoutSlavesHasNone() throws Exception {
+        host.bond("eth0", "active-backup 1");
+
+        assertThat(host.plan(FakeHost.settings(9000, null, null)).bond())
+                .contains(new Bond("active-backup", List.of()));
+    }
+
+    @Test
+    void interfaceThatIsNotThereIsRefused() {
+        var request =
+                new TuningRequest("run-1", FakeHost.settings(9000, null, null), Optional.of("ens9"), Optional.empty());
+
+        assertThatThrownBy(() -> host.planner().plan(request))
+                .hasMessage("this host has no interface ens9; say which one with --interface"
+                        + " (spec.placement.interface)");
+    }
+
+    @Test
+    void interfaceWhoseNameLeadsElsewhereIsRefused() {
+        for (String name : List.of("..", "a/b", "")) {
+            var request = new TuningRequest(
+                    "run-1", FakeHost.settings(9000, null, null), Optional.of(name), Optional.empty());
+            assertThatThrownBy(() -> host.planner().plan(request)).hasMessageContaining("must be a name of 1 to 15");
+        }
+    }
+
+    @Test
+    void parameterThatIsNotTheNetworksIsRefused() {
+        for (String name : List.of("kernel.core_pattern", "net", "net..ipv4", "net.../../kernel.core_pattern")) {
+            assertThatThrownBy(() -> host.plan(FakeHost.settings(null, null, null, new SysctlSetting(name, "1"))))
+                    .hasMessageContaining("a kernel parameter must be one of the network")
+                    .hasMessageContaining(name);
+        }
+    }
+
+    @Test
+    void parameterThatIsAskedForTwiceIsRefused() {
+        var again = new SysctlSetting("net.core.rmem_max", "1");
+
+        assertThatThrownBy(() -> host.plan(FakeHost.settings(null, "25Mi", null, again)))
+                .hasMessage("net.core.rmem_max must be given once, got it twice: at least 26214400 and 1");
+    }
+
+    private static List<String> wished(TuningPlan plan) {
+        return plan.items().stream()
+                .filter(item -> item.wish().isPresent())
+                .map(item -> item.key().name() + ": " + item.wish().get().text())
+                .toList();
+    }
+}
