@@ -61,6 +61,26 @@ public record RunStatus(
         return phaseBegan.getOrDefault(RunPhase.STARTING, 0L);
     }
 
+    /**
+     * What another controller goes on from that has not the reports which this one fetched: unless the outcome stands, they
+     * are to be fetched again. Members keep theirs until they are stopped.
+     */
+    public RunStatus withoutReports() {
+        return phase.isTerminal()
+                ? this
+                : withMembers(members.stream()
+                        .map(member -> member.withReport(ReportStatus.MISSING))
+                        .toList());
+    }
+
+    /**
+     * Whether a controller that goes on from the other status decides the same, once the members have answered it. So long
+     * as this is so, the other need not be stored anew.
+     */
+    public boolean decidesLike(RunStatus other) {
+        return withMembers(List.of()).equals(other.withMembers(List.of()));
+    }
+
     /** A phase that is entered again, as collecting is after a failure, keeps its first beginning. */
     RunStatus entering(RunPhase next, long nowEpochNanos, long nextDeadlineEpochNanos) {
         var began = new EnumMap<RunPhase, Long>(RunPhase.class);

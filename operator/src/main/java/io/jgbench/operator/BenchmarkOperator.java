@@ -1,0 +1,113 @@
+package io.jgbench.operator;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
+import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
+import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
+import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetrics;
+import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.metrics.RunMetrics;
+import io.jgbench.operator.reconcile.BenchmarkRunReconciler;
+import io.jgbench.operator.reconcile.ReconcilerParts;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The operator as a whole: one controller, its watches, and the election of the replica that acts. */
+public final class BenchmarkOperator implements AutoCloseable {
+    private static final String LEADER_LEASE = "jgbench-operator-leader";
+    private static final Duration FIRST_RETRY = Duration.ofMillis(500);
+    private static final double RETRY_FACTOR = 1.5;
+    private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
+    private static final Duration TERMINATION = Duration.ofSeconds(5);
+
+    private final Operator operator;
+    private final BenchmarkRunReconciler reconciler;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile boolean isStarted;
+
+    /**
+     * Puts the operator together; nothing is watched yet.
+     *
+     * @param client the API server; closed with the operator
+     * @param registry takes the metrics
+     */
+    public BenchmarkOperator(KubernetesClient client, OperatorSettings settings, MeterRegistry registry) {
+        this.reconciler = new ReconcilerParts(
+                        client,
+                        settings.namespace(),
+                        settings.members(),
+                        settings.seating(),
+                        Clock.systemUTC(),
+                        EpochClock.system(),
+                        threads,
+                        new RunMetrics(registry))
+                .reconciler();
+        this.operator = new Operator(overrider -> configure(overrider, client, settings, registry));
+        operator.register(reconciler, controller -> configure(controller, settings));
+    }
+
+    private static void configure(
+            ConfigurationServiceOverrider overrider,
+            KubernetesClient client,
+            OperatorSettings settings,
+            MeterRegistry registry) {
+        overrider
+                .withKubernetesClient(client)
+                .withMetrics(MicrometerMetrics.withoutPerResourceMetrics(registry))
+                .withExecutorService(Executors.newVirtualThreadPerTaskExecutor())
+                .withReconciliationTerminationTimeout(TERMINATION)
+                .withCloseClientOnStop(true)
+                .withUseSSAToPatchPrimaryResource(true);
+        if (settings.leaderElection()) {
+            overrider.withLeaderElectionConfiguration(
+                    LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(LEADER_LEASE)
+                            .withLeaseNamespace(settings.namespace())
+                            .build());
+        }
+    }
+
+    private static void configure(
+            ControllerConfigurationOverrider<BenchmarkRun> controller, OperatorSettings settings) {
+        controller.withRetry(GenericRetry.defaultLimitedExponentialRetry()
+                .setInitialInterval(FIRST_RETRY)
+                .setIntervalMultiplier(RETRY_FACTOR)
+                .setMaxInterval(LONGEST_RETRY.toMillis())
+                .withoutMaxAttempts());
+        if (settings.watchedNamespaces().isEmpty()) {
+            controller.watchingAllNamespaces();
+        } else {
+            controller.settingNamespaces(settings.watchedNamespaces());
+        }
+    }
+
+    /** Begins to watch, or to wait to be elected. */
+    public void start() {
+        operator.start();
+        isStarted = true;
+    }
+
+    /** Whether it has started. */
+    public boolean isStarted() {
+        return isStarted;
+    }
+
+    /** Whether its watches stand, or it has none yet. */
+    public boolean isHealthy() {
+        return !isStarted || operator.getRuntimeInfo().allEventSourcesAreHealthy();
+    }
+
+    /** Stops; runs under way go on, and another operator finds them. */
+    @Override
+    public void close() {
+        isStarted = false;
+        operator.stop();
+        reconciler.close();
+        threads.shutdownNow();
+    }
+}

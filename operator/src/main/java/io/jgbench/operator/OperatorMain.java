@@ -1,0 +1,50 @@
+package io.jgbench.operator;
+
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.jgbench.operator.metrics.HttpEndpoints;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts the operator; it runs until its process is ended. */
+public final class OperatorMain {
+    private static final int RETRIES = 3;
+    private static final int BAD_SETTINGS = 2;
+
+    private OperatorMain() {}
+
+    /** Takes no arguments; see {@link OperatorSettings} for the environment. */
+    public static void main(String[] arguments) throws IOException {
+        OperatorSettings settings;
+        try {
+            settings = OperatorSettings.of(System.getenv());
+        } catch (IllegalArgumentException e) {
+            System.err.println("jgbench-operator: " + e.getMessage());
+            System.exit(BAD_SETTINGS);
+            return;
+        }
+        Logger log = LoggerFactory.getLogger(OperatorMain.class);
+        var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        var operator = new BenchmarkOperator(client(), settings, registry);
+        var endpoints = HttpEndpoints.open(settings.httpPort(), registry, operator::isHealthy, operator::isStarted);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            operator.close();
+            endpoints.close();
+        }));
+        operator.start();
+        log.info(
+                "Looking after runs in {}; health and metrics on port {}",
+                settings.watchedNamespaces().isEmpty() ? "all namespaces" : settings.watchedNamespaces(),
+                endpoints.port());
+    }
+
+    private static KubernetesClient client() {
+        // A call that fails is made again by the next reconciliation, which can say so meanwhile.
+        var config = new ConfigBuilder().withRequestRetryBackoffLimit(RETRIES).build();
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+}

@@ -1,0 +1,125 @@
+package io.jgbench.operator.drive;
+
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.MemberStatus;
+import io.jgbench.coordination.run.Observation;
+import io.jgbench.coordination.run.ReportReceipt;
+import io.jgbench.coordination.run.RunMachine;
+import io.jgbench.coordination.run.Sighting;
+import io.jgbench.coordination.run.Step;
+import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.pod.PodView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A repetition under way: its record, and a link to each of its members. */
+public final class LiveRun implements AutoCloseable {
+    /** The name by which a transport is found that promises nothing; see {@link RunEvidence#reliable()}. */
+    private static final String UNRELIABLE_TRANSPORT = "udp";
+
+    private final List<MemberLink> links;
+    private volatile RunRecord record;
+
+    LiveRun(RunRecord record, List<MemberLink> links) {
+        this.record = Objects.requireNonNull(record, "record");
+        this.links = List.copyOf(links);
+    }
+
+    /** How far it has come. */
+    public RunRecord record() {
+        return record;
+    }
+
+    /**
+     * Decides what follows from what is found now; nothing is done yet.
+     *
+     * @param pods the members' pods as the cache has them, by the member's name
+     */
+    public Step decide(Map<String, PodView> pods, long nowEpochNanos) {
+        return RunMachine.step(record.spec(), record.status(), observe(pods), nowEpochNanos);
+    }
+
+    /** Takes a decision as made; it is stored before this is called, if it has to be. */
+    public void accept(RunRecord next) {
+        record = next;
+    }
+
+    /** Has the actions of a decision carried out; returns at once. */
+    public void carryOut(List<Action> actions) {
+        for (Action action : actions) {
+            switch (action) {
+                case Action.Launch launch -> links.get(launch.member()).ask(action);
+                case Action.Join join -> links.get(join.member()).ask(action);
+                case Action.Arm arm -> links.get(arm.member()).ask(action);
+                case Action.MeasureClock measure -> links.get(measure.member()).ask(action);
+                case Action.Release _ -> links.forEach(link -> link.ask(action));
+                case Action.FetchReport fetch -> links.get(fetch.member()).ask(action);
+                case Action.Stop stop -> links.get(stop.member()).ask(action);
+            }
+        }
+    }
+
+    private Observation observe(Map<String, PodView> pods) {
+        boolean quotesLogs =
+                record.status().failure().isEmpty() && !record.status().phase().isTerminal();
+        List<Sighting> sightings = new ArrayList<>();
+        Map<Integer, ClockOffset> clocks = new HashMap<>();
+        for (Seat seat : record.plan().seats()) {
+            MemberLink link = links.get(seat.index());
+            sightings.add(link.sighting(Optional.ofNullable(pods.get(seat.member())), quotesLogs));
+            link.clockOffset().ifPresent(offset -> clocks.put(seat.index(), offset));
+        }
+        return new Observation(
+                sightings, clocks, reports().stream().map(ReportReceipt::of).toList(), Optional.empty());
+    }
+
+    /** Why the first member whose pod cannot be made has none. */
+    public Optional<String> launchProblem() {
+        return links.stream().flatMap(link -> link.launchProblem().stream()).findFirst();
+    }
+
+    private List<MemberReport> reports() {
+        return links.stream().flatMap(link -> link.report().stream()).toList();
+    }
+
+    /**
+     * All that the repetition left behind.
+     *
+     * @param end the record with its outcome
+     */
+    public RunEvidence evidence(RunRecord end) {
+        Map<String, ClockOffset> clocks = new HashMap<>();
+        for (MemberStatus member : end.status().members()) {
+            member.clock().ifPresent(offset -> clocks.put(member.name(), offset));
+        }
+        return new RunEvidence(
+                end.plan().id(),
+                end.spec(),
+                !end.spec().transport().name().equals(UNRELIABLE_TRANSPORT),
+                end.plan().names(),
+                reports(),
+                clocks,
+                Optional.empty(),
+                Map.of(),
+                end.status()
+                        .failure()
+                        .map(failure -> new RunFailure(failure.reason(), end.stageReached(), failure.message())),
+                end.startTime(),
+                end.completionTime().orElseThrow(),
+                List.of());
+    }
+
+    /** Lets go of the members; they are not told anything. */
+    @Override
+    public void close() {
+        links.forEach(MemberLink::close);
+    }
+}

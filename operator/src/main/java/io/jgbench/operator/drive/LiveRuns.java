@@ -1,0 +1,87 @@
+package io.jgbench.operator.drive;
+
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.MemberClient;
+import io.jgbench.coordination.control.TlsContexts;
+import io.jgbench.coordination.protocol.Credentials;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.pod.MemberPod;
+import io.jgbench.operator.pod.MemberPods;
+import io.jgbench.operator.pod.MemberSettings;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
+
+/** Opens repetitions: those that begin, and those that another operator has begun. */
+public final class LiveRuns {
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
+    private static final int MEMBERS_PER_CLOCK_TURN = 16;
+
+    private final RunCredentials credentials;
+    private final MemberPods pods;
+    private final MemberSettings settings;
+    private final EpochClock clock;
+
+    /** With what runs need. */
+    public LiveRuns(RunCredentials credentials, MemberPods pods, MemberSettings settings, EpochClock clock) {
+        this.credentials = credentials;
+        this.pods = pods;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /**
+     * Links the members of a repetition, whether they live already or not.
+     *
+     * @param declared the run as it was declared
+     * @param wake is called when something was found that the run has to act on
+     */
+    public LiveRun open(RunRef run, BenchmarkRunSpec declared, RunRecord record, Runnable wake) {
+        var tls = context(credentials.ensure(run, record));
+        var podOf = new MemberPod(settings, run, declared, record.spec(), record.plan());
+        int members = record.spec().members();
+        var clockTurns = new Semaphore(Math.max(1, members / MEMBERS_PER_CLOCK_TURN));
+        var opened = new AtomicReference<LiveRun>();
+        List<MemberLink> links = new ArrayList<>();
+        for (Seat seat : record.plan().seats()) {
+            links.add(new MemberLink(
+                    seat.index(),
+                    new MemberClient(
+                            seat.member(),
+                            new InetSocketAddress(seat.address(), seat.controlPort()),
+                            tls,
+                            clock,
+                            CALL_TIMEOUT),
+                    new MemberLink.Wiring(
+                            new MemberRequests(record.spec(), record.plan(), clock),
+                            () -> pods.apply(podOf.at(seat)),
+                            () -> pods.lastLines(run.namespace(), MemberPod.name(record.plan(), seat)),
+                            () -> Pace.of(current(opened, record).status().phase(), members),
+                            wake,
+                            clockTurns)));
+        }
+        var live = new LiveRun(record, links);
+        opened.set(live);
+        return live;
+    }
+
+    private static RunRecord current(AtomicReference<LiveRun> opened, RunRecord first) {
+        LiveRun live = opened.get();
+        return live == null ? first : live.record();
+    }
+
+    private static SSLContext context(Credentials controller) {
+        try {
+            return TlsContexts.of(controller);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the run's credentials cannot be used: " + e.getMessage(), e);
+        }
+    }
+}

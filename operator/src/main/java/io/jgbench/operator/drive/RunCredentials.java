@@ -1,0 +1,109 @@
+package io.jgbench.operator.drive;
+
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.protocol.Credentials;
+import io.jgbench.coordination.protocol.MemberConfig;
+import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Seat;
+import java.net.HttpURLConnection;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The certificates of a repetition, in one Secret: for each member what its pod is given, and the controller's, with
+ * which an operator that takes over goes on. The authority's own key is forgotten once they are made.
+ */
+public final class RunCredentials {
+    private static final String CONTROLLER = "controller.json";
+    private static final String CONTENT = "credentials";
+    private static final Duration SLACK = Duration.ofHours(1);
+    private static final Duration LIFETIME_MARGIN = Duration.ofMinutes(2);
+
+    private final KubernetesClient client;
+    private final Clock clock;
+
+    /** Through this client. */
+    public RunCredentials(KubernetesClient client, Clock clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    /** The controller's credentials of a repetition; makes all of them where there are none. */
+    public Credentials ensure(RunRef run, RunRecord record) {
+        var secrets = client.secrets().inNamespace(run.namespace());
+        Secret there = secrets.withName(record.plan().id()).get();
+        if (there == null) {
+            try {
+                there = secrets.resource(make(run, record)).create();
+            } catch (KubernetesClientException e) {
+                if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                    throw e;
+                }
+                there = secrets.withName(record.plan().id()).require();
+            }
+        }
+        return controller(there);
+    }
+
+    /** Removes the credentials of all repetitions of a run. */
+    public void delete(RunRef run) {
+        client.secrets()
+                .inNamespace(run.namespace())
+                .withLabels(Map.of(Labels.RUN_ID, run.runId(), Labels.CONTENT, CONTENT))
+                .delete();
+    }
+
+    private static Credentials controller(Secret secret) {
+        try {
+            byte[] json = Base64.getDecoder().decode(secret.getData().get(CONTROLLER));
+            return ProtocolJson.readAnswer(json, Credentials.class);
+        } catch (MalformedJsonException e) {
+            throw new IllegalStateException(
+                    "Secret " + secret.getMetadata().getName() + " holds credentials that are " + e.getMessage(), e);
+        }
+    }
+
+    private Secret make(RunRef run, RunRecord record) {
+        var deadline = record.spec().startTimeout().plus(record.spec().activeDeadline());
+        var authority = new RunAuthority(record.plan().id(), clock.instant(), deadline.plus(SLACK));
+        Map<String, String> data = new HashMap<>();
+        data.put(CONTROLLER, base64(authority.issueController()));
+        for (Seat seat : record.plan().seats()) {
+            var config = new MemberConfig(
+                    record.plan().id(),
+                    seat.member(),
+                    seat.address(),
+                    seat.controlPort(),
+                    authority.issueMember(seat.member(), List.of(seat.address())),
+                    deadline.plus(LIFETIME_MARGIN));
+            data.put(seat.member() + ".json", base64(config));
+        }
+        Map<String, String> labels = new HashMap<>(Labels.of(run));
+        labels.put(Labels.CONTENT, CONTENT);
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(run.namespace())
+                .withName(record.plan().id())
+                .withLabels(labels)
+                .withOwnerReferences(run.ownerReference())
+                .endMetadata()
+                .withImmutable(true)
+                .withData(data)
+                .build();
+    }
+
+    private static String base64(Object value) {
+        return Base64.getEncoder().encodeToString(ProtocolJson.write(value));
+    }
+}

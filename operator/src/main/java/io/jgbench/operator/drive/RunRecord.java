@@ -1,0 +1,79 @@
+package io.jgbench.operator.drive;
+
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.operator.plan.Plan;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * All that an operator must know to go on with a run that another one has begun.
+ *
+ * @param spec what the run does, as it was resolved when it began
+ * @param repetition which repetition is under way, from 1
+ * @param plan who stands where in that repetition
+ * @param startTime when the repetition began
+ * @param completionTime when its outcome stood, if it does
+ * @param status how far it has come
+ * @param stageReached how far it had come before it failed, if it did
+ */
+public record RunRecord(
+        RunSpec spec,
+        int repetition,
+        Plan plan,
+        Instant startTime,
+        Optional<Instant> completionTime,
+        RunStatus status,
+        RunPhase stageReached) {
+
+    /** Refuses nulls. */
+    public RunRecord {
+        Objects.requireNonNull(spec, "spec");
+        Objects.requireNonNull(plan, "plan");
+        Objects.requireNonNull(startTime, "startTime");
+        Objects.requireNonNull(completionTime, "completionTime");
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(stageReached, "stageReached");
+    }
+
+    /** The record of a repetition that begins. */
+    public static RunRecord begin(RunSpec spec, int repetition, Plan plan, Instant now) {
+        return new RunRecord(
+                spec,
+                repetition,
+                plan,
+                now,
+                Optional.empty(),
+                RunStatus.pending(plan.id(), plan.names()),
+                RunPhase.PENDING);
+    }
+
+    /** The record after a step. */
+    public RunRecord after(RunStatus next, Instant now) {
+        return new RunRecord(
+                spec,
+                repetition,
+                plan,
+                startTime,
+                completionTime.isPresent() || !next.phase().isTerminal() ? completionTime : Optional.of(now),
+                next,
+                next.failure().isEmpty() ? next.phase() : stageReached);
+    }
+
+    /**
+     * Whether an operator that goes on from the other record would do something else. What members answer is not counted,
+     * as they answer it again.
+     */
+    public boolean decidesLike(RunRecord other) {
+        return repetition == other.repetition
+                && completionTime.equals(other.completionTime)
+                && status.decidesLike(other.status);
+    }
+
+    /** What another operator goes on from; the reports were in the memory of the one before. */
+    public RunRecord resumed() {
+        return new RunRecord(spec, repetition, plan, startTime, completionTime, status.withoutReports(), stageReached);
+    }
+}

@@ -1,0 +1,72 @@
+package io.jgbench.operator.kubernetes;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import java.util.Objects;
+
+/**
+ * Which run is meant.
+ *
+ * @param namespace its namespace
+ * @param name its name
+ * @param uid tells it from another run of the same name
+ */
+public record RunRef(String namespace, String name, String uid) {
+    private static final int SUFFIX_LENGTH = 6;
+    private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
+
+    /** Refuses nulls. */
+    public RunRef {
+        Objects.requireNonNull(namespace, "namespace");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(uid, "uid");
+    }
+
+    /** The reference to a run. */
+    public static RunRef of(HasMetadata run) {
+        var metadata = run.getMetadata();
+        return new RunRef(metadata.getNamespace(), metadata.getName(), metadata.getUid());
+    }
+
+    /**
+     * The run's identity, from which all that belongs to it is named: its name and letters that follow from its uid, so
+     * that an operator that knows nothing yet comes to the same.
+     */
+    public String runId() {
+        StringBuilder id = new StringBuilder(name).append('-');
+        long hash = 1125899906842597L;
+        for (int i = 0; i < uid.length(); i++) {
+            hash = 31 * hash + uid.charAt(i);
+        }
+        for (int i = 0; i < SUFFIX_LENGTH; i++) {
+            id.append(LETTERS.charAt(Math.floorMod(hash, LETTERS.length())));
+            hash = Math.floorDiv(hash, LETTERS.length());
+        }
+        return id.toString();
+    }
+
+    /** Its key in the operator's caches. */
+    public ResourceID resourceId() {
+        return new ResourceID(name, namespace);
+    }
+
+    /** {@code namespace/name}, as people write it. */
+    public String path() {
+        return namespace + "/" + name;
+    }
+
+    /** Makes the run the owner of what belongs to it. */
+    public OwnerReference ownerReference() {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(BenchmarkRun.GROUP + "/" + BenchmarkRun.VERSION)
+                .withKind(BenchmarkRun.KIND)
+                .withName(name)
+                .withUid(uid)
+                .withController(true)
+                .withBlockOwnerDeletion(false)
+                .build();
+    }
+}

@@ -1,0 +1,79 @@
+package io.jgbench.operator.metrics;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Health and metrics over HTTP: {@code /healthz} (whether the operator does its work), {@code /readyz} (whether it has
+ * started) and {@code /metrics} in the text format of Prometheus.
+ */
+public final class HttpEndpoints implements AutoCloseable {
+    private static final int BACKLOG = 16;
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    private HttpEndpoints(HttpServer server) {
+        this.server = server;
+    }
+
+    /**
+     * Serves from here on.
+     *
+     * @param port where to listen, 0 for a free port
+     * @throws IOException if the port cannot be bound
+     */
+    public static HttpEndpoints open(
+            int port, PrometheusMeterRegistry registry, BooleanSupplier isHealthy, BooleanSupplier isReady)
+            throws IOException {
+        var endpoints = new HttpEndpoints(HttpServer.create(new InetSocketAddress(port), BACKLOG));
+        endpoints.server.setExecutor(endpoints.threads);
+        endpoints.server.createContext("/healthz", exchange -> answer(exchange, isHealthy.getAsBoolean()));
+        endpoints.server.createContext("/readyz", exchange -> answer(exchange, isReady.getAsBoolean()));
+        endpoints.server.createContext(
+                "/metrics",
+                exchange -> answer(
+                        exchange,
+                        HttpURLConnection.HTTP_OK,
+                        "text/plain; version=0.0.4; charset=utf-8",
+                        registry.scrape()));
+        endpoints.server.start();
+        return endpoints;
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    private static void answer(HttpExchange exchange, boolean isGood) throws IOException {
+        answer(
+                exchange,
+                isGood ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_UNAVAILABLE,
+                "text/plain; charset=utf-8",
+                isGood ? "ok\n" : "not ok\n");
+    }
+
+    private static void answer(HttpExchange exchange, int status, String type, String text) throws IOException {
+        try (exchange) {
+            byte[] body = text.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", type);
+            exchange.sendResponseHeaders(status, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.close();
+    }
+}

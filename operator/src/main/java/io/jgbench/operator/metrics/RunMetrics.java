@@ -1,0 +1,80 @@
+package io.jgbench.operator.metrics;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.operator.status.Conditions;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** What runs come to, as metrics: how many are in which state, how long the start takes, how far apart members begin. */
+public final class RunMetrics {
+    private static final List<String> STATES = List.of(
+            "Suspended",
+            "Pending",
+            "Queued",
+            "Starting",
+            "Joining",
+            "Armed",
+            "Running",
+            "Collecting",
+            "Passed",
+            "Invalid",
+            "Failed");
+
+    private final MeterRegistry registry;
+    private final Timer startOverhead;
+    private final DistributionSummary skew;
+
+    /** Registers the metrics that runs fill as they go. */
+    public RunMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        this.startOverhead = Timer.builder("jgbench.run.start.overhead")
+                .description("Time from the reservation of the nodes until all members took the start")
+                .publishPercentileHistogram()
+                .register(registry);
+        this.skew = DistributionSummary.builder("jgbench.run.start.skew")
+                .description("Time between the first and the last member's real start")
+                .baseUnit("seconds")
+                .scale(1e-6)
+                .publishPercentiles(0.5, 0.99)
+                .register(registry);
+    }
+
+    /** Counts the runs of a cache by state, whenever the metrics are read. */
+    public void countFrom(Supplier<Stream<BenchmarkRun>> runs) {
+        for (String state : STATES) {
+            Gauge.builder("jgbench.runs", () -> count(runs, state))
+                    .description("Runs by state, the reason of their condition Succeeded")
+                    .tag("state", state)
+                    .register(registry);
+        }
+    }
+
+    private static long count(Supplier<Stream<BenchmarkRun>> runs, String state) {
+        return runs.get()
+                .filter(run -> Conditions.find(run, Conditions.SUCCEEDED)
+                        .map(condition -> condition.reason().equals(state))
+                        .orElse(state.equals("Pending")))
+                .count();
+    }
+
+    /** Notes a repetition whose outcome stands. */
+    public void finished(RunStatus status) {
+        Long running = status.phaseBegan().get(RunPhase.RUNNING);
+        if (running != null) {
+            startOverhead.record(Duration.ofNanos(Math.max(0, running - status.beganEpochNanos())));
+        }
+    }
+
+    /** Notes a start skew in microseconds. */
+    public void started(long skewMicros) {
+        skew.record((double) skewMicros);
+    }
+}

@@ -1,0 +1,2 @@
+/** Runs benchmarks on Kubernetes. */
+package io.jgbench.operator;

@@ -1,0 +1,83 @@
+package io.jgbench.operator.pod;
+
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.TuningReport;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What a pod's status says of the tuning of its host. */
+public sealed interface HostTuning {
+
+    /** Nothing was asked of the host. */
+    record NotAsked() implements HostTuning {}
+
+    /** It is not known yet. */
+    record Pending() implements HostTuning {}
+
+    /** All that was asked was read back. */
+    record Verified() implements HostTuning {}
+
+    /** The host was as asked and is as it was before. */
+    record Restored() implements HostTuning {}
+
+    /**
+     * The host is not as asked, or not as it was.
+     *
+     * @param reason one word, such as {@code Mismatch} or {@code ApplyFailed}
+     * @param message what is wrong and what to do
+     */
+    record Failed(String reason, String message) implements HostTuning {}
+
+    /** What a pod's status says. */
+    static HostTuning of(PodStatus status, boolean isAsked) {
+        if (!isAsked) {
+            return new NotAsked();
+        }
+        return status.getInitContainerStatuses().stream()
+                .filter(container -> container.getName().equals(TuneContainer.NAME))
+                .findFirst()
+                .map(HostTuning::of)
+                .orElseGet(Pending::new);
+    }
+
+    private static HostTuning of(ContainerStatus container) {
+        return ended(container)
+                .map(HostTuning::of)
+                .orElseGet(() -> Boolean.TRUE.equals(container.getStarted()) ? new Verified() : new Pending());
+    }
+
+    /** A sidecar that failed is started again at once; what its last end said counts. */
+    private static Optional<ContainerStateTerminated> ended(ContainerStatus container) {
+        return Optional.ofNullable(container.getState())
+                .map(state -> state.getTerminated())
+                .or(() -> Optional.ofNullable(container.getLastState()).map(state -> state.getTerminated()));
+    }
+
+    private static HostTuning of(ContainerStateTerminated end) {
+        String message = Objects.requireNonNullElse(end.getMessage(), "").strip();
+        try {
+            return of(ProtocolJson.readAnswer(message.getBytes(StandardCharsets.UTF_8), TuningReport.class));
+        } catch (MalformedJsonException e) {
+            return Objects.equals(end.getExitCode(), 0)
+                    ? new Verified()
+                    : new Failed("ApplyFailed", "the tuner ended with exit code " + end.getExitCode() + ": " + message);
+        }
+    }
+
+    private static HostTuning of(TuningReport report) {
+        String problems = String.join(" ", report.problems());
+        return switch (report.outcome()) {
+            case VERIFIED -> new Verified();
+            case RESTORED -> new Restored();
+            case MISMATCH -> new Failed("Mismatch", problems);
+            case APPLY_FAILED -> new Failed("ApplyFailed", problems);
+            case BUSY -> new Failed("HostBusy", problems);
+            case RESTORE_FAILED -> new Failed("RestoreFailed", problems);
+        };
+    }
+}

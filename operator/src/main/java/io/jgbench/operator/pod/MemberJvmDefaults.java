@@ -1,0 +1,25 @@
+package io.jgbench.operator.pod;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The options of a member's JVM beside the user's own, which come last and so win. */
+final class MemberJvmDefaults {
+    private MemberJvmDefaults() {}
+
+    static List<String> with(List<String> given) {
+        List<String> options = new ArrayList<>();
+        // the root file system is read-only, and what a crash leaves is read from the pod's log
+        options.add("-XX:-UsePerfData");
+        options.add("-XX:+ErrorFileToStderr");
+        options.add("-XX:-CreateCoredumpOnCrash");
+        // the rest is for buffers, threads and code
+        options.add("-XX:MaxRAMPercentage=60");
+        // a second collector named by the user would be an error of the JVM, not an override
+        if (given.stream().noneMatch(option -> option.matches("-XX:\\+Use\\w*GC"))) {
+            options.add("-XX:+UseSerialGC");
+        }
+        options.addAll(given);
+        return options;
+    }
+}

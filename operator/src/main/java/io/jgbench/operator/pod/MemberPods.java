@@ -1,0 +1,69 @@
+package io.jgbench.operator.pod;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.jgbench.operator.kubernetes.Labels;
+import java.net.HttpURLConnection;
+
+/** The pods of members, at the API server. */
+public final class MemberPods {
+    private static final int LOG_LINES = 20;
+    private static final int LOG_CHARS = 4096;
+
+    private final KubernetesClient client;
+
+    /** Through this client. */
+    public MemberPods(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** Makes a pod, unless it is there. */
+    public void apply(Pod pod) {
+        client.pods()
+                .inNamespace(pod.getMetadata().getNamespace())
+                .resource(pod)
+                .fieldManager(Labels.OPERATOR)
+                .forceConflicts()
+                .serverSideApply();
+    }
+
+    /** The last lines of a member's output; what is there instead where they cannot be read. */
+    public String lastLines(String namespace, String name) {
+        try {
+            String log = client.pods()
+                    .inNamespace(namespace)
+                    .withName(name)
+                    .inContainer(MemberPod.CONTAINER)
+                    .tailingLines(LOG_LINES)
+                    .getLog();
+            return log.length() <= LOG_CHARS ? log : log.substring(log.length() - LOG_CHARS);
+        } catch (KubernetesClientException e) {
+            return "(its output cannot be read: " + e.getMessage() + ")";
+        }
+    }
+
+    /** Removes a pod, if it is there. */
+    public void delete(Pod pod) {
+        client.pods()
+                .inNamespace(pod.getMetadata().getNamespace())
+                .withName(pod.getMetadata().getName())
+                .delete();
+    }
+
+    /** Has the kubelet end a pod that stays for reading: a deadline that has passed is the way it offers. */
+    public void end(Pod pod) {
+        try {
+            client.pods()
+                    .inNamespace(pod.getMetadata().getNamespace())
+                    .withName(pod.getMetadata().getName())
+                    .patch(PatchContext.of(PatchType.STRATEGIC_MERGE), "{\"spec\":{\"activeDeadlineSeconds\":1}}");
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.jgbench.operator.pod;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How the pods of members are made, the same for all runs.
+ *
+ * @param image the image of members and of the tuner
+ * @param imagePullPolicy Always, IfNotPresent or Never
+ * @param imagePullSecrets names of Secrets in the run's namespace
+ * @param serviceAccount the service account of members whose stack asks the Kubernetes API for peers
+ * @param cpu how much CPU a member has, as a Kubernetes quantity; request and limit
+ * @param memory how much memory a member has, as a Kubernetes quantity; request and limit
+ * @param classPath the class path of the image, as the {@code java} command takes it
+ */
+public record MemberSettings(
+        String image,
+        String imagePullPolicy,
+        List<String> imagePullSecrets,
+        Optional<String> serviceAccount,
+        String cpu,
+        String memory,
+        String classPath) {
+
+    /** Refuses nulls. */
+    public MemberSettings {
+        Objects.requireNonNull(image, "image");
+        Objects.requireNonNull(imagePullPolicy, "imagePullPolicy");
+        imagePullSecrets = List.copyOf(imagePullSecrets);
+        Objects.requireNonNull(serviceAccount, "serviceAccount");
+        Objects.requireNonNull(cpu, "cpu");
+        Objects.requireNonNull(memory, "memory");
+        Objects.requireNonNull(classPath, "classPath");
+    }
+}

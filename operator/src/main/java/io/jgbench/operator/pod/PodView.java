@@ -1,0 +1,168 @@
+package io.jgbench.operator.pod;
+
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a pod's status says of its member. */
+public final class PodView {
+    private static final int SIGNAL_BASE = 128;
+    private static final Set<String> ORDINARY_WAITS = Set.of("ContainerCreating", "PodInitializing");
+
+    private final Pod pod;
+    private final PodStatus status;
+
+    /** The view of a pod. */
+    public PodView(Pod pod) {
+        this.pod = pod;
+        this.status = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
+    }
+
+    /**
+     * What keeps a member from starting, in Kubernetes' own words.
+     *
+     * @param reason one word, such as {@code ImagePullBackOff} or {@code Unschedulable}
+     * @param message what Kubernetes says of it
+     */
+    public record Problem(String reason, String message) {}
+
+    /** The pod's name. */
+    public String name() {
+        return pod.getMetadata().getName();
+    }
+
+    /** Whether it has a node. */
+    public boolean isScheduled() {
+        return pod.getSpec().getNodeName() != null;
+    }
+
+    /** Whether all its containers are gone, so that nothing of it is left on its node. */
+    public boolean isOver() {
+        return "Succeeded".equals(status.getPhase()) || "Failed".equals(status.getPhase());
+    }
+
+    /** What became of its host's settings. */
+    public HostTuning tuning() {
+        boolean isAsked = pod.getSpec().getInitContainers().stream()
+                .anyMatch(container -> container.getName().equals(TuneContainer.NAME));
+        return HostTuning.of(status, isAsked);
+    }
+
+    /**
+     * How the member ended, if it did: {@code exit code 1}, {@code killed by signal 9}, {@code OOMKilled, exit code 137}. One
+     * whose host cannot be made as asked has ended before it began.
+     */
+    public Optional<String> ending() {
+        return terminated()
+                .map(PodView::ending)
+                .or(this::untuned)
+                .or(() -> isOver() ? Optional.of(podEnding()) : Optional.empty());
+    }
+
+    private Optional<String> untuned() {
+        return tuning() instanceof HostTuning.Failed(var reason, var message)
+                ? Optional.of(reason + ": " + message)
+                : Optional.empty();
+    }
+
+    private Optional<ContainerStateTerminated> terminated() {
+        return status.getContainerStatuses().stream()
+                .filter(container -> container.getName().equals(MemberPod.CONTAINER))
+                .map(ContainerStatus::getState)
+                .filter(Objects::nonNull)
+                .map(ContainerState::getTerminated)
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
+    private static String ending(ContainerStateTerminated terminated) {
+        int code = Objects.requireNonNullElse(terminated.getExitCode(), -1);
+        String how = code > SIGNAL_BASE ? "killed by signal " + (code - SIGNAL_BASE) : "exit code " + code;
+        String reason = Objects.requireNonNullElse(terminated.getReason(), "");
+        return reason.isEmpty() || reason.equals("Error") || reason.equals("Completed") ? how : reason + ", " + how;
+    }
+
+    private String podEnding() {
+        String reason = Objects.requireNonNullElse(status.getReason(), "its pod is " + status.getPhase());
+        return status.getMessage() == null ? reason : reason + ": " + status.getMessage();
+    }
+
+    /** What keeps the member from starting, if anything does. */
+    public Optional<Problem> problem() {
+        return unschedulable()
+                .or(() -> tuning() instanceof HostTuning.Failed(var reason, var message)
+                        ? Optional.of(new Problem(reason, message))
+                        : Optional.empty())
+                .or(() -> waiting(status.getInitContainerStatuses()))
+                .or(() -> waiting(status.getContainerStatuses()))
+                .or(() -> isOver() && terminated().isEmpty()
+                        ? Optional.of(new Problem(word(status.getReason()), podEnding()))
+                        : Optional.empty());
+    }
+
+    private static String word(String reason) {
+        return reason == null || !reason.matches("[A-Za-z][A-Za-z0-9_]*") ? "PodFailed" : reason;
+    }
+
+    private Optional<Problem> unschedulable() {
+        return status.getConditions().stream()
+                .filter(condition -> condition.getType().equals("PodScheduled"))
+                .filter(condition -> condition.getStatus().equals("False"))
+                .findFirst()
+                .map(this::problem);
+    }
+
+    private Problem problem(PodCondition condition) {
+        return new Problem(
+                word(Objects.requireNonNullElse(condition.getReason(), "Unschedulable")),
+                Objects.requireNonNullElse(condition.getMessage(), "its pod cannot be scheduled"));
+    }
+
+    private static Optional<Problem> waiting(List<ContainerStatus> containers) {
+        return containers.stream()
+                .filter(container -> container.getState() != null
+                        && container.getState().getWaiting() != null
+                        && container.getState().getWaiting().getReason() != null
+                        && !ORDINARY_WAITS.contains(
+                                container.getState().getWaiting().getReason()))
+                .findFirst()
+                .map(PodView::problem);
+    }
+
+    private static Problem problem(ContainerStatus container) {
+        var waiting = container.getState().getWaiting();
+        String said = Objects.requireNonNullElse(waiting.getMessage(), "its container cannot be started");
+        var last = container.getLastState() == null
+                ? null
+                : container.getLastState().getTerminated();
+        String before = last == null || last.getMessage() == null
+                ? ""
+                : "; before it said: " + last.getMessage().strip();
+        return new Problem(word(waiting.getReason()), said + before);
+    }
+
+    /** What the member waits for, for a sentence; it does not answer yet. */
+    public String waitsFor() {
+        return problem()
+                .map(problem -> problem.reason() + ": " + problem.message())
+                .orElseGet(() -> {
+                    if (!isScheduled()) {
+                        return "its pod is not scheduled yet";
+                    }
+                    return isRunning() ? "its JVM is starting" : "its pod is being started";
+                });
+    }
+
+    private boolean isRunning() {
+        return status.getContainerStatuses().stream()
+                .anyMatch(container ->
+                        container.getState() != null && container.getState().getRunning() != null);
+    }
+}

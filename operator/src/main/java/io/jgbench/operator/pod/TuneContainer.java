@@ -1,0 +1,204 @@
+package io.jgbench.operator.pod;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.SecurityContext;
+import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.TuningSettings;
+import io.jgbench.api.v1alpha1.TuningSettings.Mode;
+import io.jgbench.operator.plan.Seat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The container that looks after a host's network settings before the member starts. To compare, it runs once and has no
+ * privilege; to set them it stays beside the member, as a native sidecar, and puts them back when the member has ended.
+ */
+final class TuneContainer {
+    /** Its name. */
+    static final String NAME = "tune";
+
+    private static final String CLI_MAIN = "io.jgbench.cli.JgBench";
+    private static final String STATE_VOLUME = "tuning-state";
+    private static final String STATE_FOLDER = "/var/lib/jgbench/tuning";
+    private static final String REPORT_VOLUME = "tuning-report";
+    private static final String REPORT_FOLDER = "/run/jgbench";
+    private static final String REPORT_FILE = REPORT_FOLDER + "/tuning.json";
+    private static final String TERMINATION_LOG = "/dev/termination-log";
+    private static final long ROOT = 0;
+    private static final int PROBE_FAILURES = 120;
+    private static final int PROBE_TIMEOUT_SECONDS = 10;
+
+    private final MemberSettings settings;
+    private final TuningSettings tuning;
+    private final Optional<String> networkInterface;
+    private final String runId;
+
+    private TuneContainer(
+            MemberSettings settings, TuningSettings tuning, Optional<String> networkInterface, String runId) {
+        this.settings = settings;
+        this.tuning = tuning;
+        this.networkInterface = networkInterface;
+        this.runId = runId;
+    }
+
+    /** The container of a run; empty if the run asks nothing of its hosts. */
+    static Optional<TuneContainer> of(MemberSettings settings, BenchmarkRunSpec spec, String runId) {
+        TuningSettings tuning = spec.tuning();
+        if (tuning == null
+                || tuning.mode() == Mode.IGNORE
+                || new TuneOptions(tuning).list().isEmpty()) {
+            return Optional.empty();
+        }
+        var networkInterface = Optional.ofNullable(
+                spec.placement() == null ? null : spec.placement().networkInterface());
+        return Optional.of(new TuneContainer(settings, tuning, networkInterface, runId));
+    }
+
+    private boolean applies() {
+        return tuning.mode() == Mode.APPLY;
+    }
+
+    Container at(Seat seat) {
+        var container = new ContainerBuilder()
+                .withName(NAME)
+                .withImage(settings.image())
+                .withImagePullPolicy(settings.imagePullPolicy())
+                .withCommand(command(taskOptions(seat)))
+                .withNewResources()
+                .withRequests(resources())
+                .withLimits(resources())
+                .endResources()
+                .withVolumeMounts(reportMount())
+                .withTerminationMessagePath(TERMINATION_LOG);
+        if (!applies()) {
+            return container.withSecurityContext(MemberPod.unprivileged()).build();
+        }
+        return container
+                .withRestartPolicy("Always")
+                .withSecurityContext(privileged())
+                .addNewVolumeMount()
+                .withName(STATE_VOLUME)
+                .withMountPath(STATE_FOLDER)
+                .endVolumeMount()
+                .withNewStartupProbe()
+                .withNewExec()
+                .withCommand(command(List.of("--ready", "--report", REPORT_FILE)))
+                .endExec()
+                .withPeriodSeconds(1)
+                .withTimeoutSeconds(PROBE_TIMEOUT_SECONDS)
+                .withFailureThreshold(PROBE_FAILURES)
+                .endStartupProbe()
+                .build();
+    }
+
+    /** The member's arguments that have it tell what was done to its host. */
+    static List<String> memberArguments() {
+        return List.of("--tuning-report", REPORT_FILE);
+    }
+
+    /** Where the member reads it. */
+    static VolumeMount reportMount() {
+        return new VolumeMountBuilder()
+                .withName(REPORT_VOLUME)
+                .withMountPath(REPORT_FOLDER)
+                .build();
+    }
+
+    List<Volume> volumes() {
+        List<Volume> volumes = new ArrayList<>();
+        volumes.add(new VolumeBuilder()
+                .withName(REPORT_VOLUME)
+                .withNewEmptyDir()
+                .endEmptyDir()
+                .build());
+        if (applies()) {
+            volumes.add(new VolumeBuilder()
+                    .withName(STATE_VOLUME)
+                    .withNewHostPath()
+                    .withPath(STATE_FOLDER)
+                    .withType("DirectoryOrCreate")
+                    .endHostPath()
+                    .build());
+        }
+        return volumes;
+    }
+
+    private List<String> taskOptions(Seat seat) {
+        List<String> options = new ArrayList<>(
+                List.of("--mode", applies() ? "apply" : "verify", "--run", runId, "--report", REPORT_FILE));
+        options.addAll(List.of("--termination-log", TERMINATION_LOG));
+        options.addAll(networkInterface
+                .map(name -> List.of("--interface", name))
+                .orElseGet(() -> List.of("--address", seat.address())));
+        options.addAll(new TuneOptions(tuning).list());
+        return options;
+    }
+
+    private List<String> command(List<String> options) {
+        List<String> command = new ArrayList<>(List.of(
+                "java",
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-cp",
+                settings.classPath(),
+                CLI_MAIN,
+                "tune"));
+        command.addAll(options);
+        return command;
+    }
+
+    private static Map<String, Quantity> resources() {
+        return Map.of("cpu", new Quantity("250m"), "memory", new Quantity("192Mi"));
+    }
+
+    private static SecurityContext privileged() {
+        return new SecurityContextBuilder()
+                .withPrivileged(true)
+                .withRunAsUser(ROOT)
+                .withRunAsGroup(ROOT)
+                .withRunAsNonRoot(false)
+                .withReadOnlyRootFilesystem(true)
+                .build();
+    }
+
+    /** What is asked of a host, as the tuner's options. */
+    private record TuneOptions(TuningSettings tuning) {
+
+        List<String> list() {
+            List<String> options = new ArrayList<>();
+            add(options, "--rmem-max", tuning.rmemMax());
+            add(options, "--wmem-max", tuning.wmemMax());
+            add(options, "--mtu", tuning.mtu());
+            add(options, "--tx-queue-length", tuning.txQueueLength());
+            if (tuning.flowControl() != null) {
+                add(options, "--pause-rx", onOff(tuning.flowControl().rx()));
+                add(options, "--pause-tx", onOff(tuning.flowControl().tx()));
+            }
+            tuning.sysctls().forEach(each -> add(options, "--sysctl", each.name() + "=" + each.value()));
+            return options;
+        }
+
+        private static void add(List<String> options, String name, Object value) {
+            if (Objects.nonNull(value)) {
+                options.add(name);
+                options.add(value.toString());
+            }
+        }
+
+        private static String onOff(Boolean value) {
+            return value == null ? null : value ? "on" : "off";
+        }
+    }
+}

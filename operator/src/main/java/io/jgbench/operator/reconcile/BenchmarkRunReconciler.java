@@ -1,0 +1,166 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.metrics.RunMetrics;
+import io.jgbench.operator.plan.NodeView;
+import io.jgbench.operator.status.StatusDraft;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Runs benchmarks: looks at a run, has each step look at it in turn, and patches the status if it says something new.
+ * Nothing waits here; whoever finds something wakes the run.
+ */
+@ControllerConfiguration(
+        name = BenchmarkRunReconciler.NAME,
+        finalizerName = BenchmarkRunReconciler.FINALIZER,
+        fieldManager = Labels.OPERATOR)
+public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, Cleaner<BenchmarkRun>, AutoCloseable {
+    /** The controller's name. */
+    public static final String NAME = "benchmarkrun";
+
+    /** What holds a run that is being deleted until its members have ended and its nodes are free. */
+    public static final String FINALIZER = "jgbench.io/members";
+
+    private final Sessions sessions;
+    private final Wakeups wakeups;
+    private final List<RunStep> steps;
+    private final DeletedRun deletedRun;
+    private final Transitions transitions;
+    private final RunMetrics metrics;
+    private final Clock clock;
+    private volatile InformerEventSource<Node, BenchmarkRun> nodes;
+
+    BenchmarkRunReconciler(
+            Sessions sessions,
+            Wakeups wakeups,
+            List<RunStep> steps,
+            DeletedRun deletedRun,
+            Transitions transitions,
+            RunMetrics metrics,
+            Clock clock) {
+        this.sessions = sessions;
+        this.wakeups = wakeups;
+        this.steps = List.copyOf(steps);
+        this.deletedRun = deletedRun;
+        this.transitions = transitions;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<EventSource<?, BenchmarkRun>> prepareEventSources(EventSourceContext<BenchmarkRun> context) {
+        wakeups.runsFrom(() -> context.getPrimaryCache().list(run -> true));
+        metrics.countFrom(() -> context.getPrimaryCache().list(run -> true));
+        nodes = new InformerEventSource<>(
+                InformerEventSourceConfiguration.from(Node.class, BenchmarkRun.class)
+                        .withName("nodes")
+                        .withWatchAllNamespaces()
+                        .withOnUpdateFilter((now, before) -> !NodeView.of(now).equals(NodeView.of(before)))
+                        .withSecondaryToPrimaryMapper(node -> wakeups.queued())
+                        .withPrimaryToSecondaryMapper(run -> Set.of())
+                        .build(),
+                context);
+        var pods = new InformerEventSource<>(
+                InformerEventSourceConfiguration.from(Pod.class, BenchmarkRun.class)
+                        .withName("pods")
+                        .withNamespacesInheritedFromController()
+                        .withLabelSelector(Labels.APP + "=" + Labels.MEMBER_APP)
+                        .withSecondaryToPrimaryMapper(BenchmarkRunReconciler::runOf)
+                        .build(),
+                context);
+        return List.of(pods, nodes, wakeups.eventSource());
+    }
+
+    private static Set<ResourceID> runOf(Pod pod) {
+        Map<String, String> labels = pod.getMetadata().getLabels();
+        String name = labels.get(Labels.RUN);
+        return name == null
+                ? Set.of()
+                : Set.of(new ResourceID(name, pod.getMetadata().getNamespace()));
+    }
+
+    @Override
+    public UpdateControl<BenchmarkRun> reconcile(BenchmarkRun run, Context<BenchmarkRun> context) throws Exception {
+        RunView view = view(run, context);
+        RunStep.Outcome outcome = RunStep.Outcome.proceed();
+        for (RunStep step : steps) {
+            outcome = step.take(view);
+            if (outcome instanceof RunStep.Outcome.Done) {
+                break;
+            }
+        }
+        return control(view, outcome);
+    }
+
+    private RunView view(BenchmarkRun run, Context<BenchmarkRun> context) {
+        RunRef ref = RunRef.of(run);
+        return new RunView(
+                run,
+                ref,
+                sessions.of(ref),
+                podsOf(ref, context),
+                nodes.list(node -> true).map(NodeView::of).toList(),
+                context.getPrimaryCache().list(other -> true).toList(),
+                new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant()));
+    }
+
+    private static List<Pod> podsOf(RunRef ref, Context<BenchmarkRun> context) {
+        return context.getSecondaryResourcesAsStream(Pod.class)
+                .filter(pod -> ref.runId().equals(pod.getMetadata().getLabels().get(Labels.RUN_ID)))
+                .toList();
+    }
+
+    private UpdateControl<BenchmarkRun> control(RunView view, RunStep.Outcome outcome) {
+        var status = view.draft().build();
+        UpdateControl<BenchmarkRun> control;
+        if (status.equals(view.run().getStatus())) {
+            control = UpdateControl.noUpdate();
+        } else {
+            transitions.announce(view.run(), status);
+            var fresh = new BenchmarkRun();
+            fresh.getMetadata().setNamespace(view.ref().namespace());
+            fresh.getMetadata().setName(view.ref().name());
+            fresh.setStatus(status);
+            control = UpdateControl.patchStatus(fresh);
+        }
+        Optional<Duration> again = outcome instanceof RunStep.Outcome.Done(var delay) ? delay : Optional.empty();
+        return again.map(control::rescheduleAfter).orElse(control);
+    }
+
+    @Override
+    public DeleteControl cleanup(BenchmarkRun run, Context<BenchmarkRun> context) {
+        RunRef ref = RunRef.of(run);
+        Optional<Duration> again = deletedRun.clear(run, ref, sessions.of(ref), podsOf(ref, context));
+        if (again.isPresent()) {
+            return DeleteControl.noFinalizerRemoval().rescheduleAfter(again.get());
+        }
+        sessions.forget(ref);
+        return DeleteControl.defaultDelete();
+    }
+
+    /** Lets go of the members of all runs under way; they go on. */
+    @Override
+    public void close() {
+        sessions.letGo();
+    }
+}

@@ -1,0 +1,112 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.jgbench.api.v1alpha1.RetentionSettings;
+import io.jgbench.api.v1alpha1.RetentionSettings.Pods;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.drive.LiveRuns;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.pod.MemberPods;
+import io.jgbench.operator.pod.PodView;
+import io.jgbench.operator.status.Conditions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** When a repetition is over: ends what is left of its pods, and then begins the next one or frees the nodes. */
+final class ClearStep implements RunStep {
+    /** A machine wants to be observed at least this often. */
+    private static final Duration AGAIN = Duration.ofSeconds(1);
+
+    /** A member that was told to stop ends at once, and its pod soon after. */
+    private static final Duration PODS_END_THEMSELVES_WITHIN = Duration.ofSeconds(15);
+
+    /** A node that is gone never says that its pods are: its Lease is not kept for ever. */
+    private static final Duration PODS_END_WITHIN = Duration.ofSeconds(60);
+
+    private final MemberPods pods;
+    private final RunRecords records;
+    private final LiveRuns liveRuns;
+    private final Clearing clearing;
+    private final Clock clock;
+    private final Consumer<RunRef> wake;
+
+    ClearStep(
+            MemberPods pods,
+            RunRecords records,
+            LiveRuns liveRuns,
+            Clearing clearing,
+            Clock clock,
+            Consumer<RunRef> wake) {
+        this.pods = pods;
+        this.records = records;
+        this.liveRuns = liveRuns;
+        this.clearing = clearing;
+        this.clock = clock;
+        this.wake = wake;
+    }
+
+    @Override
+    public Outcome take(RunView view) {
+        RunRecord record = view.session().live().orElseThrow().record();
+        if (!record.status().over()) {
+            return Outcome.lookAgainAfter(AGAIN);
+        }
+        List<Pod> left = view.podList(record.plan().id());
+        boolean stay = stay(view, record);
+        Duration passed = Duration.between(record.completionTime().orElseThrow(), clock.instant());
+        left.forEach(pod -> end(pod, stay, passed.compareTo(PODS_END_THEMSELVES_WITHIN) < 0));
+        boolean isWorthWaiting = passed.compareTo(PODS_END_WITHIN) < 0;
+        if (isWorthWaiting && left.stream().map(PodView::new).anyMatch(pod -> !pod.isOver())) {
+            return Outcome.lookAgainAfter(AGAIN);
+        }
+        return record.repetition() < record.spec().repetitions() ? next(view, record) : finish(view);
+    }
+
+    /** A pod that ends by itself is let, so that it can be read from it that its host was restored. */
+    private void end(Pod pod, boolean stays, boolean isPatient) {
+        boolean isOver = new PodView(pod).isOver();
+        if (stays && !isOver && !isPatient && !isToldToEnd(pod)) {
+            pods.end(pod);
+        }
+        boolean isLeaving = pod.getMetadata().getDeletionTimestamp() != null;
+        if (!stays && !isLeaving && (isOver || !isPatient)) {
+            pods.delete(pod);
+        }
+    }
+
+    private static boolean isToldToEnd(Pod pod) {
+        return Objects.equals(pod.getSpec().getActiveDeadlineSeconds(), 1L);
+    }
+
+    private static boolean stay(RunView view, RunRecord record) {
+        var retention = Objects.requireNonNullElse(view.run().getSpec().retention(), new RetentionSettings(null, null));
+        return switch (Objects.requireNonNullElse(retention.pods(), Pods.ON_FAILURE)) {
+            case ALWAYS -> true;
+            case NEVER -> false;
+            case ON_FAILURE -> record.status().failure().isPresent();
+        };
+    }
+
+    private Outcome next(RunView view, RunRecord record) {
+        int repetition = record.repetition() + 1;
+        var plan = record.plan().forRepetition(RepetitionIds.of(view.ref(), repetition));
+        var next = RunRecord.begin(record.spec(), repetition, plan, clock.instant());
+        records.save(view.ref(), next);
+        view.session().drive(liveRuns.open(view.ref(), view.run().getSpec(), next, () -> wake.accept(view.ref())));
+        wake.accept(view.ref());
+        return Outcome.lookAgainAfter(AGAIN);
+    }
+
+    private Outcome finish(RunView view) {
+        clearing.clear(view.ref());
+        view.session().cleared();
+        view.draft()
+                .condition(Conditions.NODES_RESERVED, Status.FALSE, "Released", "The run is over; its nodes are free.");
+        return Outcome.lookAgainAfter(AGAIN);
+    }
+}

@@ -1,0 +1,43 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.operator.drive.RunCredentials;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.result.ResultStore;
+
+/** Gives back what a run needs only while it is under way. */
+final class Clearing {
+    private final NodeLeases leases;
+    private final RunCredentials credentials;
+    private final ResultStore results;
+    private final RunRecords records;
+    private final Runnable wakeQueued;
+
+    Clearing(
+            NodeLeases leases,
+            RunCredentials credentials,
+            ResultStore results,
+            RunRecords records,
+            Runnable wakeQueued) {
+        this.leases = leases;
+        this.credentials = credentials;
+        this.results = results;
+        this.records = records;
+        this.wakeQueued = wakeQueued;
+    }
+
+    /** The record goes last: as long as it is there, an operator that takes over comes here again. */
+    void clear(RunRef run) {
+        free(run);
+        credentials.delete(run);
+        results.forgetEvidence(run);
+        records.delete(run);
+    }
+
+    /** Frees the run's nodes and wakes whoever waits for one. */
+    void free(RunRef run) {
+        leases.release(run);
+        wakeQueued.run();
+    }
+}

@@ -1,0 +1,114 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMembers;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.result.StatusOf;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.operator.drive.LiveRun;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.metrics.RunMetrics;
+import io.jgbench.operator.plan.Plan;
+import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.status.Conditions;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** When the last repetition's outcome stands: puts all of them together, publishes the result, and says so. */
+final class ConcludeStep implements RunStep {
+    private final ResultStore results;
+    private final RunMetrics metrics;
+    private final Clock clock;
+
+    ConcludeStep(ResultStore results, RunMetrics metrics, Clock clock) {
+        this.results = results;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    @Override
+    public Outcome take(RunView view) {
+        LiveRun live = view.session().live().orElseThrow();
+        RunRecord record = live.record();
+        boolean isLast = record.repetition() == record.spec().repetitions();
+        if (!isLast || record.completionTime().isEmpty() || Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+            return Outcome.proceed();
+        }
+        var result = RepetitionsResult.of(outcomes(view, record));
+        var status = StatusOf.status(result, clock.instant());
+        view.draft()
+                .result(status)
+                .resultsRef(results.publish(view.ref(), result))
+                .members(members(status.members(), record.plan()))
+                .perMember(withNodes(status.perMember(), record.plan()));
+        explain(view, live);
+        metrics.finished(record.status());
+        Optional.ofNullable(status.startSkewMicros()).ifPresent(metrics::started);
+        return Outcome.proceed();
+    }
+
+    private List<RunResult> outcomes(RunView view, RunRecord record) {
+        List<RunResult> outcomes = new ArrayList<>();
+        for (int repetition = 1; repetition <= record.repetition(); repetition++) {
+            RunEvidence evidence = results.kept(view.ref(), RepetitionIds.of(view.ref(), repetition))
+                    .orElseThrow(() -> new IllegalStateException(
+                            "what a repetition of " + view.ref().path() + " left behind was removed"));
+            outcomes.add(RunResult.of(evidence));
+        }
+        return outcomes;
+    }
+
+    /** What Kubernetes says of a pod that never ran tells more than that its member was late. */
+    private static void explain(RunView view, LiveRun live) {
+        RunRecord record = live.record();
+        boolean neverStarted = record.status().failure().isPresent()
+                && !record.status().phaseBegan().containsKey(RunPhase.JOINING);
+        if (neverStarted) {
+            LiveStatus.problem(record, view.podsOf(record.plan().id()), live.launchProblem())
+                    .ifPresent(problem -> view.draft()
+                            .condition(Conditions.MEMBERS_READY, Status.FALSE, problem.reason(), problem.message()));
+        }
+    }
+
+    private static StatusMembers members(StatusMembers counts, Plan plan) {
+        return new StatusMembers(
+                counts.desired(),
+                counts.scheduled(),
+                counts.joined(),
+                counts.reported(),
+                counts.lost(),
+                plan.nodes().size());
+    }
+
+    private static List<StatusMember> withNodes(List<StatusMember> members, Plan plan) {
+        Map<String, Seat> seats = plan.seats().stream().collect(Collectors.toMap(Seat::member, Function.identity()));
+        return members.stream()
+                .map(member -> withNode(member, seats.get(member.name()).node()))
+                .toList();
+    }
+
+    private static StatusMember withNode(StatusMember member, String node) {
+        return new StatusMember(
+                member.name(),
+                node,
+                member.sender(),
+                member.partial(),
+                member.messagesSent(),
+                member.messagesReceived(),
+                member.messagesLost(),
+                member.messagesPerSecond(),
+                member.bytesPerSecond(),
+                member.elapsedMicros(),
+                member.retransmissions(),
+                member.drops());
+    }
+}

@@ -1,0 +1,52 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.run.Step;
+import io.jgbench.operator.drive.LiveRun;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.result.ResultStore;
+import java.time.Clock;
+
+/**
+ * Steps the run's machine once. What it decides is stored before anything is done about it, and what the members reported
+ * before they are let go.
+ */
+final class DriveStep implements RunStep {
+    private final RunRecords records;
+    private final ResultStore results;
+    private final EpochClock epochClock;
+    private final Clock clock;
+
+    DriveStep(RunRecords records, ResultStore results, EpochClock epochClock, Clock clock) {
+        this.records = records;
+        this.results = results;
+        this.epochClock = epochClock;
+        this.clock = clock;
+    }
+
+    @Override
+    public Outcome take(RunView view) {
+        LiveRun live = view.session().live().orElseThrow();
+        RunRecord before = live.record();
+        if (!before.status().over()) {
+            Step step = live.decide(view.podsOf(before.plan().id()), epochClock.epochNanos());
+            RunRecord next = before.after(step.status(), clock.instant());
+            store(view, live, before, next);
+            live.accept(next);
+            live.carryOut(step.actions());
+        }
+        TuningStatus.note(view, live.record());
+        LiveStatus.note(view, live);
+        return Outcome.proceed();
+    }
+
+    private void store(RunView view, LiveRun live, RunRecord before, RunRecord next) {
+        if (next.completionTime().isPresent() && before.completionTime().isEmpty()) {
+            results.keep(view.ref(), live.evidence(next));
+        }
+        if (!next.decidesLike(before)) {
+            records.save(view.ref(), next);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.StatusMembers;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.run.MemberStatus;
+import io.jgbench.coordination.run.ReportStatus;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.operator.drive.LiveRun;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.pod.PodView;
+import io.jgbench.operator.status.Conditions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** What the status says of a run under way. */
+final class LiveStatus {
+    private final RunView view;
+    private final RunRecord record;
+    private final RunStatus status;
+    private final Map<String, PodView> pods;
+    private final Optional<PodView.Problem> problem;
+
+    private LiveStatus(RunView view, LiveRun live) {
+        this.view = view;
+        this.record = live.record();
+        this.status = record.status();
+        this.pods = view.podsOf(record.plan().id());
+        this.problem = problem(record, pods, live.launchProblem());
+    }
+
+    /** Notes it, unless the run is over. */
+    static void note(RunView view, LiveRun live) {
+        if (!Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+            new LiveStatus(view, live).note();
+        }
+    }
+
+    /** What keeps a member from starting, if anything does, and which one it is. */
+    static Optional<PodView.Problem> problem(
+            RunRecord record, Map<String, PodView> pods, Optional<String> launchProblem) {
+        return record.plan().seats().stream()
+                .filter(seat -> pods.containsKey(seat.member()))
+                .flatMap(seat -> pods.get(seat.member()).problem().stream()
+                        .map(found -> new PodView.Problem(
+                                found.reason(), seat.member() + " on node " + seat.node() + ": " + found.message())))
+                .findFirst()
+                .or(() -> launchProblem.map(why -> new PodView.Problem("PodNotMade", why)));
+    }
+
+    private void note() {
+        view.draft()
+                .members(members())
+                .progressPercent(progressPercent())
+                .condition(Conditions.RESULTS_COLLECTED, Status.UNKNOWN, "UnderWay", "The run is under way.")
+                .condition(Conditions.VALID, Status.UNKNOWN, "UnderWay", "The run is under way.")
+                .condition(Conditions.FINISHED, Status.FALSE, "UnderWay", "The run is under way.")
+                .condition(Conditions.SUCCEEDED, Status.UNKNOWN, status.phase().toString(), stage());
+        membersReady();
+        started();
+    }
+
+    private void membersReady() {
+        if (reached(RunPhase.RUNNING) || status.release().isPresent()) {
+            view.draft()
+                    .condition(
+                            Conditions.MEMBERS_READY,
+                            Status.TRUE,
+                            "AllArmed",
+                            "All members saw each other and were armed.");
+            return;
+        }
+        if (problem.isPresent()) {
+            view.draft()
+                    .condition(
+                            Conditions.MEMBERS_READY,
+                            Status.FALSE,
+                            problem.get().reason(),
+                            problem.get().message());
+            return;
+        }
+        boolean joins = reached(RunPhase.JOINING);
+        view.draft()
+                .condition(
+                        Conditions.MEMBERS_READY,
+                        Status.FALSE,
+                        joins ? "ViewIncomplete" : "Starting",
+                        joins ? missing(MemberPhase.ARMED, "armed") : missing(MemberPhase.CREATED, "up"));
+    }
+
+    private void started() {
+        boolean isReleased = reached(RunPhase.RUNNING);
+        view.draft()
+                .condition(
+                        Conditions.STARTED,
+                        isReleased ? Status.TRUE : Status.FALSE,
+                        isReleased ? "Released" : "NotReleased",
+                        isReleased ? "All members took the start." : "The start was not given out yet.");
+    }
+
+    private boolean reached(RunPhase phase) {
+        return status.phaseBegan().containsKey(phase);
+    }
+
+    private String missing(MemberPhase phase, String word) {
+        var names = status.members().stream()
+                .filter(member -> !member.reached(phase))
+                .map(MemberStatus::name)
+                .toList();
+        String shown = names.stream().limit(10).collect(Collectors.joining(", "));
+        return names.isEmpty()
+                ? "All members are " + word + "."
+                : "Not " + word + " yet: " + shown + (names.size() > 10 ? " and " + (names.size() - 10) + " more" : "")
+                        + ".";
+    }
+
+    private String stage() {
+        int repetitions = record.spec().repetitions();
+        return repetitions == 1
+                ? "The run is " + status.phase() + "."
+                : "Repetition " + record.repetition() + " of " + repetitions + " is " + status.phase() + ".";
+    }
+
+    private int progressPercent() {
+        int done = record.repetition() - 1;
+        return (done * 100 + status.progressPercent()) / record.spec().repetitions();
+    }
+
+    private StatusMembers members() {
+        return new StatusMembers(
+                record.spec().members(),
+                (int) pods.values().stream().filter(PodView::isScheduled).count(),
+                count(member -> member.reached(MemberPhase.JOINED)),
+                count(member -> member.report() != ReportStatus.MISSING),
+                count(member -> member.gone() && member.report() == ReportStatus.MISSING),
+                record.plan().nodes().size());
+    }
+
+    private int count(Predicate<MemberStatus> condition) {
+        return (int) status.members().stream().filter(condition).count();
+    }
+}

@@ -1,0 +1,68 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.drive.LiveRuns;
+import io.jgbench.operator.drive.RunCredentials;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.metrics.RunMetrics;
+import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.pod.MemberPods;
+import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.result.ResultStore;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/**
+ * Puts a reconciler together.
+ *
+ * @param client the API server
+ * @param leaseNamespace where the Leases of nodes are
+ * @param members how members are made
+ * @param seating their ports
+ * @param clock the wall clock
+ * @param epochClock the clock that starts are given out by
+ * @param executor for what nobody waits for
+ * @param metrics what runs come to
+ */
+public record ReconcilerParts(
+        KubernetesClient client,
+        String leaseNamespace,
+        MemberSettings members,
+        Seating seating,
+        Clock clock,
+        EpochClock epochClock,
+        Executor executor,
+        RunMetrics metrics) {
+
+    /** The reconciler. */
+    public BenchmarkRunReconciler reconciler() {
+        var wakeups = new Wakeups();
+        var records = new RunRecords(client);
+        var credentials = new RunCredentials(client, clock);
+        var results = new ResultStore(client);
+        var leases = new NodeLeases(client, leaseNamespace, clock);
+        var pods = new MemberPods(client);
+        var liveRuns = new LiveRuns(credentials, pods, members, epochClock);
+        var clearing = new Clearing(leases, credentials, results, records, wakeups::wakeQueued);
+        List<RunStep> steps = List.of(
+                new LoadStep(records, liveRuns, wakeups::wake),
+                new RetireStep(client, clock),
+                new SuspendStep(),
+                new ResolveStep(client, clock),
+                new ReserveStep(leases, records, liveRuns, seating, clock, wakeups::wake),
+                new DriveStep(records, results, epochClock, clock),
+                new ConcludeStep(results, metrics, clock),
+                new ClearStep(pods, records, liveRuns, clearing, clock, wakeups::wake));
+        return new BenchmarkRunReconciler(
+                new Sessions(),
+                wakeups,
+                steps,
+                new DeletedRun(pods, clearing, clock),
+                new Transitions(client, executor, clock),
+                metrics,
+                clock);
+    }
+}

@@ -1,0 +1,131 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMembers;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.operator.drive.LiveRuns;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.NodeChoice;
+import io.jgbench.operator.plan.NodeChoice.Outcome.Chosen;
+import io.jgbench.operator.plan.NodeChoice.Outcome.TooFew;
+import io.jgbench.operator.plan.Plan;
+import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.reserve.RunQueue;
+import io.jgbench.operator.status.Conditions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Chooses the nodes, waits until it is the run's turn to have them, takes them, and begins the run. */
+final class ReserveStep implements RunStep {
+    /** Whoever frees nodes wakes those that wait; this is for what nobody tells, such as a Lease removed by hand. */
+    private static final Duration AGAIN_IF_QUEUED = Duration.ofSeconds(30);
+
+    private static final Duration AGAIN_IF_TOO_FEW = Duration.ofSeconds(5);
+
+    private final NodeLeases leases;
+    private final RunRecords records;
+    private final LiveRuns liveRuns;
+    private final Seating seating;
+    private final Clock clock;
+    private final Consumer<RunRef> wake;
+
+    ReserveStep(
+            NodeLeases leases,
+            RunRecords records,
+            LiveRuns liveRuns,
+            Seating seating,
+            Clock clock,
+            Consumer<RunRef> wake) {
+        this.leases = leases;
+        this.records = records;
+        this.liveRuns = liveRuns;
+        this.seating = seating;
+        this.clock = clock;
+        this.wake = wake;
+    }
+
+    @Override
+    public Outcome take(RunView view) {
+        if (view.session().live().isPresent()) {
+            return Outcome.proceed();
+        }
+        return switch (NodeChoice.choose(view.run().getSpec(), view.nodes())) {
+            case TooFew tooFew -> tooFew(view, tooFew.message());
+            case Chosen chosen -> reserve(view, chosen);
+        };
+    }
+
+    private Outcome tooFew(RunView view, String message) {
+        var patience = view.session().spec().orElseThrow().startTimeout();
+        var now = clock.instant();
+        if (Duration.between(view.session().waitingSince(now), now).compareTo(patience) >= 0) {
+            return Abort.run(view, Conditions.NODES_RESERVED, "NotEnoughNodes", message);
+        }
+        Waiting.note(view, "Queued", message);
+        view.draft().condition(Conditions.NODES_RESERVED, Status.FALSE, "NotEnoughNodes", message);
+        return Outcome.lookAgainAfter(AGAIN_IF_TOO_FEW);
+    }
+
+    private Outcome reserve(RunView view, Chosen chosen) {
+        view.session().waitsNoMore();
+        var before = new RunQueue(view.runs(), view.nodes()).before(view.run(), chosen.names());
+        if (before.isPresent()) {
+            return queued(view, "behind " + RunRef.of(before.get()).path() + ", which wants one of its nodes too");
+        }
+        Optional<NodeLeases.Busy> busy = leases.take(view.ref(), chosen.names());
+        return busy.map(taken -> queued(view, "behind " + taken.holder() + ", which has node " + taken.node()))
+                .orElseGet(() -> begin(view, chosen));
+    }
+
+    private static Outcome queued(RunView view, String behind) {
+        Waiting.note(view, "Queued", "Queued " + behind + ".");
+        view.draft().condition(Conditions.NODES_RESERVED, Status.FALSE, "NodeBusy", "Queued " + behind + ".");
+        return Outcome.lookAgainAfter(AGAIN_IF_QUEUED);
+    }
+
+    private Outcome begin(RunView view, Chosen chosen) {
+        RunSpec spec = view.session().spec().orElseThrow();
+        var seats = seating.seats(chosen.byMember(), spec.transport().bindPort());
+        var plan = Plan.of(RepetitionIds.of(view.ref(), 1), seats);
+        var record = RunRecord.begin(spec, 1, plan, clock.instant());
+        records.save(view.ref(), record);
+        view.session().drive(liveRuns.open(view.ref(), view.run().getSpec(), record, () -> wake.accept(view.ref())));
+        note(view, spec, plan, record);
+        return Outcome.proceed();
+    }
+
+    private static void note(RunView view, RunSpec spec, Plan plan, RunRecord record) {
+        view.draft()
+                .startTime(record.startTime())
+                .condition(
+                        Conditions.NODES_RESERVED,
+                        Status.TRUE,
+                        "Reserved",
+                        "A Lease is held on " + plan.nodes().size() + " nodes, from "
+                                + plan.nodes().getFirst() + " to "
+                                + plan.nodes().getLast() + ".")
+                .members(new StatusMembers(
+                        spec.members(), 0, 0, 0, 0, plan.nodes().size()))
+                .perMember(plan.seats().stream()
+                        .map(seat -> new StatusMember(
+                                seat.member(),
+                                seat.node(),
+                                seat.index() < spec.workload().senders(spec.members()),
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null))
+                        .toList());
+    }
+}

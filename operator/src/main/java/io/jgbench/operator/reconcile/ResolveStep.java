@@ -1,0 +1,96 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
+import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.coordination.spec.SpecProblem;
+import io.jgbench.operator.plan.StackTexts;
+import io.jgbench.operator.status.Conditions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Resolves the spec: fills in what is not declared, and finds the stack. */
+final class ResolveStep implements RunStep {
+    private static final Duration AGAIN = Duration.ofSeconds(2);
+    private static final String STACK_INVALID = "StackInvalid";
+
+    /** How long a ConfigMap that was applied after the run may take to come. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final KubernetesClient client;
+    private final Clock clock;
+
+    ResolveStep(KubernetesClient client, Clock clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    @Override
+    public Outcome take(RunView view) {
+        var session = view.session();
+        if (session.spec().isPresent()) {
+            return Outcome.proceed();
+        }
+        Optional<ConfigMapKeyRef> ref = configMap(view);
+        Optional<String> text = ref.flatMap(key -> read(view, key));
+        if (ref.isPresent() && text.isEmpty()) {
+            return missing(view, ref.get());
+        }
+        try {
+            RunSpec spec = new RunSpecResolver(source -> StackTexts.find(source, text))
+                    .resolve(view.ref().name(), view.run().getSpec());
+            session.resolved(spec);
+            session.waitsNoMore();
+            view.draft().carrier(carrier(spec), spec.workload().senders(spec.members()));
+            return Outcome.proceed();
+        } catch (InvalidSpecException e) {
+            boolean isStack =
+                    e.problems().stream().map(SpecProblem::path).anyMatch(path -> path.startsWith("spec.stack"));
+            return Abort.run(view, Conditions.MEMBERS_READY, isStack ? STACK_INVALID : "SpecInvalid", e.getMessage());
+        }
+    }
+
+    private static Optional<ConfigMapKeyRef> configMap(RunView view) {
+        StackSource source = view.run().getSpec().stack();
+        return source == null ? Optional.empty() : Optional.ofNullable(source.configMapKeyRef());
+    }
+
+    private Optional<String> read(RunView view, ConfigMapKeyRef ref) {
+        ConfigMap map = client.configMaps()
+                .inNamespace(view.ref().namespace())
+                .withName(ref.name())
+                .get();
+        return map == null || map.getData() == null
+                ? Optional.empty()
+                : Optional.ofNullable(map.getData().get(ref.key()));
+    }
+
+    private Outcome missing(RunView view, ConfigMapKeyRef ref) {
+        String message = "The stack is expected under key " + ref.key() + " of ConfigMap " + ref.name()
+                + " in namespace " + view.ref().namespace() + ", and is not there";
+        var now = clock.instant();
+        if (Duration.between(view.session().waitingSince(now), now).compareTo(PATIENCE) >= 0) {
+            return Abort.run(
+                    view,
+                    Conditions.MEMBERS_READY,
+                    STACK_INVALID,
+                    message + " after " + PATIENCE.toSeconds() + " s. Create it and apply the run again.");
+        }
+        Waiting.note(view, "Pending", message + " yet.");
+        view.draft().condition(Conditions.MEMBERS_READY, Status.FALSE, STACK_INVALID, message + " yet.");
+        return Outcome.lookAgainAfter(AGAIN);
+    }
+
+    private static String carrier(RunSpec spec) {
+        return spec.transport()
+                .stack()
+                .map(stack -> stack.name())
+                .orElseGet(() -> "raw " + spec.transport().name());
+    }
+}

@@ -1,0 +1,44 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.coordination.spec.DurationText;
+import io.jgbench.operator.status.Conditions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Does nothing more about a run that is over and cleared away, until its time to live has passed. */
+final class RetireStep implements RunStep {
+    private final KubernetesClient client;
+    private final Clock clock;
+
+    RetireStep(KubernetesClient client, Clock clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    @Override
+    public Outcome take(RunView view) {
+        if (!view.session().isCleared() || !Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+            return Outcome.proceed();
+        }
+        Optional<Duration> timeToLive = timeToLive(view);
+        if (timeToLive.isEmpty()) {
+            return Outcome.done();
+        }
+        Instant completion = Instant.parse(view.run().getStatus().completionTime());
+        Duration left = Duration.between(clock.instant(), completion.plus(timeToLive.get()));
+        if (left.isPositive()) {
+            return Outcome.lookAgainAfter(left);
+        }
+        client.resource(view.run()).delete();
+        return Outcome.done();
+    }
+
+    private static Optional<Duration> timeToLive(RunView view) {
+        var retention = view.run().getSpec().retention();
+        return Optional.ofNullable(retention == null ? null : retention.ttlAfterFinished())
+                .map(DurationText::parse);
+    }
+}

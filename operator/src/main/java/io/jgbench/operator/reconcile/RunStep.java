@@ -1,0 +1,40 @@
+package io.jgbench.operator.reconcile;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** One thing that is looked at in a reconciliation. */
+interface RunStep {
+
+    /** Looks at it, does what is to be done at once, and notes in the draft what is found. */
+    Outcome take(RunView view) throws Exception;
+
+    /** Whether the steps after this one are to look as well. */
+    sealed interface Outcome {
+
+        /** They are. */
+        record Proceed() implements Outcome {}
+
+        /**
+         * They are not.
+         *
+         * @param again when the run is to be looked at again if nothing happens before; empty for not at all
+         */
+        record Done(Optional<Duration> again) implements Outcome {}
+
+        /** The next step is to look. */
+        static Outcome proceed() {
+            return new Proceed();
+        }
+
+        /** Nothing more until something happens. */
+        static Outcome done() {
+            return new Done(Optional.empty());
+        }
+
+        /** Nothing more until something happens or the time is over. */
+        static Outcome lookAgainAfter(Duration delay) {
+            return new Done(Optional.of(delay));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.NodeView;
+import io.jgbench.operator.pod.PodView;
+import io.jgbench.operator.status.StatusDraft;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that a reconciliation looks at, read once, and the status that it comes to.
+ *
+ * @param run the run as the cache has it
+ * @param ref which run it is
+ * @param session what the operator remembers of it
+ * @param pods the run's pods
+ * @param nodes all nodes
+ * @param runs all runs
+ * @param draft takes what is found
+ */
+record RunView(
+        BenchmarkRun run,
+        RunRef ref,
+        Session session,
+        List<Pod> pods,
+        List<NodeView> nodes,
+        List<BenchmarkRun> runs,
+        StatusDraft draft) {
+
+    /** The pods of a repetition, by the member's name. */
+    Map<String, PodView> podsOf(String repetitionId) {
+        Map<String, PodView> byMember = new HashMap<>();
+        for (Pod pod : podList(repetitionId)) {
+            byMember.put(pod.getMetadata().getLabels().get(Labels.MEMBER), new PodView(pod));
+        }
+        return byMember;
+    }
+
+    /** The same pods themselves. */
+    List<Pod> podList(String repetitionId) {
+        return pods.stream()
+                .filter(pod -> repetitionId.equals(pod.getMetadata().getLabels().get(Labels.REPETITION_ID)))
+                .toList();
+    }
+}

@@ -1,0 +1,45 @@
+package io.jgbench.operator.reconcile;
+
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.status.Conditions;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Has runs looked at when something happened that no watch tells. */
+final class Wakeups {
+    private final SimpleInboundEventSource<BenchmarkRun> events = new SimpleInboundEventSource<>("wakeups");
+    private volatile Supplier<Stream<BenchmarkRun>> runs = Stream::empty;
+
+    /** Where all runs are found. */
+    void runsFrom(Supplier<Stream<BenchmarkRun>> cache) {
+        runs = cache;
+    }
+
+    SimpleInboundEventSource<BenchmarkRun> eventSource() {
+        return events;
+    }
+
+    /** Has a run looked at. */
+    void wake(RunRef run) {
+        events.propagateEvent(run.resourceId());
+    }
+
+    /** Has all runs looked at that wait for nodes. */
+    void wakeQueued() {
+        queued().forEach(events::propagateEvent);
+    }
+
+    /** The runs that wait for nodes. */
+    Set<ResourceID> queued() {
+        return runs.get()
+                .filter(run -> !Conditions.isTrue(run, Conditions.FINISHED)
+                        && !Conditions.isTrue(run, Conditions.NODES_RESERVED))
+                .map(ResourceID::fromResource)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,58 @@
+package io.jgbench.operator.reserve;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.operator.plan.NodeChoice;
+import io.jgbench.operator.plan.NodeView;
+import io.jgbench.operator.status.Conditions;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who is first: the run that was declared first among those that want the same node. A run that waits for one node keeps
+ * others from its other nodes, so that a large run is not passed by small ones for ever.
+ */
+public final class RunQueue {
+    private static final Comparator<BenchmarkRun> BY_AGE = Comparator.<BenchmarkRun, String>comparing(
+                    run -> run.getMetadata().getCreationTimestamp())
+            .thenComparing(run -> run.getMetadata().getNamespace())
+            .thenComparing(run -> run.getMetadata().getName());
+
+    private final List<BenchmarkRun> runs;
+    private final List<NodeView> nodes;
+
+    /** The queue as it follows from all runs and all nodes. */
+    public RunQueue(List<BenchmarkRun> runs, List<NodeView> nodes) {
+        this.runs = List.copyOf(runs);
+        this.nodes = List.copyOf(nodes);
+    }
+
+    /**
+     * The run that this one has to wait for: of those before it, the last that wants one of its nodes.
+     *
+     * @param wanted the nodes that it wants
+     */
+    public Optional<BenchmarkRun> before(BenchmarkRun run, List<String> wanted) {
+        return runs.stream()
+                .filter(other -> BY_AGE.compare(other, run) < 0)
+                .filter(RunQueue::isWaitingOrRunning)
+                .filter(other -> !Collections.disjoint(wantedBy(other), wanted))
+                .max(BY_AGE);
+    }
+
+    private static boolean isWaitingOrRunning(BenchmarkRun run) {
+        boolean isHeldBack =
+                Boolean.TRUE.equals(run.getSpec().suspend()) && !Conditions.isTrue(run, Conditions.NODES_RESERVED);
+        return !isHeldBack
+                && !Conditions.isTrue(run, Conditions.FINISHED)
+                && run.getMetadata().getDeletionTimestamp() == null;
+    }
+
+    private List<String> wantedBy(BenchmarkRun run) {
+        return switch (NodeChoice.choose(run.getSpec(), nodes)) {
+            case NodeChoice.Outcome.Chosen chosen -> chosen.names();
+            case NodeChoice.Outcome.TooFew _ -> List.of();
+        };
+    }
+}

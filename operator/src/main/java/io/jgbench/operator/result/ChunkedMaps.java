@@ -1,0 +1,139 @@
+package io.jgbench.operator.result;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.RunRef;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Keeps what is larger than an object may be: compressed, in as many ConfigMaps as it takes, owned by the run. The base64
+ * of all parts in the order of their names is the base64 of the whole, so that one {@code kubectl get} downloads it.
+ */
+public final class ChunkedMaps {
+    /** Below the 1 MiB that a ConfigMap may hold, and a multiple of 3: base64 of a part needs no filling then. */
+    static final int CHUNK_BYTES = 900 * 1024;
+
+    private final KubernetesClient client;
+    private final String key;
+
+    /**
+     * Through this client.
+     *
+     * @param key the key of the part in each ConfigMap
+     */
+    public ChunkedMaps(KubernetesClient client, String key) {
+        this.client = client;
+        this.key = key;
+    }
+
+    /**
+     * Stores a text.
+     *
+     * @param name what the ConfigMaps' names begin with
+     * @param content what the label {@link Labels#CONTENT} says that it is
+     * @return what is stored, compressed
+     */
+    public byte[] store(RunRef run, String name, String content, byte[] text) {
+        byte[] compressed = compress(text);
+        int chunks = Math.max(1, Math.ceilDiv(compressed.length, CHUNK_BYTES));
+        for (int i = 0; i < chunks; i++) {
+            int from = i * CHUNK_BYTES;
+            byte[] part = Arrays.copyOfRange(compressed, from, Math.min(compressed.length, from + CHUNK_BYTES));
+            apply(run, chunkName(name, i), content, part);
+        }
+        return compressed;
+    }
+
+    /** The text that was stored under a name and content, if all of it is there. */
+    public Optional<byte[]> load(RunRef run, String name, String content) {
+        List<ConfigMap> parts =
+                client
+                        .configMaps()
+                        .inNamespace(run.namespace())
+                        .withLabels(selector(run, content))
+                        .list()
+                        .getItems()
+                        .stream()
+                        .filter(map -> map.getMetadata().getName().startsWith(name + "-"))
+                        .sorted(Comparator.comparing(map -> map.getMetadata().getName()))
+                        .toList();
+        if (parts.isEmpty()) {
+            return Optional.empty();
+        }
+        var compressed = new ByteArrayOutputStream();
+        for (ConfigMap part : parts) {
+            compressed.writeBytes(
+                    Base64.getDecoder().decode(part.getBinaryData().get(key)));
+        }
+        return Optional.of(decompress(compressed.toByteArray()));
+    }
+
+    /** Removes all of a content that a run has. */
+    public void delete(RunRef run, String content) {
+        client.configMaps()
+                .inNamespace(run.namespace())
+                .withLabels(selector(run, content))
+                .delete();
+    }
+
+    /** The name of a part. */
+    static String chunkName(String name, int index) {
+        return "%s-%02d".formatted(name, index);
+    }
+
+    private static Map<String, String> selector(RunRef run, String content) {
+        return Map.of(Labels.RUN_ID, run.runId(), Labels.CONTENT, content);
+    }
+
+    private void apply(RunRef run, String name, String content, byte[] part) {
+        Map<String, String> labels = new HashMap<>(Labels.of(run));
+        labels.put(Labels.CONTENT, content);
+        ConfigMap map = new ConfigMapBuilder()
+                .withNewMetadata()
+                .withNamespace(run.namespace())
+                .withName(name)
+                .withLabels(labels)
+                .withOwnerReferences(run.ownerReference())
+                .endMetadata()
+                .addToBinaryData(key, Base64.getEncoder().encodeToString(part))
+                .build();
+        client.configMaps()
+                .inNamespace(run.namespace())
+                .resource(map)
+                .fieldManager(Labels.OPERATOR)
+                .forceConflicts()
+                .serverSideApply();
+    }
+
+    private static byte[] compress(byte[] text) {
+        var bytes = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot be written", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] decompress(byte[] compressed) {
+        try (var gzip = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+            return gzip.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("what is stored is not what was compressed: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.jgbench.operator.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.StatusResultsRef;
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.operator.kubernetes.RunRef;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * Keeps what repetitions left behind until all are done, and then the full result for as long as the run is there.
+ */
+public final class ResultStore {
+    /** The key of a part of the results in its ConfigMap. */
+    public static final String RESULTS_KEY = "results.json.gz";
+
+    /** What the label {@link io.jgbench.operator.kubernetes.Labels#CONTENT} says of results. */
+    public static final String RESULTS = "results";
+
+    private static final String EVIDENCE = "evidence";
+    private static final String EVIDENCE_KEY = "evidence.json.gz";
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
+            .build();
+
+    private final ChunkedMaps evidenceMaps;
+    private final ChunkedMaps resultMaps;
+
+    /** Through this client. */
+    public ResultStore(KubernetesClient client) {
+        this.evidenceMaps = new ChunkedMaps(client, EVIDENCE_KEY);
+        this.resultMaps = new ChunkedMaps(client, RESULTS_KEY);
+    }
+
+    /** Keeps what a repetition left behind. */
+    public void keep(RunRef run, RunEvidence evidence) {
+        evidenceMaps.store(run, evidence.runId() + "-" + EVIDENCE, EVIDENCE, ProtocolJson.write(evidence));
+    }
+
+    /** What a repetition left behind, if it is kept. */
+    public Optional<RunEvidence> kept(RunRef run, String repetitionId) {
+        return evidenceMaps.load(run, repetitionId + "-" + EVIDENCE, EVIDENCE).map(ResultStore::evidence);
+    }
+
+    private static RunEvidence evidence(byte[] json) {
+        try {
+            return ProtocolJson.readAnswer(json, RunEvidence.class);
+        } catch (MalformedJsonException e) {
+            throw new IllegalStateException("what a repetition left behind is " + e.getMessage(), e);
+        }
+    }
+
+    /** Keeps the full result and says where it is. */
+    public StatusResultsRef publish(RunRef run, RepetitionsResult result) {
+        String name = run.runId() + "-" + RESULTS;
+        byte[] compressed = resultMaps.store(run, name, RESULTS, json(result));
+        return new StatusResultsRef(
+                "configmap/" + ChunkedMaps.chunkName(name, 0), "sha256:" + sha256(compressed), (long)
+                        compressed.length);
+    }
+
+    /** Lets go of what repetitions left behind; the result has it all. */
+    public void forgetEvidence(RunRef run) {
+        evidenceMaps.delete(run, EVIDENCE);
+    }
+
+    private static byte[] json(RepetitionsResult result) {
+        try {
+            return JSON.writeValueAsString(result).getBytes(StandardCharsets.UTF_8);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a result cannot be written as JSON: " + e.getMessage(), e);
+        }
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each JVM has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package io.jgbench.operator.status;
+
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.StatusFinding;
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMembers;
+import io.jgbench.api.v1alpha1.StatusResultsRef;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run's next status, made of the one before. A condition that keeps its status keeps the time of its last transition,
+ * so that a draft which says nothing new equals what it was made of.
+ */
+public final class StatusDraft {
+    private static final int MAX_MESSAGE_CHARS = 4096;
+
+    private final long generation;
+    private final String now;
+    private final Map<String, StatusCondition> conditions = new LinkedHashMap<>();
+    private String runId;
+    private String stack;
+    private Integer senders;
+    private String startTime;
+    private String completionTime;
+    private StatusMembers members;
+    private Integer progressPercent;
+    private Long startSkewMicros;
+    private Long startSkewErrorMicros;
+    private StatusSummary summary;
+    private List<StatusMember> perMember = List.of();
+    private List<StatusFinding> findings = List.of();
+    private StatusResultsRef resultsRef;
+
+    /**
+     * Begins with what is known.
+     *
+     * @param before the status before, null if there is none
+     * @param generation the generation of the spec that the draft speaks of
+     */
+    public StatusDraft(BenchmarkRunStatus before, long generation, Instant now) {
+        this.generation = generation;
+        this.now = now.toString();
+        if (before != null) {
+            before.conditions().forEach(condition -> conditions.put(condition.type(), condition));
+            runId = before.runId();
+            stack = before.stack();
+            senders = before.senders();
+            startTime = before.startTime();
+            completionTime = before.completionTime();
+            takeFigures(before);
+            members = before.members();
+            progressPercent = before.progressPercent();
+            resultsRef = before.resultsRef();
+        }
+    }
+
+    /** Whose it is. */
+    public StatusDraft runId(String id) {
+        runId = id;
+        return this;
+    }
+
+    /** What carries the messages, and how many members send. */
+    public StatusDraft carrier(String carrier, int senderCount) {
+        stack = carrier;
+        senders = senderCount;
+        return this;
+    }
+
+    /** When the run began. */
+    public StatusDraft startTime(Instant at) {
+        startTime = at.toString();
+        return this;
+    }
+
+    /** When the run was over; the first time counts. */
+    public StatusDraft completed() {
+        completionTime = completionTime == null ? now : completionTime;
+        return this;
+    }
+
+    /** How many members have come how far. */
+    public StatusDraft members(StatusMembers counts) {
+        members = counts;
+        return this;
+    }
+
+    /** Share of the expected messages that has arrived. */
+    public StatusDraft progressPercent(int percent) {
+        progressPercent = percent;
+        return this;
+    }
+
+    /** Where the full results are. */
+    public StatusDraft resultsRef(StatusResultsRef ref) {
+        resultsRef = ref;
+        return this;
+    }
+
+    /** Sets a condition. */
+    public StatusDraft condition(String type, Status status, String reason, String message) {
+        var before = conditions.get(type);
+        boolean isKept = before != null && before.status() == status;
+        conditions.put(
+                type,
+                new StatusCondition(
+                        type,
+                        status,
+                        generation,
+                        isKept ? before.lastTransitionTime() : now,
+                        reason,
+                        bounded(message)));
+        return this;
+    }
+
+    /** Sets the conditions of a result, and takes its figures. */
+    public StatusDraft result(BenchmarkRunStatus result) {
+        takeFigures(result);
+        result.conditions()
+                .forEach(condition ->
+                        condition(condition.type(), condition.status(), condition.reason(), condition.message()));
+        startTime = result.startTime();
+        completionTime = result.completionTime();
+        progressPercent = result.progressPercent();
+        return this;
+    }
+
+    private void takeFigures(BenchmarkRunStatus from) {
+        startSkewMicros = from.startSkewMicros();
+        startSkewErrorMicros = from.startSkewErrorMicros();
+        summary = from.summary();
+        perMember = from.perMember();
+        findings = from.findings();
+    }
+
+    /** Replaces what is said of each member. */
+    public StatusDraft perMember(List<StatusMember> each) {
+        perMember = List.copyOf(each);
+        return this;
+    }
+
+    /** What is said of each member so far. */
+    public List<StatusMember> perMember() {
+        return perMember;
+    }
+
+    private static String bounded(String message) {
+        return message.length() <= MAX_MESSAGE_CHARS ? message : message.substring(0, MAX_MESSAGE_CHARS - 3) + "...";
+    }
+
+    /** The status. */
+    public BenchmarkRunStatus build() {
+        return new BenchmarkRunStatus(
+                generation,
+                runId,
+                stack,
+                senders,
+                startTime,
+                completionTime,
+                List.copyOf(conditions.values()),
+                members,
+                progressPercent,
+                startSkewMicros,
+                startSkewErrorMicros,
+                summary,
+                perMember,
+                findings,
+                resultsRef);
+    }
+}

@@ -1,0 +1,272 @@
+package io.jgbench.operator.cluster;
+
+import io.fabric8.kubernetes.api.model.BindingBuilder;
+import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
+import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.MemberConfig;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+
+/**
+ * Plays the part of the scheduler and of the kubelets for the pods of one namespace: gives each pod its node, runs its
+ * member in this JVM on the node's address, and tells the API server how it is. Each node has a loopback address.
+ */
+public final class PlayedCluster implements AutoCloseable {
+    private final KubernetesClient client;
+    private final Images images;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<String, Container> running = new ConcurrentHashMap<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private final Watch watch;
+
+    /** What an image holds. */
+    @FunctionalInterface
+    public interface Images {
+
+        /** The container of a member; empty if the image cannot be pulled. */
+        Optional<Container> container(MemberConfig config) throws IOException, GeneralSecurityException;
+    }
+
+    private PlayedCluster(KubernetesClient client, Images images) {
+        this.client = client;
+        this.images = images;
+        this.watch = client.pods().watch(new Watcher<>() {
+            @Override
+            public void eventReceived(Action action, Pod pod) {
+                threads.execute(() -> seen(action, pod));
+            }
+
+            @Override
+            public void onClose(WatcherException cause) {
+                // the test is over
+            }
+        });
+    }
+
+    /** Real members. */
+    public static PlayedCluster withRealMembers(KubernetesClient client) {
+        return new PlayedCluster(client, config -> Optional.of(new RealMember(config)));
+    }
+
+    /** No image can be pulled. */
+    public static PlayedCluster withoutImages(KubernetesClient client) {
+        return new PlayedCluster(client, config -> Optional.empty());
+    }
+
+    /** Adds nodes; their names begin with the prefix, and each has a label {@code test: PREFIX}. */
+    public PlayedCluster nodes(String prefix, int count) {
+        for (int i = 0; i < count; i++) {
+            Node node = new NodeBuilder()
+                    .withNewMetadata()
+                    .withName(prefix + "-" + i)
+                    .addToLabels("test", prefix)
+                    .endMetadata()
+                    .build();
+            nodes.add(client.resource(node).create());
+            String address = "127.0." + (1 + i / 200) + "." + (1 + i % 200);
+            client.nodes()
+                    .withName(node.getMetadata().getName())
+                    .editStatus(there -> new NodeBuilder(there)
+                            .withNewStatus()
+                            .addNewAddress()
+                            .withType("InternalIP")
+                            .withAddress(address)
+                            .endAddress()
+                            .endStatus()
+                            .build());
+            // the API server taints new nodes until their controller has seen them
+            client.nodes()
+                    .withName(node.getMetadata().getName())
+                    .edit(there -> new NodeBuilder(there)
+                            .editSpec()
+                            .withTaints()
+                            .endSpec()
+                            .build());
+        }
+        return this;
+    }
+
+    /** Kills the member in a pod, as SIGKILL does. */
+    public void kill(String podName) {
+        Container container = running.get(podName);
+        setStatus(podName, pod -> ended(pod, 137));
+        container.kill();
+    }
+
+    /** Names of the pods whose members run. */
+    public List<String> running() {
+        return List.copyOf(running.keySet());
+    }
+
+    private void seen(Watcher.Action action, Pod pod) {
+        String name = pod.getMetadata().getName();
+        switch (action) {
+            case ADDED -> start(pod);
+            case MODIFIED -> {
+                boolean isToEnd = pod.getMetadata().getDeletionTimestamp() != null
+                        || Long.valueOf(1).equals(pod.getSpec().getActiveDeadlineSeconds());
+                if (isToEnd) {
+                    end(pod);
+                }
+            }
+            case DELETED -> Optional.ofNullable(running.remove(name)).ifPresent(Container::kill);
+            case ERROR, BOOKMARK -> {}
+        }
+    }
+
+    private void start(Pod pod) {
+        String name = pod.getMetadata().getName();
+        bind(pod);
+        try {
+            Optional<Container> container = images.container(config(pod));
+            if (container.isEmpty()) {
+                setStatus(name, PlayedCluster::unpullable);
+                return;
+            }
+            running.put(name, container.get());
+            setStatus(name, PlayedCluster::started);
+            int exitCode = container.get().run();
+            if (running.remove(name) != null) {
+                setStatus(name, running -> ended(running, exitCode));
+            }
+        } catch (IOException | GeneralSecurityException | MalformedJsonException e) {
+            setStatus(name, running -> ended(running, 1));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void end(Pod pod) {
+        String name = pod.getMetadata().getName();
+        Optional.ofNullable(running.remove(name)).ifPresent(Container::kill);
+        if (pod.getMetadata().getDeletionTimestamp() != null) {
+            client.pods().withName(name).withGracePeriod(0).delete();
+        } else {
+            setStatus(name, there -> ended(there, 143));
+        }
+    }
+
+    private void bind(Pod pod) {
+        String node = pod.getSpec()
+                .getAffinity()
+                .getNodeAffinity()
+                .getRequiredDuringSchedulingIgnoredDuringExecution()
+                .getNodeSelectorTerms()
+                .getFirst()
+                .getMatchFields()
+                .getFirst()
+                .getValues()
+                .getFirst();
+        client.bindings()
+                .resource(new BindingBuilder()
+                        .withNewMetadata()
+                        .withName(pod.getMetadata().getName())
+                        .endMetadata()
+                        .withNewTarget()
+                        .withApiVersion("v1")
+                        .withKind("Node")
+                        .withName(node)
+                        .endTarget()
+                        .build())
+                .create();
+    }
+
+    private MemberConfig config(Pod pod) throws MalformedJsonException {
+        var volume = pod.getSpec().getVolumes().stream()
+                .filter(each -> each.getSecret() != null)
+                .findFirst()
+                .orElseThrow()
+                .getSecret();
+        var secret = client.secrets().withName(volume.getSecretName()).require();
+        String json = secret.getData().get(volume.getItems().getFirst().getKey());
+        return ProtocolJson.readRequest(Base64.getDecoder().decode(json), MemberConfig.class);
+    }
+
+    private void setStatus(String name, UnaryOperator<Pod> change) {
+        try {
+            client.pods().withName(name).editStatus(change);
+        } catch (KubernetesClientException | NullPointerException e) {
+            // it is gone
+        }
+    }
+
+    private static Pod started(Pod pod) {
+        return withContainer(
+                pod,
+                "Running",
+                new ContainerStatusBuilder()
+                        .withState(new ContainerStateBuilder()
+                                .withNewRunning()
+                                .endRunning()
+                                .build()));
+    }
+
+    private static Pod ended(Pod pod, int exitCode) {
+        return withContainer(
+                pod,
+                exitCode == 0 ? "Succeeded" : "Failed",
+                new ContainerStatusBuilder()
+                        .withState(new ContainerStateBuilder()
+                                .withNewTerminated()
+                                .withExitCode(exitCode)
+                                .withReason(exitCode == 0 ? "Completed" : "Error")
+                                .endTerminated()
+                                .build()));
+    }
+
+    private static Pod unpullable(Pod pod) {
+        return withContainer(
+                pod,
+                "Pending",
+                new ContainerStatusBuilder()
+                        .withState(new ContainerStateBuilder()
+                                .withNewWaiting()
+                                .withReason("ImagePullBackOff")
+                                .withMessage("Back-off pulling image \"nowhere/none\"")
+                                .endWaiting()
+                                .build()));
+    }
+
+    private static Pod withContainer(Pod pod, String phase, ContainerStatusBuilder container) {
+        return new PodBuilder(pod)
+                .editOrNewStatus()
+                .withPhase(phase)
+                .withContainerStatuses(container
+                        .withName("member")
+                        .withImage("member")
+                        .withImageID("member")
+                        .withReady(false)
+                        .withRestartCount(0)
+                        .build())
+                .endStatus()
+                .build();
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        running.values().forEach(Container::kill);
+        threads.shutdownNow();
+        nodes.forEach(node -> client.resource(node).delete());
+    }
+}

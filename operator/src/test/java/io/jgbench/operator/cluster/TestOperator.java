@@ -1,0 +1,68 @@
+package io.jgbench.operator.cluster;
+
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.operator.BenchmarkOperator;
+import io.jgbench.operator.OperatorSettings;
+import io.jgbench.operator.status.Conditions;
+import io.jgbench.testing.kubernetes.ApiServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** An operator for the runs of one namespace, in the test's own JVM. */
+public final class TestOperator implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final KubernetesClient client;
+    private final BenchmarkOperator operator;
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+    private TestOperator(ApiServer server, KubernetesClient client) {
+        this.client = client;
+        var settings = OperatorSettings.of(Map.of(
+                "JGBENCH_NAMESPACE",
+                client.getNamespace(),
+                "JGBENCH_WATCH_NAMESPACES",
+                client.getNamespace(),
+                "JGBENCH_MEMBER_IMAGE",
+                "jgbench.test/member:1",
+                "JGBENCH_LEADER_ELECTION",
+                "false"));
+        this.operator = new BenchmarkOperator(server.client(client.getNamespace()), settings, registry);
+    }
+
+    /** Starts one for the namespace of a client. */
+    public static TestOperator start(ApiServer server, KubernetesClient client) {
+        var started = new TestOperator(server, client);
+        started.operator.start();
+        return started;
+    }
+
+    /** What it measures of itself. */
+    public SimpleMeterRegistry registry() {
+        return registry;
+    }
+
+    /** Waits until a run is over. */
+    public BenchmarkRun awaitFinished(String name) {
+        return awaitRun(name, run -> Conditions.isTrue(run, Conditions.FINISHED));
+    }
+
+    /** Waits until a run is as expected. */
+    public BenchmarkRun awaitRun(String name, Predicate<BenchmarkRun> expected) {
+        var runs = client.resources(BenchmarkRun.class);
+        return await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> runs.withName(name).get(), run -> run != null && expected.test(run));
+    }
+
+    /** Stops it; runs under way go on. */
+    @Override
+    public void close() {
+        operator.close();
+    }
+}
