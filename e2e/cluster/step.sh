@@ -15,13 +15,15 @@ step() {
 
 step_failed() {
   local name=$1 status=$2 log=$3
-  if [ "$status" != "$explained" ]; then
+  show_full_disks
+  if [ "$status" = "$explained" ]; then
+    say "the step '$name' failed; its log is $log"
+  else
     printf '         the end of its log:\n' >&2
     tail -n 15 "$log" | cut -c 1-300 | sed 's/^/         | /' >&2
-  fi
-  show_full_disks
-  say "the step '$name' failed. Its log is $log; './jgbench cluster logs' gathers those of the nodes. When the cause is \
+    say "the step '$name' failed. Its log is $log; './jgbench cluster logs' gathers those of the nodes. When the cause is \
 gone, './jgbench cluster up' goes on from here; './jgbench cluster down' removes what there is."
+  fi
   exit "$explained"
 }
 
