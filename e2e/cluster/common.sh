@@ -57,6 +57,9 @@ await() {
   done
 }
 
+# There once it has been made as a whole; what fails before that is nothing to go on from.
+readonly created="$state_folder/created"
+
 engine_answers() {
   command -v docker >/dev/null && docker version --format '{{.Server.Version}}' >/dev/null 2>&1
 }
