@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The classes that a member loads, as the JVM archives them (class data sharing), so that a member starts with about
- * half the CPU time. An archive holds classes only and no profile of a former run, so that the code which is measured is
- * compiled from what it does itself. It belongs to one JDK and one class path of jars; with any other it has another name.
+ * The classes that a member loads, loaded and linked ahead of time (the JVM's AOT cache, JEP 483), so that a member starts
+ * with less than half the CPU time. An archive holds classes only and no profile of a former run (JEP 515), so that the
+ * code which is measured is compiled from what it does itself. It belongs to one JDK and one class path of jars; with any other it has another name.
  *
  * <p>It is made by a start whose only purpose that is: each member that is part of a run would spend seconds on it at
  * its end.
  */
 public final class ClassArchive {
 
-    private static final String SUFFIX = ".jsa";
+    private static final String SUFFIX = ".aot";
 
     private final Path file;
 
@@ -60,7 +60,9 @@ public final class ClassArchive {
         Files.createDirectories(file.getParent());
         var draft = Files.createTempFile(file.getParent(), "member-", ".part");
         var options = new ArrayList<>(jvm.options());
-        options.add("-XX:ArchiveClassesAtExit=" + draft);
+        options.add("-XX:AOTCacheOutput=" + draft);
+        options.add("-XX:+UnlockDiagnosticVMOptions");
+        options.add("-XX:-AOTRecordTraining");
         return new Recording(
                 new MemberJvm(jvm.java(), jvm.classPath(), jvm.mainClass(), Optional.empty(), options), draft, file);
     }

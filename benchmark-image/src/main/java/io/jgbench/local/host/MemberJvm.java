@@ -46,7 +46,7 @@ public record MemberJvm(
         var command = new ArrayList<String>();
         command.add(java.toString());
         command.addAll(defaults());
-        archive.ifPresent(file -> command.add("-XX:SharedArchiveFile=" + file));
+        archive.ifPresent(file -> command.add("-XX:AOTCache=" + file));
         command.addAll(options);
         command.add("-cp");
         command.add(String.join(

@@ -31,7 +31,7 @@ class ClassArchiveTest {
             assertThat(recording.keep()).isTrue();
         }
 
-        assertThat(run(archive.use(jvm))).contains("shared objects file (top)");
+        assertThat(run(archive.use(jvm))).contains("shared objects file");
         assertThat(ClassArchive.in(folder, jvm).isThere()).isTrue();
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.endsWith(".part"));
