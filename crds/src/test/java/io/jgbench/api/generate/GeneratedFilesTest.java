@@ -13,11 +13,15 @@ import org.junit.jupiter.api.Test;
 /** With {@code -Djgbench.generate=true} these write the files instead of comparing them. */
 class GeneratedFilesTest {
     private static final Path CRD = Path.of("src/main/crd/benchmarkruns.jgbench.io-v1.yml");
+    /** A chart holds nothing that lies outside of its folder. */
+    private static final Path CRD_OF_CHART = Path.of("../helm/jgbench/files/benchmarkruns.jgbench.io-v1.yml");
+
     private static final Path REFERENCE = Path.of("../docs/API.md");
 
     @Test
     void checkedInDefinitionFollowsFromTheTypes() throws IOException {
         hold(CRD, CrdFile.generate().yaml());
+        hold(CRD_OF_CHART, CrdFile.generate().yaml());
     }
 
     @Test

@@ -65,7 +65,7 @@ final class ApiServerExtension implements ExecutionCondition, BeforeAllCallback,
                         ApiServer.class,
                         key -> {
                             try {
-                                return ApiServer.start(programs.folder());
+                                return ApiServer.start(programs.folder("etcd", "kube-apiserver", "kubectl"));
                             } catch (IOException e) {
                                 throw new UncheckedIOException(
                                         "the API server's files could not be written to the folder for temporary files",

@@ -5,12 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Finds Kubernetes' programs, verified and unpacked by the same script that serves the test cluster. */
-final class KubernetesPrograms {
+public final class KubernetesPrograms {
     /** The environment variable that names the folder of the prebuilt programs. */
     static final String BINARIES = "JGBENCH_KUBERNETES_BINARIES";
 
@@ -30,8 +31,13 @@ final class KubernetesPrograms {
         this.start = start;
     }
 
+    /** Looks from the working folder upwards, and at the variables of this process. */
+    public static KubernetesPrograms ofThisCheckout() {
+        return new KubernetesPrograms(System::getenv, Path.of(""));
+    }
+
     /** Why there are no programs, and what to do; empty where there are some. */
-    Optional<String> missing() {
+    public Optional<String> missing() {
         String binaries = environment.apply(BINARIES);
         return binaries == null || binaries.isBlank()
                 ? Optional.of(
@@ -41,14 +47,17 @@ final class KubernetesPrograms {
     }
 
     /**
-     * The folder that holds {@code etcd}, {@code kube-apiserver} and {@code kubectl}; made where it is not there yet.
+     * The folder that holds the programs; made where it is not there yet.
      *
+     * @param names such as {@code etcd}, {@code kube-apiserver}, {@code kubectl} or {@code helm}
      * @throws IllegalStateException if the script failed, with what it said
      */
-    Path folder() {
+    public Path folder(String... names) {
         Path script = script();
         try {
-            Process process = new ProcessBuilder(script.toString(), "etcd", "kube-apiserver", "kubectl")
+            List<String> command = Stream.concat(Stream.of(script.toString()), Stream.of(names))
+                    .toList();
+            Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -1,0 +1,187 @@
+package io.jgbench.helm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.authorization.v1.ResourceRule;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.testing.kubernetes.ApiServer;
+import io.jgbench.testing.kubernetes.ApiServerTest;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** The chart as helm installs it on a real API server: what it makes is accepted, and grants what is listed here. */
+@ApiServerTest(definitions = {})
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ChartInstallationTest {
+    private static final String NAMESPACE = "chart-system";
+    private static final String RUNS = "chart-runs";
+
+    private final Helm helm = new Helm();
+    private ApiServer server;
+    private KubernetesClient client;
+
+    @BeforeAll
+    void install(ApiServer server, KubernetesClient client) {
+        this.server = server;
+        this.client = client;
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(NAMESPACE)
+                        .addToLabels("pod-security.kubernetes.io/enforce", "restricted")
+                        .endMetadata()
+                        .build())
+                .create();
+        var installed = helm("install", "replicas=2");
+        assertThat(installed.status()).describedAs(installed.text()).isZero();
+    }
+
+    private Helm.Output helm(String verb, String... values) {
+        var command = Stream.concat(
+                Stream.of(
+                        verb,
+                        "chart",
+                        Helm.CHART.toString(),
+                        "--namespace",
+                        NAMESPACE,
+                        "--set",
+                        "runs.namespaces={" + RUNS + "}"),
+                Stream.of(values).flatMap(value -> Stream.of("--set", value)));
+        return helm.run(Map.of("KUBECONFIG", server.kubeconfig().toString()), command.toArray(String[]::new));
+    }
+
+    @Test
+    @Order(1)
+    void namespaceThatEnforcesTheRestrictedStandardTakesTheOperator() {
+        PodTemplateSpec template = client.apps()
+                .deployments()
+                .inNamespace(NAMESPACE)
+                .withName("chart-jgbench-operator")
+                .require()
+                .getSpec()
+                .getTemplate();
+        Pod pod = new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(NAMESPACE)
+                .withName("like-the-operator")
+                .endMetadata()
+                .withSpec(template.getSpec())
+                .build();
+        pod.getSpec().setServiceAccountName(null);
+        pod.getSpec().setAutomountServiceAccountToken(false);
+
+        assertThat(client.resource(pod).dryRun().create().getMetadata().getName())
+                .isEqualTo("like-the-operator");
+
+        pod.getSpec().setHostNetwork(true);
+        assertThatThrownBy(() -> client.resource(pod).dryRun().create())
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("violates PodSecurity");
+    }
+
+    @Test
+    @Order(2)
+    void operatorMayDoThisInNamespacesOfRuns() {
+        assertThat(rules(NAMESPACE, "chart-jgbench-operator", RUNS))
+                .containsExactlyInAnyOrder(
+                        "jgbench.io/benchmarkruns: get list watch patch update delete",
+                        "jgbench.io/benchmarkruns/status: get patch update",
+                        "jgbench.io/benchmarkruns/finalizers: update",
+                        "pods: get list watch create patch delete",
+                        "pods/log: get",
+                        "configmaps: get list create patch delete deletecollection",
+                        "secrets: get list create delete deletecollection",
+                        "events: create",
+                        "nodes: list watch");
+    }
+
+    @Test
+    @Order(3)
+    void operatorMayUseLeasesWhereItIsAndReadNoSecretThere() {
+        assertThat(rules(NAMESPACE, "chart-jgbench-operator", NAMESPACE))
+                .containsExactlyInAnyOrder(
+                        "coordination.k8s.io/leases: get list create patch update delete deletecollection",
+                        "nodes: list watch");
+        assertThat(rules(NAMESPACE, "chart-jgbench-operator", "default")).containsExactly("nodes: list watch");
+    }
+
+    @Test
+    @Order(4)
+    void memberMayListPodsWhereItIsAndNothingElse() {
+        assertThat(rules(RUNS, "jgbench-member", RUNS)).containsExactly("pods: list");
+        assertThat(rules(RUNS, "jgbench-member", NAMESPACE)).isEmpty();
+    }
+
+    @Test
+    @Order(5)
+    void upgradeChangesWhatChanged() {
+        var upgraded = helm("upgrade", "replicas=1", "runs.watchAll=true");
+
+        assertThat(upgraded.status()).describedAs(upgraded.text()).isZero();
+        assertThat(client.policy()
+                        .v1()
+                        .podDisruptionBudget()
+                        .inNamespace(NAMESPACE)
+                        .list()
+                        .getItems())
+                .isEmpty();
+        assertThat(rules(NAMESPACE, "chart-jgbench-operator", "default"))
+                .contains("secrets: get list create delete" + " deletecollection");
+    }
+
+    @Test
+    @Order(6)
+    void definitionAndRunsStayWhenTheReleaseGoes() {
+        var gone = helm.run(
+                Map.of("KUBECONFIG", server.kubeconfig().toString()), "uninstall", "chart", "--namespace", NAMESPACE);
+
+        assertThat(gone.status()).describedAs(gone.text()).isZero();
+        assertThat(client.apiextensions()
+                        .v1()
+                        .customResourceDefinitions()
+                        .withName("benchmarkruns.jgbench.io")
+                        .get())
+                .isNotNull();
+        assertThat(client.namespaces().withName(RUNS).get()).isNotNull();
+        assertThat(client.apps().deployments().inNamespace(NAMESPACE).list().getItems())
+                .isEmpty();
+    }
+
+    /** As {@code kubectl auth can-i --list} has them, less what every account may do: ask who it is and what it may. */
+    private List<String> rules(String namespace, String account, String where) {
+        try (var own = server.clientOfServiceAccount(namespace, account)) {
+            var review = new SelfSubjectRulesReviewBuilder()
+                    .withNewSpec()
+                    .withNamespace(where)
+                    .endSpec()
+                    .build();
+            return own.resource(review).create().getStatus().getResourceRules().stream()
+                    .filter(rule -> rule.getApiGroups().stream()
+                            .noneMatch(group ->
+                                    group.equals("authorization.k8s.io") || group.equals("authentication.k8s.io")))
+                    .flatMap(ChartInstallationTest::texts)
+                    .toList();
+        }
+    }
+
+    private static Stream<String> texts(ResourceRule rule) {
+        String group = rule.getApiGroups().getFirst();
+        return rule.getResources().stream()
+                .map(resource ->
+                        (group.isEmpty() ? "" : group + "/") + resource + ": " + String.join(" ", rule.getVerbs()));
+    }
+}

@@ -1,0 +1,246 @@
+package io.jgbench.helm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the chart renders, asserted on the objects. */
+@NeedsHelm
+class ChartTest {
+    private static final Path DEFINITION = Path.of("../crds/src/main/crd/benchmarkruns.jgbench.io-v1.yml");
+
+    private final Helm helm = new Helm();
+
+    @Test
+    void lintFindsNothing() {
+        var linted = helm.run(Map.of(), "lint", "--strict", Helm.CHART.toString());
+
+        assertThat(linted.status()).describedAs(linted.text()).isZero();
+        assertThat(linted.text()).doesNotContain("[WARNING]", "[ERROR]");
+    }
+
+    @Test
+    void operatorMeetsTheRestrictedStandardOnAReadOnlyRoot() {
+        JsonNode pod = helm.objects().only("Deployment").at("/spec/template/spec");
+        JsonNode security = pod.at("/containers/0/securityContext");
+
+        assertThat(pod.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
+        assertThat(pod.at("/securityContext/seccompProfile/type").asText()).isEqualTo("RuntimeDefault");
+        assertThat(security.get("allowPrivilegeEscalation").asBoolean(true)).isFalse();
+        assertThat(security.get("readOnlyRootFilesystem").asBoolean()).isTrue();
+        assertThat(texts(security.at("/capabilities/drop"))).containsExactly("ALL");
+        assertThat(pod.has("hostNetwork")).isFalse();
+        assertThat(pod.get("volumes")).allMatch(volume -> volume.has("emptyDir"));
+    }
+
+    @Test
+    void rightsAreInTheNamespacesOfRunsOnlyUnlessAllAreWatched() {
+        var named = helm.objects("runs.namespaces={lab-a,lab-b}");
+        var all = helm.objects("runs.watchAll=true");
+
+        assertThat(names(named.of("ClusterRole"))).containsExactly("jgbench-system-jgbench-nodes");
+        assertThat(named.of("Role").stream()
+                        .filter(role -> role.at("/metadata/name").asText().equals("jgbench-runs"))
+                        .map(role -> role.at("/metadata/namespace").asText()))
+                .containsExactlyInAnyOrder("lab-a", "lab-b");
+        assertThat(variables(named).get("JGBENCH_WATCH_NAMESPACES")).isEqualTo("lab-a,lab-b");
+        assertThat(names(all.of("ClusterRole")))
+                .containsExactly("jgbench-system-jgbench-nodes", "jgbench-system-jgbench-runs");
+        assertThat(variables(all).get("JGBENCH_WATCH_NAMESPACES")).isEmpty();
+    }
+
+    @Test
+    void nodesAreOnlyLookedAt() {
+        var rules = helm.objects().only("ClusterRole").get("rules");
+
+        assertThat(rules).hasSize(1);
+        assertThat(texts(rules.at("/0/resources"))).containsExactly("nodes");
+        assertThat(texts(rules.at("/0/verbs"))).containsExactly("list", "watch");
+    }
+
+    @Test
+    void membersMayListPodsOfTheirNamespaceAndNothingElse() {
+        var objects = helm.objects();
+        var rules = objects.named("Role", "jgbench-member").get("rules");
+
+        assertThat(rules).hasSize(1);
+        assertThat(texts(rules.at("/0/resources"))).containsExactly("pods");
+        assertThat(texts(rules.at("/0/verbs"))).containsExactly("list");
+        assertThat(objects.named("ServiceAccount", "jgbench-member")
+                        .get("automountServiceAccountToken")
+                        .asBoolean(true))
+                .isFalse();
+    }
+
+    @Test
+    void noRuleNamesEverything() {
+        var rules = helm.objects("runs.watchAll=true").all().stream()
+                .filter(object -> object.has("rules"))
+                .flatMap(object -> StreamSupport.stream(object.get("rules").spliterator(), false))
+                .toList();
+
+        assertThat(rules).isNotEmpty().noneMatch(rule -> rule.toString().contains("\"*\""));
+    }
+
+    @Test
+    void namespacesOfRunsAllowPrivilegedPodsAndStayWithTheirResults() {
+        var namespace = helm.objects().only("Namespace");
+
+        assertThat(namespace.at("/metadata/name").asText()).isEqualTo("jgbench-runs");
+        assertThat(namespace
+                        .at("/metadata/labels")
+                        .get("pod-security.kubernetes.io/enforce")
+                        .asText())
+                .isEqualTo("privileged");
+        assertThat(namespace
+                        .at("/metadata/annotations")
+                        .get("helm.sh/resource-policy")
+                        .asText())
+                .isEqualTo("keep");
+        assertThat(helm.objects("runs.createNamespaces=false").of("Namespace")).isEmpty();
+    }
+
+    @Test
+    void definitionIsTheGeneratedOneAndStaysUnlessToldOtherwise() throws Exception {
+        var definition = helm.objects().only("CustomResourceDefinition");
+        var generated = new YAMLMapper().readTree(DEFINITION.toFile());
+
+        assertThat(definition.get("spec")).isEqualTo(generated.get("spec"));
+        assertThat(definition
+                        .at("/metadata/annotations")
+                        .get("helm.sh/resource-policy")
+                        .asText())
+                .isEqualTo("keep");
+        assertThat(helm.objects("crds.keep=false")
+                        .only("CustomResourceDefinition")
+                        .at("/metadata/annotations")
+                        .has("helm.sh/resource-policy"))
+                .isFalse();
+        assertThat(helm.objects("crds.install=false").of("CustomResourceDefinition"))
+                .isEmpty();
+    }
+
+    @Test
+    void disruptionBudgetAndSpreadingComeWithReplicas() {
+        var one = helm.objects();
+        var two = helm.objects("replicas=2");
+
+        assertThat(one.of("PodDisruptionBudget")).isEmpty();
+        assertThat(two.only("PodDisruptionBudget").at("/spec/minAvailable").asInt())
+                .isEqualTo(1);
+        assertThat(two.only("Deployment")
+                        .at("/spec/template/spec/affinity/podAntiAffinity")
+                        .isMissingNode())
+                .isFalse();
+        assertThat(two.only("PodDisruptionBudget").at("/spec/selector"))
+                .isEqualTo(two.only("Deployment").at("/spec/selector"));
+    }
+
+    @Test
+    void networkPolicyLetsOutToApiServerNamesAndMembers() {
+        var policy = helm.objects("members.controlPort=30000", "networkPolicy.controlPorts=16")
+                .only("NetworkPolicy");
+
+        assertThat(policy.at("/spec/egress/0/ports/1/port").asInt()).isEqualTo(6443);
+        assertThat(policy.at("/spec/egress/1/ports/0/port").asInt()).isEqualTo(53);
+        assertThat(policy.at("/spec/egress/2/ports/0/port").asInt()).isEqualTo(30000);
+        assertThat(policy.at("/spec/egress/2/ports/0/endPort").asInt()).isEqualTo(30015);
+        assertThat(policy.at("/spec/ingress/0/ports/0/port").asInt()).isEqualTo(8080);
+        assertThat(helm.objects("networkPolicy.enabled=false").of("NetworkPolicy"))
+                .isEmpty();
+    }
+
+    @Test
+    void monitoringIsThereWhenAskedFor() throws Exception {
+        var without = helm.objects();
+        var with = helm.objects("metrics.podMonitor.enabled=true", "metrics.dashboard.enabled=true");
+
+        assertThat(without.of("PodMonitor")).isEmpty();
+        assertThat(without.of("ConfigMap")).isEmpty();
+        assertThat(with.only("PodMonitor")
+                        .at("/spec/podMetricsEndpoints/0/port")
+                        .asText())
+                .isEqualTo("http");
+        var dashboard = with.only("ConfigMap");
+        assertThat(dashboard.at("/metadata/labels/grafana_dashboard").asText()).isEqualTo("1");
+        assertThat(new JsonMapper()
+                        .readTree(dashboard.at("/data/jgbench.json").asText())
+                        .get("panels"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void operatorIsToldWhatTheValuesSay() {
+        var told = variables(helm.objects(
+                "members.image.repository=lab/member",
+                "members.image.tag=v7",
+                "members.imagePullSecrets={a,b}",
+                "members.cpu=2",
+                "members.memory=2Gi",
+                "members.bindPort=7900",
+                "members.controlPort=28000",
+                "httpPort=9090"));
+
+        assertThat(told)
+                .containsEntry("JGBENCH_MEMBER_IMAGE", "lab/member:v7")
+                .containsEntry("JGBENCH_MEMBER_IMAGE_PULL_SECRETS", "a,b")
+                .containsEntry("JGBENCH_MEMBER_SERVICE_ACCOUNT", "jgbench-member")
+                .containsEntry("JGBENCH_MEMBER_CPU", "2")
+                .containsEntry("JGBENCH_MEMBER_MEMORY", "2Gi")
+                .containsEntry("JGBENCH_BIND_PORT", "7900")
+                .containsEntry("JGBENCH_CONTROL_PORT", "28000")
+                .containsEntry("JGBENCH_HTTP_PORT", "9090");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "replicas=0 | replicas",
+                "replica=2 | additional properties 'replica'",
+                "runs.namespaces={Lab} | does not match pattern",
+                "runs.namespaces=null | namespaces",
+                "members.bindPort=80 | minimum: got 80, want 1,024",
+                "image.pullPolicy=Sometimes | pullPolicy",
+                "crds.keep=maybe | got string, want boolean",
+                "test.spread=Packed | spread",
+            })
+    void valueThatBreaksTheSchemaIsRefusedByName(String value, String said) {
+        var refused = helm.template(value);
+
+        assertThat(refused.status()).isNotZero();
+        assertThat(refused.text()).contains(said);
+    }
+
+    private static Map<String, String> variables(Helm.Objects objects) {
+        var variables = new TreeMap<String, String>();
+        objects.only("Deployment")
+                .at("/spec/template/spec/containers/0/env")
+                .forEach(variable -> variables.put(
+                        variable.get("name").asText(), variable.path("value").asText()));
+        return variables;
+    }
+
+    private static List<String> names(List<JsonNode> objects) {
+        return objects.stream()
+                .map(object -> object.at("/metadata/name").asText())
+                .sorted()
+                .toList();
+    }
+
+    private static List<String> texts(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+    }
+}
