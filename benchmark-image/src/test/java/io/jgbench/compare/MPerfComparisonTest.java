@@ -1,0 +1,41 @@
+package io.jgbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.local.host.ProcessHosts;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(300)
+class MPerfComparisonTest {
+    private static final int MEMBERS = 2;
+
+    private final MPerfComparison comparison = new MPerfComparison(
+            () -> ProcessHosts.open(MEMBERS), List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"), Duration.ofSeconds(1));
+
+    @Test
+    void bothMeasureOnTheSameHostsWithTheirOwnStacks() throws Exception {
+        var pair = comparison.measure("jgroups-tcp", "tcp", 1000);
+
+        assertThat(pair.mperf().messagesPerSecond()).isPositive();
+        assertThat(pair.jgbench().messagesPerSecond()).isPositive();
+        assertThat(pair.ratio().orElseThrow())
+                .isEqualTo(pair.jgbench().messagesPerSecond() / pair.mperf().messagesPerSecond());
+        assertThat(pair.mperf().note()).isEmpty();
+        assertThat(pair.jgbenchShare())
+                .as("share of a limit that loopback does not have")
+                .isEmpty();
+    }
+
+    @Test
+    void mperfThatDoesNotStartIsToldWithWhatItPrintedLast() {
+        assertThatThrownBy(() -> comparison.measure("no-such-stack.xml", "tcp", 1000))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("member-0")
+                .hasMessageContaining("it printed last");
+    }
+}
