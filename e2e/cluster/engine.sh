@@ -37,15 +37,19 @@ started_engine() {
   [ -e "$engine_pid_file" ]
 }
 
-stop_engine() {
+end_engine() {
   local pid
   pid=$(cat "$engine_pid_file")
-  # dockerd ends its own containerd, and removes the pid file last
+  # dockerd ends its own containerd
   if [ -d "/proc/$pid" ] && grep -q dockerd "/proc/$pid/cmdline"; then
     kill "$pid"
-    await 120 test ! -d "/proc/$pid" || fail "the engine (process $pid) does not end; end it yourself and run 'down' again"
+    await 120 test ! -d "/proc/$pid" || fail "the engine (process $pid) does not end; end it yourself and try again"
   fi
   rm -f "$engine_pid_file" "$engine_socket"
+}
+
+stop_engine() {
+  end_engine
   ip link delete docker0 2>/dev/null || true
   restore_firewall
   remove_control_groups

@@ -36,7 +36,8 @@ remember_machine() {
   local name
   [ ! -e "$remembered" ] || return 0
   for name in "${socket_buffers[@]}" "${changed_by_nodes[@]}" "${changed_by_engine[@]}"; do
-    printf '%s %s\n' "$name" "$(cat "$(sysctl_file "$name")")"
+    # not every kernel has every one
+    [ ! -r "$(sysctl_file "$name")" ] || printf '%s %s\n' "$name" "$(cat "$(sysctl_file "$name")")"
   done >"$remembered.new"
   mv "$remembered.new" "$remembered"
 }

@@ -29,8 +29,9 @@ gone, './jgbench cluster up' goes on from here; './jgbench cluster down' removes
 
 # A full disk fails a step in many guises, so it is looked for whatever the step said.
 show_full_disks() {
-  local folder free
-  for folder in "$engine_data" /var/lib/docker "$cache_folder" "$state_folder"; do
+  local folder free images
+  images=$(docker info --format '{{.DockerRootDir}}' 2>/dev/null || true)
+  for folder in "${images:-$engine_data}" "$cache_folder" "$state_folder"; do
     [ -d "$folder" ] || continue
     free=$(df -Pm "$folder" | awk 'NR == 2 { print $4 }')
     [ "$free" -ge 200 ] || say "the disk that holds $folder is full ($free MiB are free): make room"
