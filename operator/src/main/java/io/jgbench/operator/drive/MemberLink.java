@@ -29,6 +29,9 @@ final class MemberLink implements AutoCloseable {
     /** How long a pod that was asked for may be missing from the cache before it is asked for again. */
     private static final Duration UNSEEN = Duration.ofSeconds(5);
 
+    /** A node that is gone with its member never gives its log. */
+    private static final Duration LOG_PATIENCE = Duration.ofSeconds(3);
+
     private final int index;
     private final MemberClient client;
     private final Wiring wiring;
@@ -38,6 +41,7 @@ final class MemberLink implements AutoCloseable {
     private final AtomicBoolean isLogWanted = new AtomicBoolean();
     private final Thread thread;
 
+    private volatile long logWantedAtNanos;
     private volatile long launchedAtNanos;
     private volatile boolean isLaunched;
     private volatile boolean hasAnswered;
@@ -106,9 +110,12 @@ final class MemberLink implements AutoCloseable {
             return new Sighting.Exited(how, lastLines.orElse(""));
         }
         if (isLogWanted.compareAndSet(false, true)) {
+            logWantedAtNanos = System.nanoTime();
             Thread.ofVirtual().name("member-log-" + index).start(this::readLog);
         }
-        return new Sighting.Silent("it has ended, " + how);
+        return System.nanoTime() - logWantedAtNanos < LOG_PATIENCE.toNanos()
+                ? new Sighting.Silent("it has ended, " + how)
+                : new Sighting.Exited(how, "");
     }
 
     private void readLog() {

@@ -17,6 +17,7 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.MemberConfig;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -66,6 +67,11 @@ public final class PlayedCluster implements AutoCloseable {
     /** Real members. */
     public static PlayedCluster withRealMembers(KubernetesClient client) {
         return new PlayedCluster(client, config -> Optional.of(new RealMember(config)));
+    }
+
+    /** Members that only speak the control protocol, and seem to measure so long. */
+    public static PlayedCluster withSimulatedMembers(KubernetesClient client, Duration workload) {
+        return new PlayedCluster(client, config -> Optional.of(new SimulatedMember(config, workload)));
     }
 
     /** No image can be pulled. */

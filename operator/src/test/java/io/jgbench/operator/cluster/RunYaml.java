@@ -19,12 +19,22 @@ public final class RunYaml {
 
     /** The same with another name than that of the nodes. */
     public static BenchmarkRun named(String name, String nodes, String spec) {
+        return placed(name, "nodeSelector: {test: " + nodes + "}", spec);
+    }
+
+    /** A run with a placement. */
+    public static BenchmarkRun placed(String name, String placement, String spec) {
+        return parsed(name, "placement: {" + placement + "}, " + spec);
+    }
+
+    /** A run with the whole spec as one line of YAML without its braces. */
+    public static BenchmarkRun parsed(String name, String spec) {
         String yaml = """
                 apiVersion: jgbench.io/v1alpha1
                 kind: BenchmarkRun
                 metadata: {name: %s}
-                spec: {placement: {nodeSelector: {test: %s}}, %s}
-                """.formatted(name, nodes, spec);
+                spec: {%s}
+                """.formatted(name, spec);
         return Serialization.unmarshal(yaml, BenchmarkRun.class);
     }
 }

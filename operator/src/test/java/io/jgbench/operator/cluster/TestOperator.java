@@ -8,10 +8,12 @@ import io.jgbench.operator.BenchmarkOperator;
 import io.jgbench.operator.OperatorSettings;
 import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServer;
+import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.StreamSupport;
 
 /** An operator for the runs of one namespace, in the test's own JVM. */
 public final class TestOperator implements AutoCloseable {
@@ -42,9 +44,13 @@ public final class TestOperator implements AutoCloseable {
         return started;
     }
 
-    /** What it measures of itself. */
-    public SimpleMeterRegistry registry() {
-        return registry;
+    /** How many reconciliations it has begun. */
+    public double reconciliations() {
+        return registry.getMeters().stream()
+                .filter(meter -> meter.getId().getName().contains("reconciliations.started"))
+                .flatMap(meter -> StreamSupport.stream(meter.measure().spliterator(), false))
+                .mapToDouble(Measurement::getValue)
+                .sum();
     }
 
     /** Waits until a run is over. */

@@ -1,0 +1,265 @@
+package io.jgbench.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.operator.cluster.PlayedCluster;
+import io.jgbench.operator.cluster.RunYaml;
+import io.jgbench.operator.cluster.TestOperator;
+import io.jgbench.operator.status.Conditions;
+import io.jgbench.testing.kubernetes.ApiServer;
+import io.jgbench.testing.kubernetes.ApiServerTest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+@ApiServerTest
+class RunsOnApiServerTest {
+    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration LONG = Duration.ofSeconds(8);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int MAX_STATUS_BYTES = 256 * 1024;
+
+    @Test
+    void aRunOnTakenNodesWaitsAndSaysBehindWhich(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG).nodes("queue", 2);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.named("first", "queue", "members: 2, messages: 1000, messageSize: 1k"));
+            operator.awaitRun("first", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
+            create(client, RunYaml.named("second", "queue", "members: 1, messages: 1000, messageSize: 1k"));
+
+            var queued = operator.awaitRun("second", run -> hasReason(run, Conditions.NODES_RESERVED, "NodeBusy"));
+            assertThat(message(queued, Conditions.NODES_RESERVED)).contains("behind", client.getNamespace() + "/first");
+
+            assertThat(message(operator.awaitFinished("first"), Conditions.SUCCEEDED))
+                    .isEqualTo("The run came to its end and is valid.");
+            assertThat(message(operator.awaitFinished("second"), Conditions.SUCCEEDED))
+                    .isEqualTo("The run came to its end and is valid.");
+            awaitNoLeases(client);
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void tooFewNodesAreNamedAtOnce(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("few", 2);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("few", "members: 3, messages: 1000, messageSize: 1k, start: {timeout: 10s}"));
+
+            operator.awaitRun("few", run -> hasReason(run, Conditions.NODES_RESERVED, "NotEnoughNodes"));
+            var failed = operator.awaitFinished("few");
+
+            assertThat(message(failed, Conditions.FINISHED)).contains("3 members need 3 nodes", "few-0, few-1");
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void anImageThatCannotBePulledIsQuoted(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withoutImages(client).nodes("image", 1);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("image", "members: 1, messages: 1000, messageSize: 1k, start: {timeout: 8s}"));
+
+            operator.awaitRun("image", run -> hasReason(run, Conditions.MEMBERS_READY, "ImagePullBackOff"));
+            var failed = operator.awaitFinished("image");
+
+            assertThat(message(failed, Conditions.SUCCEEDED))
+                    .contains("member-0 did not come up within 8s", "ImagePullBackOff", "nowhere/none");
+            assertThat(hasReason(failed, Conditions.MEMBERS_READY, "ImagePullBackOff"))
+                    .isTrue();
+            awaitNoLeases(client);
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void aMemberThatIsKilledFailsTheRunAndIsNamed(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, Duration.ofMinutes(5))
+                        .nodes("kill", 2);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("kill", "members: 2, messages: 1000, messageSize: 1k"));
+            operator.awaitRun("kill", run -> hasReason(run, Conditions.SUCCEEDED, "Running"));
+
+            cluster.kill(podOf(client, "member-1"));
+            var failed = operator.awaitFinished("kill");
+
+            assertThat(message(failed, Conditions.RESULTS_COLLECTED)).contains("member-1");
+            assertThat(message(failed, Conditions.SUCCEEDED)).contains("member-1 ended (killed by signal 9)");
+            awaitNoLeases(client);
+            assertThat(client.pods().list().getItems())
+                    .as("pods of a failed run stay for reading")
+                    .hasSize(2);
+        }
+    }
+
+    @Test
+    void anOperatorThatIsKilledIsFollowedByOneThatGoesOn(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG).nodes("again", 2)) {
+            try (var first = TestOperator.start(server, client)) {
+                create(client, RunYaml.of("again", "members: 2, messages: 1000, messageSize: 1k"));
+                first.awaitRun("again", run -> hasReason(run, Conditions.SUCCEEDED, "Running"));
+            }
+            List<String> pods = cluster.running();
+            try (var second = TestOperator.start(server, client)) {
+                var finished = second.awaitFinished("again");
+
+                assertThat(Conditions.isTrue(finished, Conditions.VALID)).isTrue();
+                assertThat(finished.getStatus().perMember()).hasSize(2);
+                awaitNoLeases(client);
+            }
+            assertThat(pods).hasSize(2);
+        }
+    }
+
+    @Test
+    void aRunThatIsDeletedEndsItsPodsAndFreesItsNodes(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, Duration.ofMinutes(5))
+                        .nodes("gone", 2);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("gone", "members: 2, messages: 1000, messageSize: 1k"));
+            operator.awaitRun("gone", run -> hasReason(run, Conditions.SUCCEEDED, "Running"));
+
+            client.resources(BenchmarkRun.class).withName("gone").delete();
+
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(client.resources(BenchmarkRun.class)
+                                    .withName("gone")
+                                    .get())
+                            .isNull());
+            assertThat(client.pods().list().getItems()).isEmpty();
+            awaitNoLeases(client);
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void eachRepetitionHasPodsOfItsOwn(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("repeat", 2);
+                var operator = TestOperator.start(server, client)) {
+            create(
+                    client,
+                    RunYaml.of(
+                            "repeat",
+                            "members: 2, messages: 1000, messageSize: 1k, repetitions: 2, retention: {pods: Always}"));
+
+            var finished = operator.awaitFinished("repeat");
+
+            assertThat(finished.getStatus().summary().repetitions()).isEqualTo(2);
+            assertThat(client.pods().list().getItems())
+                    .extracting(pod -> pod.getMetadata().getLabels().get("jgbench.io/repetition-id"))
+                    .containsExactlyInAnyOrder(
+                            finished.getStatus().runId() + "-1",
+                            finished.getStatus().runId() + "-1",
+                            finished.getStatus().runId() + "-2",
+                            finished.getStatus().runId() + "-2");
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void aStackThatDoesNotParseIsRefusedWithItsPlace(ApiServer server, KubernetesClient client) {
+        try (var operator = TestOperator.start(server, client)) {
+            create(
+                    client,
+                    RunYaml.of(
+                            "stack",
+                            "members: 1, messages: 1000, messageSize: 1k, stack: {inline: '<config><UDP></config>'}"));
+
+            var failed = operator.awaitFinished("stack");
+
+            assertThat(hasReason(failed, Conditions.MEMBERS_READY, "StackInvalid"))
+                    .isTrue();
+            assertThat(message(failed, Conditions.MEMBERS_READY)).contains("stack inline is not XML: line 1");
+        }
+    }
+
+    @Test
+    void aSuspendedRunBeginsWhenItIsResumed(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("suspend", 1);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("suspend", "members: 1, messages: 1000, messageSize: 1k, suspend: true"));
+            operator.awaitRun("suspend", run -> hasReason(run, Conditions.SUCCEEDED, "Suspended"));
+            assertThat(cluster.running()).isEmpty();
+
+            client.resources(BenchmarkRun.class)
+                    .withName("suspend")
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"suspend\":false}}");
+
+            assertThat(Conditions.isTrue(operator.awaitFinished("suspend"), Conditions.SUCCEEDED))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void twoHundredMembersAreCoordinatedWithinABoundedStatus(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("many", 200);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("many", "members: 200, messages: 1000, messageSize: 1k, start: {maxSkew: 5s}"));
+
+            var finished = operator.awaitFinished("many");
+
+            assertThat(Conditions.isTrue(finished, Conditions.SUCCEEDED))
+                    .as(() -> message(finished, Conditions.SUCCEEDED))
+                    .isTrue();
+            assertThat(finished.getStatus().perMember()).hasSize(200);
+            assertThat(Serialization.asJson(finished.getStatus()).getBytes(StandardCharsets.UTF_8))
+                    .hasSizeLessThan(MAX_STATUS_BYTES);
+            awaitNoLeases(client);
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void anOperatorWithoutWorkReconcilesNothing(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("idle", 1);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("idle", "members: 1, messages: 1000, messageSize: 1k"));
+            operator.awaitRun("idle", run -> hasReason(run, Conditions.NODES_RESERVED, "Released"));
+            assertThat(cluster.running()).isEmpty();
+
+            await().atMost(PATIENCE)
+                    .pollDelay(Duration.ofSeconds(5))
+                    .pollInterval(Duration.ofSeconds(5))
+                    .until(new NothingMore(operator));
+        }
+    }
+
+    private static void create(KubernetesClient client, BenchmarkRun run) {
+        client.resource(run).create();
+    }
+
+    private static boolean hasReason(BenchmarkRun run, String type, String reason) {
+        return Conditions.find(run, type)
+                .map(condition -> condition.reason().equals(reason))
+                .orElse(false);
+    }
+
+    private static String message(BenchmarkRun run, String type) {
+        return Conditions.find(run, type).map(StatusCondition::message).orElse("");
+    }
+
+    private static String podOf(KubernetesClient client, String member) {
+        return client.pods()
+                .withLabel("jgbench.io/member", member)
+                .list()
+                .getItems()
+                .getFirst()
+                .getMetadata()
+                .getName();
+    }
+
+    private static void awaitNoLeases(KubernetesClient client) {
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            List<Lease> leases = client.leases().list().getItems();
+            assertThat(leases).isEmpty();
+        });
+    }
+}

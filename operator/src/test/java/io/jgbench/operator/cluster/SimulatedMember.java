@@ -1,0 +1,160 @@
+package io.jgbench.operator.cluster;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.ControlPaths;
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.control.TlsContexts;
+import io.jgbench.coordination.protocol.ClockReading;
+import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.MemberConfig;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
+import io.jgbench.coordination.protocol.StartRequest;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+
+/** Speaks the control protocol, does nothing between, and reports that all messages arrived within one second. */
+final class SimulatedMember implements Container {
+    private static final EpochClock CLOCK = EpochClock.system();
+    private static final long MESSAGES = 1000;
+
+    private final MemberConfig config;
+    private final Duration workload;
+    private final HttpsServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch stopped = new CountDownLatch(1);
+
+    private volatile MemberPhase phase = MemberPhase.CREATED;
+    private volatile JoinRequest join;
+    private volatile long startAtEpochNanos = Long.MAX_VALUE;
+
+    /**
+     * Answers from here on.
+     *
+     * @param workload how long it seems to measure
+     */
+    SimulatedMember(MemberConfig config, Duration workload) throws IOException, GeneralSecurityException {
+        this.config = config;
+        this.workload = workload;
+        this.server = HttpsServer.create(new InetSocketAddress(config.controlHost(), config.controlPort()), 16);
+        server.setHttpsConfigurator(new HttpsConfigurator(TlsContexts.of(config.credentials())) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                parameters.setSSLParameters(TlsContexts.serverParameters());
+            }
+        });
+        server.setExecutor(threads);
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            byte[] answer = ProtocolJson.write(answer(exchange));
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+        } catch (MalformedJsonException e) {
+            throw new IOException(e);
+        }
+        if (exchange.getRequestURI().getPath().equals(ControlPaths.STOP)) {
+            stopped.countDown();
+        }
+    }
+
+    private Object answer(HttpExchange exchange) throws IOException, MalformedJsonException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        switch (exchange.getRequestURI().getPath()) {
+            case ControlPaths.CLOCK -> {
+                return new ClockReading(CLOCK.epochNanos());
+            }
+            case ControlPaths.REPORT -> {
+                return report();
+            }
+            case ControlPaths.JOIN -> {
+                join = ProtocolJson.readRequest(body, JoinRequest.class);
+                phase = MemberPhase.JOINED;
+            }
+            case ControlPaths.ARM -> phase = MemberPhase.ARMED;
+            case ControlPaths.START -> {
+                var start = ProtocolJson.readRequest(body, StartRequest.class);
+                startAtEpochNanos = start.clock().toMember(start.startAtEpochNanos());
+                phase = MemberPhase.RUNNING;
+            }
+            default -> {
+                // the state, or the end
+            }
+        }
+        return state();
+    }
+
+    private MemberState state() {
+        boolean isDone = phase == MemberPhase.RUNNING && CLOCK.epochNanos() > startAtEpochNanos + workload.toNanos();
+        phase = isDone ? MemberPhase.REPORTED : phase;
+        int members = join == null ? 0 : join.peers().size();
+        long done = phase == MemberPhase.REPORTED ? MESSAGES : 0;
+        return new MemberState(config.runId(), config.name(), phase, members, done, MESSAGES, Optional.empty());
+    }
+
+    private MemberReport report() {
+        int members = join.peers().size();
+        var streams = IntStream.range(0, members)
+                .mapToObj(sender -> new StreamReport(sender, 0, MESSAGES, MESSAGES, 0, 0, 0))
+                .toList();
+        return new MemberReport(
+                config.runId(),
+                config.name(),
+                join.self(),
+                false,
+                Optional.empty(),
+                startAtEpochNanos,
+                new MulticastReport(
+                        true,
+                        MESSAGES,
+                        MESSAGES * members,
+                        MESSAGES * members,
+                        1000,
+                        startAtEpochNanos,
+                        startAtEpochNanos + Duration.ofSeconds(1).toNanos(),
+                        streams,
+                        "",
+                        List.of()),
+                Map.of("gcNanos", 1L),
+                new Framing(0, 1472, 0, Framing.Layer.UDP, true),
+                Map.of("kernel", "simulated"));
+    }
+
+    @Override
+    public int run() throws InterruptedException {
+        stopped.await();
+        close();
+        return 0;
+    }
+
+    @Override
+    public void kill() {
+        close();
+    }
+
+    private void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

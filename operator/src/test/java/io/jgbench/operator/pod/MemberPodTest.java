@@ -1,0 +1,141 @@
+package io.jgbench.operator.pod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.operator.cluster.RunYaml;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Plan;
+import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.plan.StackTexts;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class MemberPodTest {
+    private static final String MINIMAL = "members: 1, messages: 1, messageSize: 1k";
+    private static final MemberSettings SETTINGS = new MemberSettings(
+            "lab/member:1", "IfNotPresent", List.of(), Optional.of("members"), "2", "1Gi", "@/app/jib-classpath-file");
+    private static final Seat SEAT = new Seat(0, "member-0", "node-7", "10.0.0.7", 7800, 27_800);
+
+    @Test
+    void aMemberStandsOnItsNodeInTheHostsNetwork() throws InvalidSpecException {
+        var spec = pod(MINIMAL).getSpec();
+
+        assertThat(spec.getHostNetwork()).isTrue();
+        assertThat(spec.getDnsPolicy()).isEqualTo("ClusterFirstWithHostNet");
+        assertThat(spec.getRestartPolicy()).isEqualTo("Never");
+        assertThat(spec.getAffinity()
+                        .getNodeAffinity()
+                        .getRequiredDuringSchedulingIgnoredDuringExecution()
+                        .getNodeSelectorTerms()
+                        .getFirst()
+                        .getMatchFields()
+                        .getFirst()
+                        .getValues())
+                .containsExactly("node-7");
+        assertThat(spec.getAffinity().getPodAntiAffinity()).isNotNull();
+    }
+
+    @Test
+    void membersThatMayShareNodesDoNotAvoidEachOther() throws InvalidSpecException {
+        assertThat(pod("placement: {spread: Any}, " + MINIMAL)
+                        .getSpec()
+                        .getAffinity()
+                        .getPodAntiAffinity())
+                .isNull();
+    }
+
+    @Test
+    void aMemberHasNoPrivilegeNoTokenAndGuaranteedResources() throws InvalidSpecException {
+        var pod = pod(MINIMAL);
+        var container = pod.getSpec().getContainers().getFirst();
+
+        assertThat(pod.getSpec().getInitContainers()).isEmpty();
+        assertThat(pod.getSpec().getAutomountServiceAccountToken()).isFalse();
+        assertThat(pod.getSpec().getSecurityContext().getRunAsNonRoot()).isTrue();
+        assertThat(container.getSecurityContext().getReadOnlyRootFilesystem()).isTrue();
+        assertThat(container.getSecurityContext().getCapabilities().getDrop()).containsExactly("ALL");
+        assertThat(container.getResources().getRequests())
+                .isEqualTo(container.getResources().getLimits());
+    }
+
+    @Test
+    void aPodIsGivenTheCredentialsOfItsMemberAlone() throws InvalidSpecException {
+        assertThat(pod(MINIMAL).getSpec().getVolumes().getFirst().getSecret().getItems())
+                .singleElement()
+                .satisfies(item -> assertThat(item.getKey()).isEqualTo("member-0.json"));
+    }
+
+    @Test
+    void theUsersOptionsComeLastAndTheirCollectorWins() throws InvalidSpecException {
+        assertThat(pod("jvm: {options: ['-XX:+UseZGC', -Xmx1g]}, " + MINIMAL)
+                        .getSpec()
+                        .getContainers()
+                        .getFirst()
+                        .getCommand())
+                .containsSubsequence("java", "-XX:+UseZGC", "-Xmx1g", "-cp", "@/app/jib-classpath-file")
+                .doesNotContain("-XX:+UseSerialGC");
+    }
+
+    @Test
+    void aStackThatAsksKubernetesForPeersHasATokenAndIsToldWhoTheyAre() throws InvalidSpecException {
+        var spec = pod("stack: {inline: '<config><X labels=\"${KUBERNETES_LABELS}\"/></config>'}, " + MINIMAL)
+                .getSpec();
+
+        assertThat(spec.getAutomountServiceAccountToken()).isTrue();
+        assertThat(spec.getServiceAccountName()).isEqualTo("members");
+        assertThat(spec.getContainers().getFirst().getEnv())
+                .anySatisfy(variable -> assertThat(variable.getValue()).isEqualTo("jgbench.io/repetition-id=run-x-1"));
+    }
+
+    @Test
+    void hostsAreOnlyComparedWithoutPrivilege() throws InvalidSpecException {
+        var tune = pod("tuning: {mode: Verify, mtu: 9000}, " + MINIMAL)
+                .getSpec()
+                .getInitContainers()
+                .getFirst();
+
+        assertThat(tune.getRestartPolicy()).isNull();
+        assertThat(tune.getSecurityContext().getPrivileged()).isNull();
+        assertThat(tune.getCommand())
+                .containsSubsequence("tune", "--mode", "verify", "--run", "run-x-1", "--address", "10.0.0.7")
+                .endsWith("--mtu", "9000");
+    }
+
+    @Test
+    void hostsAreSetByASidecarThatTheMemberWaitsFor() throws InvalidSpecException {
+        var spec = pod("tuning: {mode: Apply, rmemMax: 25Mi, flowControl: {rx: true}}, " + MINIMAL)
+                .getSpec();
+        var tune = spec.getInitContainers().getFirst();
+
+        assertThat(tune.getRestartPolicy()).isEqualTo("Always");
+        assertThat(tune.getSecurityContext().getPrivileged()).isTrue();
+        assertThat(tune.getStartupProbe().getExec().getCommand()).contains("--ready");
+        assertThat(tune.getCommand()).endsWith("--rmem-max", "25Mi", "--pause-rx", "on");
+        assertThat(spec.getContainers().getFirst().getCommand()).contains("--tuning-report");
+        assertThat(spec.getVolumes())
+                .anySatisfy(volume -> assertThat(volume.getHostPath()).isNotNull());
+    }
+
+    @Test
+    void hostsOfWhichNothingIsAskedAreLeftAlone() throws InvalidSpecException {
+        assertThat(pod("tuning: {mode: Apply}, " + MINIMAL).getSpec().getInitContainers())
+                .isEmpty();
+        assertThat(pod("tuning: {mode: Ignore, mtu: 9000}, " + MINIMAL)
+                        .getSpec()
+                        .getInitContainers())
+                .isEmpty();
+    }
+
+    private static Pod pod(String spec) throws InvalidSpecException {
+        BenchmarkRun run = RunYaml.parsed("run", spec);
+        var resolved =
+                new RunSpecResolver(source -> StackTexts.find(source, Optional.empty())).resolve("run", run.getSpec());
+        var plan = Plan.of("run-x-1", List.of(SEAT));
+        return new MemberPod(SETTINGS, new RunRef("lab", "run", "uid"), run.getSpec(), resolved, plan).at(SEAT);
+    }
+}
