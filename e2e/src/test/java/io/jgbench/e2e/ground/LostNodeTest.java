@@ -1,0 +1,56 @@
+package io.jgbench.e2e.ground;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.e2e.ClusterTest;
+import io.jgbench.e2e.Nodes;
+import io.jgbench.e2e.ProbePod;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+@ClusterTest
+@Order(Integer.MAX_VALUE)
+class LostNodeTest {
+    /** Kubernetes waits for 40 s before it misses a kubelet; a minute was seen, the rest is room. */
+    private static final Duration NOTICED_WITHIN = Duration.ofMinutes(4);
+
+    @Test
+    void nodeThatIsKilledBecomesNotReadyAndComesBack(KubernetesClient client) throws Exception {
+        Node node = Nodes.workers(client).getLast();
+        String name = node.getMetadata().getName();
+
+        run("docker", "kill", name);
+        try {
+            await(name, client, lost -> !Nodes.isReady(lost));
+        } finally {
+            run("../e2e/cluster/cluster", "up");
+        }
+
+        await(name, client, Nodes::isReady);
+        assertThat(ProbePod.on(node, client, "api-server").look()).contains("gitVersion");
+    }
+
+    private static void await(String node, KubernetesClient client, Predicate<Node> condition) {
+        Awaitility.await()
+                .atMost(NOTICED_WITHIN)
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> client.nodes().withName(node).get(), condition);
+    }
+
+    private static void run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(Path.of("target", "lost-node.log").toFile())
+                .start();
+        assertThat(process.waitFor())
+                .as("status of " + String.join(" ", command) + "; its words stand in e2e/target/lost-node.log")
+                .isZero();
+    }
+}
