@@ -3,6 +3,7 @@ package io.jgbench.operator;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.javaoperatorsdk.operator.OperatorException;
 import io.jgbench.operator.metrics.HttpEndpoints;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -14,6 +15,7 @@ import org.slf4j.LoggerFactory;
 public final class OperatorMain {
     private static final int RETRIES = 3;
     private static final int BAD_SETTINGS = 2;
+    private static final int CANNOT_START = 1;
 
     private OperatorMain() {}
 
@@ -35,11 +37,21 @@ public final class OperatorMain {
             operator.close();
             endpoints.close();
         }));
-        operator.start();
+        try {
+            operator.start();
+        } catch (OperatorException e) {
+            // A process that watches nothing must not seem to work; who runs it starts it anew.
+            log.error("The operator cannot start: {}", rootOf(e).toString());
+            System.exit(CANNOT_START);
+        }
         log.info(
                 "Looking after runs in {}; health and metrics on port {}",
                 settings.watchedNamespaces().isEmpty() ? "all namespaces" : settings.watchedNamespaces(),
                 endpoints.port());
+    }
+
+    private static Throwable rootOf(Throwable error) {
+        return error.getCause() == null ? error : rootOf(error.getCause());
     }
 
     private static KubernetesClient client() {

@@ -25,6 +25,9 @@ record CrdFile(CustomResourceDefinition definition, String yaml) {
     /** The generator's model holds bounds as floating-point numbers; ours are whole. */
     private static final Pattern WHOLE_BOUND = Pattern.compile("((?:minimum|maximum): )([-0-9.E]+)");
 
+    /** YAML 1.1, which kubectl and Helm read, takes these words for booleans where they are not quoted. */
+    private static final Pattern WORD_OF_TRUTH = Pattern.compile("(?m)^( *- )(False|True)$");
+
     /** Generates it. */
     static CrdFile generate() {
         var definition = new AtomicReference<CustomResourceDefinition>();
@@ -46,7 +49,8 @@ record CrdFile(CustomResourceDefinition definition, String yaml) {
         String body = WHOLE_BOUND
                 .matcher(generated.substring(generated.indexOf('\n') + 1))
                 .replaceAll(bound -> bound.group(1) + new BigDecimal(bound.group(2)).toBigIntegerExact());
-        return new CrdFile(definition.get(), HEADER + body);
+        String quoted = WORD_OF_TRUTH.matcher(body).replaceAll("$1\"$2\"");
+        return new CrdFile(definition.get(), HEADER + quoted);
     }
 
     private record InMemory(ByteArrayOutputStream bytes) implements CRDGenerator.CRDOutput<ByteArrayOutputStream> {

@@ -7,6 +7,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
@@ -114,10 +115,12 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
 
     private RunView view(BenchmarkRun run, Context<BenchmarkRun> context) {
         RunRef ref = RunRef.of(run);
+        Session session = sessions.of(ref);
+        session.written().ifPresent(run::setStatus);
         return new RunView(
                 run,
                 ref,
-                sessions.of(ref),
+                session,
                 podsOf(ref, context),
                 nodes.list(node -> true).map(NodeView::of).toList(),
                 context.getPrimaryCache().list(other -> true).toList(),
@@ -137,6 +140,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
             control = UpdateControl.noUpdate();
         } else {
             transitions.announce(view.run(), status);
+            view.session().wrote(status);
             var fresh = new BenchmarkRun();
             fresh.getMetadata().setNamespace(view.ref().namespace());
             fresh.getMetadata().setName(view.ref().name());
@@ -145,6 +149,14 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         }
         Optional<Duration> again = outcome instanceof RunStep.Outcome.Done(var delay) ? delay : Optional.empty();
         return again.map(control::rescheduleAfter).orElse(control);
+    }
+
+    /** A status that may not have been written is made and written again. */
+    @Override
+    public ErrorStatusUpdateControl<BenchmarkRun> updateErrorStatus(
+            BenchmarkRun run, Context<BenchmarkRun> context, Exception error) {
+        sessions.of(RunRef.of(run)).writingFailed();
+        return ErrorStatusUpdateControl.defaultErrorProcessing();
     }
 
     @Override

@@ -35,6 +35,7 @@ final class ResolveStep implements RunStep {
     public Outcome take(RunView view) {
         var session = view.session();
         if (session.spec().isPresent()) {
+            note(view, session.spec().get());
             return Outcome.proceed();
         }
         Optional<ConfigMapKeyRef> ref = configMap(view);
@@ -47,7 +48,7 @@ final class ResolveStep implements RunStep {
                     .resolve(view.ref().name(), view.run().getSpec());
             session.resolved(spec);
             session.waitsNoMore();
-            view.draft().carrier(carrier(spec), spec.workload().senders(spec.members()));
+            note(view, spec);
             return Outcome.proceed();
         } catch (InvalidSpecException e) {
             boolean isStack =
@@ -87,10 +88,11 @@ final class ResolveStep implements RunStep {
         return Outcome.lookAgainAfter(AGAIN);
     }
 
-    private static String carrier(RunSpec spec) {
-        return spec.transport()
+    private static void note(RunView view, RunSpec spec) {
+        String carrier = spec.transport()
                 .stack()
                 .map(stack -> stack.name())
                 .orElseGet(() -> "raw " + spec.transport().name());
+        view.draft().carrier(carrier, spec.workload().senders(spec.members()));
     }
 }

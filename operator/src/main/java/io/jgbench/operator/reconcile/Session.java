@@ -1,5 +1,6 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.drive.LiveRun;
 import java.time.Instant;
@@ -14,6 +15,7 @@ final class Session {
     private RunSpec spec;
     private LiveRun live;
     private Instant waitingSince;
+    private BenchmarkRunStatus written;
     private boolean isCleared;
 
     /** Whether it was looked up if another operator has begun the run. */
@@ -54,6 +56,20 @@ final class Session {
 
     void waitsNoMore() {
         waitingSince = null;
+    }
+
+    /** The status that was written last, which the cache may not have yet; empty if that is not known. */
+    Optional<BenchmarkRunStatus> written() {
+        return Optional.ofNullable(written);
+    }
+
+    void wrote(BenchmarkRunStatus status) {
+        written = status;
+    }
+
+    /** What was to be written may not have been. */
+    void writingFailed() {
+        written = null;
     }
 
     /** Whether nothing of the run is left to clear away. */
