@@ -166,17 +166,37 @@ class ChartTest {
         var with = helm.objects("metrics.podMonitor.enabled=true", "metrics.dashboard.enabled=true");
 
         assertThat(without.of("PodMonitor")).isEmpty();
-        assertThat(without.of("ConfigMap")).isEmpty();
+        assertThat(names(without.of("ConfigMap"))).containsExactly("jgbench-trial");
         assertThat(with.only("PodMonitor")
                         .at("/spec/podMetricsEndpoints/0/port")
                         .asText())
                 .isEqualTo("http");
-        var dashboard = with.only("ConfigMap");
+        var dashboard = with.named("ConfigMap", "jgbench-dashboard");
         assertThat(dashboard.at("/metadata/labels/grafana_dashboard").asText()).isEqualTo("1");
         assertThat(new JsonMapper()
                         .readTree(dashboard.at("/data/jgbench.json").asText())
                         .get("panels"))
                 .isNotEmpty();
+    }
+
+    @Test
+    void helmTestIsARunOfTwoMembers() throws Exception {
+        var objects = helm.objects("test.messages=5000000", "test.spread=OnePerNode");
+        var trial = objects.only("Pod");
+        var run = new YAMLMapper()
+                .readTree(objects.named("ConfigMap", "jgbench-trial")
+                        .at("/data/run.yaml")
+                        .asText());
+
+        assertThat(trial.at("/metadata/annotations").get("helm.sh/hook").asText())
+                .isEqualTo("test");
+        assertThat(trial.at("/spec/containers/0/securityContext/readOnlyRootFilesystem")
+                        .asBoolean())
+                .isTrue();
+        assertThat(run.at("/spec/members").asInt()).isEqualTo(2);
+        assertThat(run.at("/spec/messages").asLong()).isEqualTo(5_000_000);
+        assertThat(run.at("/spec/placement/spread").asText()).isEqualTo("OnePerNode");
+        assertThat(run.at("/metadata/namespace").asText()).isEqualTo("jgbench-runs");
     }
 
     @Test
