@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  */
 public final class Stacks {
     /** Names of the bundled stacks. */
-    public static final List<String> BUNDLED = List.of("udp", "tcp", "tcp-nio");
+    public static final List<String> BUNDLED = List.of("udp", "tcp", "tcp-nio", "tcp-kube", "tcp-dns");
 
     /** What is longer is no stack: JGroups' own are about 2 KB. */
     public static final int MAX_BYTES = 1024 * 1024;

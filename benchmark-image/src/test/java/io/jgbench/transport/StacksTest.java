@@ -20,7 +20,17 @@ class StacksTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"udp", "tcp", "tcp-nio", "jgroups-udp", "jgroups-tcp", "jgroups-tcp-nio", "jgroups-udp-new"})
+            strings = {
+                "udp",
+                "tcp",
+                "tcp-nio",
+                "tcp-kube",
+                "tcp-dns",
+                "jgroups-udp",
+                "jgroups-tcp",
+                "jgroups-tcp-nio",
+                "jgroups-udp-new"
+            })
     void stackIsFoundByName(String name) {
         assertThat(stacks.load(name).name()).isEqualTo(name);
         assertThat(stacks.load(name).xml()).contains("<config");

@@ -22,6 +22,8 @@ class StackCheckTest {
                 "udp",
                 "tcp",
                 "tcp-nio",
+                "tcp-kube",
+                "tcp-dns",
                 "jgroups-udp",
                 "jgroups-tcp",
                 "jgroups-tcp-nio",

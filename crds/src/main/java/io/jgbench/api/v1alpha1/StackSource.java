@@ -17,7 +17,8 @@ public record StackSource(
         @Size(min = 1, max = 63)
         @Example("udp")
         @JsonPropertyDescription(
-                "A bundled stack: udp, tcp, tcp-nio, or JGroups' own files unchanged:" + " jgroups-udp, jgroups-tcp.")
+                "A bundled stack: udp, tcp, tcp-nio, on Kubernetes also tcp-kube and tcp-dns, or JGroups' own"
+                        + " files unchanged: jgroups-udp, jgroups-tcp.")
         String name,
 
         @Example("{name: stacks, key: udp.xml}")
