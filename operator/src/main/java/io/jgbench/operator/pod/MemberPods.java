@@ -30,7 +30,7 @@ public final class MemberPods {
                 .serverSideApply();
     }
 
-    /** The last lines of a member's output; what is there instead where they cannot be read. */
+    /** The last lines of a member's output; empty where it has none or they cannot be read. */
     public String lastLines(String namespace, String name) {
         try {
             String log = client.pods()
@@ -41,7 +41,8 @@ public final class MemberPods {
                     .getLog();
             return log.length() <= LOG_CHARS ? log : log.substring(log.length() - LOG_CHARS);
         } catch (KubernetesClientException e) {
-            return "(its output cannot be read: " + e.getMessage() + ")";
+            // one that never ran has none, and of one whose node is gone there is no more
+            return "";
         }
     }
 

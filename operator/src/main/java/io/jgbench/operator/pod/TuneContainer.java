@@ -169,7 +169,8 @@ final class TuneContainer {
                 .withRunAsUser(ROOT)
                 .withRunAsGroup(ROOT)
                 .withRunAsNonRoot(false)
-                .withReadOnlyRootFilesystem(true)
+                // with a read-only root the runtime mounts /sys read-only as well, privileged or not
+                .withReadOnlyRootFilesystem(false)
                 .build();
     }
 
