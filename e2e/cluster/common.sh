@@ -57,6 +57,17 @@ await() {
   done
 }
 
+# Two at once would repair, or remove, what the other is just making.
+lock_cluster() {
+  mkdir -p "$state_folder"
+  exec 9>"$state_folder/lock"
+  command -v flock >/dev/null || return 0
+  if ! flock --nonblock 9; then
+    say "another 'up' or 'down' is under way: waiting for it"
+    flock 9
+  fi
+}
+
 # There once it has been made as a whole; what fails before that is nothing to go on from.
 readonly created="$state_folder/created"
 

@@ -24,9 +24,8 @@ start_engine() {
   fi
   mkdir -p "$engine_data" "$engine_runtime"
   remember_firewall
-  # The lock of 'up' (9) must not live as long as the engine.
   setsid dockerd --host "unix://$engine_socket" --data-root "$engine_data" --exec-root "$engine_runtime" \
-    --pidfile "$engine_pid_file" "${options[@]}" >"$engine_log" 2>&1 </dev/null 9>&- &
+    --pidfile "$engine_pid_file" "${options[@]}" >"$engine_log" 2>&1 </dev/null &
   await 120 engine_answers || {
     tail -n 15 "$engine_log"
     fail "dockerd was started but does not answer at $engine_socket; its log is $engine_log"

@@ -8,7 +8,8 @@ step() {
   shift
   log="$logs_folder/${name// /-}.log"
   say "$(printf '%3d s  %s' $SECONDS "$name")"
-  "$@" >"$log" 2>&1 || status=$?
+  # without the lock (9), which is over when 'up' is, whatever a step may leave running
+  "$@" >"$log" 2>&1 9>&- || status=$?
   sed -n 's/^jgbench cluster: /         /p' "$log" >&2
   [ "$status" = 0 ] || step_failed "$name" "$status" "$log"
 }
