@@ -14,8 +14,10 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             CompareMPerfCommand.class,
+            CompareUPerfCommand.class,
             TrainCommand.class,
             PerfTestCommand.class,
+            RpcTestCommand.class,
             TuneCommand.class
         },
         mixinStandardHelpOptions = true,

@@ -11,8 +11,6 @@ import io.jgbench.perftest.PerfTestSetup;
 import io.jgbench.transport.Stacks;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.Transports;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -169,7 +167,7 @@ final class PerfTestCommand implements Callable<Integer> {
     private PerfTestSetup setup(PerfTestConfig read, boolean stays) {
         return new PerfTestSetup(
                 read,
-                name.orElseGet(PerfTestCommand::hostAndProcess),
+                name.orElseGet(HostName::andProcess),
                 part.sender || (read.sender() && !part.receiver),
                 stack(read),
                 samples,
@@ -190,16 +188,5 @@ final class PerfTestCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), option + " must be at least 1 second, got: " + seconds);
         }
         return Duration.ofSeconds(seconds);
-    }
-
-    private static String hostAndProcess() {
-        String host;
-        try {
-            host = InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException _) {
-            // a host that does not know its own name; the process id and the check for equal names remain
-            host = "localhost";
-        }
-        return host + "-" + ProcessHandle.current().pid();
     }
 }

@@ -26,6 +26,9 @@ import java.util.stream.Stream;
  * about as long. Each has fresh hosts and JVMs with the same options, and warms up for as long as it measures.
  */
 public final class MPerfComparison {
+    /** MPerf's own default. */
+    private static final int MPERF_SENDER_THREADS = 100;
+
     private static final int JGBENCH_SENDER_THREADS = 1;
     private static final int LATENCY_SAMPLE_INTERVAL = 128;
     private static final Duration DEADLINE = Duration.ofMinutes(10);
@@ -38,13 +41,6 @@ public final class MPerfComparison {
     private final HostsFactory hostsFactory;
     private final List<String> jvmOptions;
     private final Duration time;
-
-    /** Makes fresh hosts. */
-    @FunctionalInterface
-    public interface HostsFactory {
-        /** As many as there are members. */
-        Hosts open() throws HostsUnavailableException, IOException;
-    }
 
     /**
      * Prepares.
@@ -115,24 +111,24 @@ public final class MPerfComparison {
         List<String> command = MemberJvm.likeThisOne(jvmOptions).command();
         List<String> java = command.subList(0, command.size() - 2);
         try (Hosts hosts = hostsFactory.open();
-                var cluster = MPerfCluster.start(hosts, java, resource(stack), messageSizeBytes, time)) {
+                var cluster = PerfCluster.start(
+                        PerfProgram.MPERF,
+                        hosts,
+                        java,
+                        MPERF_SENDER_THREADS,
+                        Stacks.resource(stack),
+                        messageSizeBytes,
+                        time)) {
             Duration patience = time.multipliedBy(MPERF_PATIENCE).plusMinutes(1);
-            cluster.messagesPerSecond(patience);
+            cluster.ratePerSecond(patience);
             long dropsBefore = drops(hosts);
-            OptionalDouble rate = cluster.messagesPerSecond(patience);
+            OptionalDouble rate = cluster.ratePerSecond(patience);
             return new Measured(
                     rate.orElse(0),
                     Optional.empty(),
                     drops(hosts) - dropsBefore,
                     rate.isPresent() ? "" : "MPerf printed no result");
         }
-    }
-
-    /** Where MPerf finds a stack: in the same file of the class path from which jgbench takes it. */
-    private static String resource(String stack) {
-        return Stacks.BUNDLED.contains(stack)
-                ? "io/jgbench/stacks/" + stack + ".xml"
-                : stack.replaceFirst("^jgroups-", "").replaceFirst("(\\.xml)?$", ".xml");
     }
 
     private static long drops(Hosts hosts) throws IOException {

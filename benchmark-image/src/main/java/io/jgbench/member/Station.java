@@ -7,6 +7,7 @@ import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportContext.MulticastGroup;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
+import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
@@ -49,7 +50,7 @@ final class Station {
                         request.peers().size(),
                         transport.reliable(),
                         transport::send,
-                        transport::sendTo,
+                        DirectSender.over(transport),
                         parts.clock()));
         Peer self = request.peers().get(request.self());
         return new Station(request, transport, workload, parts.probes().apply(self.host()));

@@ -17,6 +17,7 @@ import io.jgbench.perftest.GroupMessage.Announcement;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
+import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
@@ -90,7 +91,8 @@ final class Participant {
                 .orElseThrow(() -> new IllegalArgumentException("no workload on the class path runs multicast"))
                 .create(
                         spec,
-                        new WorkloadContext(config.members(), transport.reliable(), sender, transport::sendTo, clock));
+                        new WorkloadContext(
+                                config.members(), transport.reliable(), sender, DirectSender.over(transport), clock));
         clockProbe = new ClockProbe(setup.name(), group, mail, clock);
     }
 
@@ -290,7 +292,7 @@ final class Participant {
         private void receiveMail(byte[] buffer, int offset, int length) {
             GroupMessage message;
             try {
-                message = GroupMail.read(buffer, offset, length);
+                message = mail.read(buffer, offset, length);
             } catch (MalformedJsonException e) {
                 group.fail("a message of another member cannot be read (" + e.getMessage()
                         + "); all members must run the same version");

@@ -2,6 +2,7 @@ package io.jgbench.report;
 
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.protocol.RpcReport;
 import java.io.IOException;
 import java.io.Writer;
 
@@ -10,11 +11,15 @@ final class TimeSeriesCsv {
     private static final String MULTICAST_HEADER = "elapsed_ms,messages_received,messages_sent,messages_per_second,"
             + "bytes_per_second,free_memory_bytes,total_memory_bytes\n";
 
+    private static final String RPC_HEADER = "elapsed_ms,requests_done,calls_served,requests_per_second,timed_out,"
+            + "free_memory_bytes,total_memory_bytes\n";
+
     private TimeSeriesCsv() {}
 
     static void write(MemberReport report, Writer out) throws IOException {
         switch (report.workload()) {
             case MulticastReport multicast -> write(multicast, report.beganAtEpochNanos(), out);
+            case RpcReport rpc -> write(rpc, report.beganAtEpochNanos(), out);
         }
     }
 
@@ -24,7 +29,7 @@ final class TimeSeriesCsv {
         for (var sample : report.samples()) {
             out.write("%d,%d,%d,%d,%d,%d,%d\n"
                     .formatted(
-                            Math.floorDiv(sample.epochNanos() - beganAtEpochNanos, 1_000_000L),
+                            elapsedMillis(sample.epochNanos(), beganAtEpochNanos),
                             sample.messages(),
                             sample.sent(),
                             sample.messagesPerSecond(),
@@ -32,5 +37,24 @@ final class TimeSeriesCsv {
                             sample.freeMemoryBytes(),
                             sample.totalMemoryBytes()));
         }
+    }
+
+    private static void write(RpcReport report, long beganAtEpochNanos, Writer out) throws IOException {
+        out.write(RPC_HEADER);
+        for (var sample : report.samples()) {
+            out.write("%d,%d,%d,%d,%d,%d,%d\n"
+                    .formatted(
+                            elapsedMillis(sample.epochNanos(), beganAtEpochNanos),
+                            sample.requestsDone(),
+                            sample.callsServed(),
+                            sample.requestsPerSecond(),
+                            sample.timedOut(),
+                            sample.freeMemoryBytes(),
+                            sample.totalMemoryBytes()));
+        }
+    }
+
+    private static long elapsedMillis(long epochNanos, long beganAtEpochNanos) {
+        return Math.floorDiv(epochNanos - beganAtEpochNanos, 1_000_000L);
     }
 }

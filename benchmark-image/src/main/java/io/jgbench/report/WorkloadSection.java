@@ -2,6 +2,7 @@ package io.jgbench.report;
 
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RpcSpec;
 import java.util.List;
 
 /** The parts of a console report that are a workload's own. */
@@ -11,6 +12,7 @@ interface WorkloadSection {
     static WorkloadSection of(RunResult run) {
         return switch (run.spec().workload()) {
             case MulticastSpec spec -> new MulticastSection(run, spec);
+            case RpcSpec spec -> new RpcSection(run, spec);
         };
     }
 

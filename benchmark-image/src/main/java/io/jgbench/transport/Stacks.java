@@ -72,6 +72,17 @@ public final class Stacks {
         }
     }
 
+    /**
+     * Where JGroups' own programs find a stack: in the same file of the class path from which {@link #load} takes it.
+     *
+     * @param stack a bundled name, {@code jgroups-udp} and the like, or a file
+     */
+    public static String resource(String stack) {
+        return BUNDLED.contains(stack)
+                ? "io/jgbench/stacks/" + stack + ".xml"
+                : stack.replaceFirst("^" + SHIPPED_PREFIX, "").replaceFirst("(\\.xml)?$", ".xml");
+    }
+
     private static IllegalArgumentException unknown(String name) {
         return new IllegalArgumentException("stack must be one of " + String.join(", ", BUNDLED) + ", one that JGroups "
                 + "ships (jgroups-udp, jgroups-tcp, jgroups-tcp-nio, ...), a file or a URL, got: " + name);

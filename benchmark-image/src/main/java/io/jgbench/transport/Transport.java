@@ -60,11 +60,23 @@ public interface Transport extends AutoCloseable {
      *     that the listener was last told
      * @implSpec As {@link #send}. Over a reliable transport the messages that one thread sends to one member arrive once
      *     and in order; between these and messages to all no order is promised. The receiver is not told who sent it:
-     *     who needs to know puts it into the message. A receiving thread may send, too, but only while what is under way
-     *     fits the transport's buffers: it may block.
+     *     who needs to know puts it into the message.
      * @throws TransportException if the message cannot be sent at all, or there is no such member
      */
     void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException;
+
+    /**
+     * Sends one message to one member without waiting for flow control, as far as the transport can leave it out: for
+     * answers, which a receiving thread sends. Were it held back, two members could wait for each other's credit, each
+     * with the thread that would give it. Whoever sends so bounds what is under way, to some hundred kilobytes for each
+     * member.
+     *
+     * @implSpec As {@link #sendTo}, which the default does; a transport whose buffers hold that much needs nothing else.
+     * @throws TransportException as {@link #sendTo}
+     */
+    default void sendToUnpaced(int member, byte[] buffer, int offset, int length) throws TransportException {
+        sendTo(member, buffer, offset, length);
+    }
 
     /** What this transport adds to a message of the given size on the wire; valid once open. */
     Framing framing(int messageSizeBytes);

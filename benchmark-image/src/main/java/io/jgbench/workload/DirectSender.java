@@ -1,11 +1,32 @@
 package io.jgbench.workload;
 
+import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportException;
 
 /** Sends one message to one member; what a workload sees of a transport. */
 @FunctionalInterface
 public interface DirectSender {
 
-    /** See {@link io.jgbench.transport.Transport#sendTo}. */
+    /** That of a transport. */
+    static DirectSender over(Transport transport) {
+        return new DirectSender() {
+            @Override
+            public void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException {
+                transport.sendTo(member, buffer, offset, length);
+            }
+
+            @Override
+            public void sendToUnpaced(int member, byte[] buffer, int offset, int length) throws TransportException {
+                transport.sendToUnpaced(member, buffer, offset, length);
+            }
+        };
+    }
+
+    /** See {@link Transport#sendTo}. */
     void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException;
+
+    /** See {@link Transport#sendToUnpaced}. */
+    default void sendToUnpaced(int member, byte[] buffer, int offset, int length) throws TransportException {
+        sendTo(member, buffer, offset, length);
+    }
 }

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Ports of the loopback interface that nobody listens on, neither over TCP nor over UDP. */
-final class FreePorts {
+public final class FreePorts {
     private FreePorts() {}
 
-    static List<Integer> take(int count) throws IOException {
+    public static List<Integer> take(int count) throws IOException {
         List<AutoCloseable> held = new ArrayList<>();
         List<Integer> ports = new ArrayList<>();
         try {

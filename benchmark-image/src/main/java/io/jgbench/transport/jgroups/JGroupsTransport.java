@@ -17,6 +17,7 @@ import java.util.logging.Logger;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
+import org.jgroups.Message;
 import org.jgroups.logging.LogFactory;
 import org.jgroups.protocols.Fragmentation;
 
@@ -128,12 +129,7 @@ public final class JGroupsTransport implements Transport {
     @Override
     public void send(byte[] buffer, int offset, int length) throws TransportException {
         byte[] kept = Arrays.copyOfRange(buffer, offset, offset + length);
-        try {
-            channel.send(new BytesMessage(null, kept, 0, length));
-        } catch (Exception e) {
-            throw new TransportException(
-                    "cannot send over stack " + stackName + ": " + StackDiagnosis.rootMessage(e), e);
-        }
+        send(new BytesMessage(null, kept, 0, length));
     }
 
     /**
@@ -144,13 +140,32 @@ public final class JGroupsTransport implements Transport {
      */
     @Override
     public void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException {
+        sendTo(member, new BytesMessage(null, Arrays.copyOfRange(buffer, offset, offset + length), 0, length));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Not blocked by {@code UFC}, nor by a full queue of the bundler.
+     */
+    @Override
+    public void sendToUnpaced(int member, byte[] buffer, int offset, int length) throws TransportException {
+        var message = new BytesMessage(null, Arrays.copyOfRange(buffer, offset, offset + length), 0, length);
+        message.setFlag(Message.Flag.NO_FC).setFlag(Message.TransientFlag.DONT_BLOCK);
+        sendTo(member, message);
+    }
+
+    private void sendTo(int member, Message message) throws TransportException {
         Address destination = addresses.of(member);
         if (destination == null) {
             throw new TransportException("cannot send over stack " + stackName + ": there is no member " + member);
         }
-        byte[] kept = Arrays.copyOfRange(buffer, offset, offset + length);
+        send(message.setDest(destination));
+    }
+
+    private void send(Message message) throws TransportException {
         try {
-            channel.send(new BytesMessage(destination, kept, 0, length));
+            channel.send(message);
         } catch (Exception e) {
             throw new TransportException(
                     "cannot send over stack " + stackName + ": " + StackDiagnosis.rootMessage(e), e);

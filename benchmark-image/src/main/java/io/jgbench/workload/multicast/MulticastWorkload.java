@@ -5,6 +5,7 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.workload.MessageSender;
+import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.WorkloadResult;
@@ -117,7 +118,7 @@ final class MulticastWorkload implements Workload {
         // Where members share a core, the others begin before this one keeps it for a scheduler's slice: milliseconds.
         Thread.yield();
         series.begin(began);
-        SamplingThread sampling = new SamplingThread(series, spec.logInterval());
+        SamplingThread sampling = new SamplingThread(series::sample, spec.logInterval());
         try {
             member.run();
             drain(member, measured).await(began + timeout.toNanos(), "workload");

@@ -3,6 +3,7 @@ package io.jgbench.coordination.protocol;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import java.util.Map;
 
@@ -11,8 +12,11 @@ import java.util.Map;
  * with each workload, as {@link WorkloadSpec} does.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes(@JsonSubTypes.Type(value = MulticastReport.class, name = "Multicast"))
-public sealed interface WorkloadReport permits MulticastReport {
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = MulticastReport.class, name = "Multicast"),
+    @JsonSubTypes.Type(value = RpcReport.class, name = "Rpc")
+})
+public sealed interface WorkloadReport permits MulticastReport, RpcReport {
 
     /** When the measured part was over, in nanoseconds since the Unix epoch on the member's clock; 0 if it never began. */
     long endedAtEpochNanos();
@@ -30,6 +34,7 @@ public sealed interface WorkloadReport permits MulticastReport {
     default boolean isOf(WorkloadSpec spec) {
         return switch (this) {
             case MulticastReport _ -> spec instanceof MulticastSpec;
+            case RpcReport _ -> spec instanceof RpcSpec;
         };
     }
 }

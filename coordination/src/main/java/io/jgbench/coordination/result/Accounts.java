@@ -5,8 +5,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /** Where everything went that a run's members sent, partial reports included: what must add up. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes(@JsonSubTypes.Type(value = MulticastAccounts.class, name = "Multicast"))
-public sealed interface Accounts permits MulticastAccounts {
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = MulticastAccounts.class, name = "Multicast"),
+    @JsonSubTypes.Type(value = RpcAccounts.class, name = "Rpc")
+})
+public sealed interface Accounts permits MulticastAccounts, RpcAccounts {
 
     /** Whether they add up, to the unit. */
     boolean addUp();

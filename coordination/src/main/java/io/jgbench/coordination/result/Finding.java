@@ -55,7 +55,11 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         DUPLICATED("Duplicated"),
         /** Messages of one stream arrived after a later one. */
         REORDERED("Reordered"),
-        /** Messages sent, received and lost do not add up. */
+        /** Requests were not answered in time. */
+        REQUESTS_TIMED_OUT("RequestsTimedOut"),
+        /** Requests could not be sent or were answered wrongly. */
+        REQUESTS_FAILED("RequestsFailed"),
+        /** Messages sent, received and lost, or calls and answers, do not add up. */
         ACCOUNTS_DIFFER("AccountsDiffer"),
         /** Nothing was received, or all at one instant, so that there is no rate. */
         TOO_FEW_MESSAGES("TooFewMessages"),
@@ -63,6 +67,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         VIEW_CHANGED("ViewChanged"),
         /** The members did not begin together, or it is not known whether they did. */
         SKEW_ABOVE_LIMIT("SkewAboveLimit"),
+        /** An open loop did not offer the load that was asked for. */
+        TARGET_RATE_MISSED("TargetRateMissed"),
         /** The kernel or the interface dropped what had arrived. */
         RECEIVE_DROPS("ReceiveDrops"),
         /** The kernel or the interface dropped what was to be sent. */

@@ -2,18 +2,23 @@ package io.jgbench.coordination.result;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.protocol.WorkloadReport;
+import io.jgbench.coordination.protocol.RpcReport;
 
 /** What one member's report comes to, by the workload's own definitions. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes(@JsonSubTypes.Type(value = MulticastMemberFigures.class, name = "Multicast"))
-public sealed interface MemberFigures permits MulticastMemberFigures {
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = MulticastMemberFigures.class, name = "Multicast"),
+    @JsonSubTypes.Type(value = RpcMemberFigures.class, name = "Rpc")
+})
+public sealed interface MemberFigures permits MulticastMemberFigures, RpcMemberFigures {
 
     /** Works the figures out. */
-    static MemberFigures of(WorkloadReport report) {
-        return switch (report) {
+    static MemberFigures of(MemberReport report) {
+        return switch (report.workload()) {
             case MulticastReport multicast -> MulticastMemberFigures.of(multicast);
+            case RpcReport rpc -> RpcMemberFigures.of(rpc, report.beganAtEpochNanos());
         };
     }
 }

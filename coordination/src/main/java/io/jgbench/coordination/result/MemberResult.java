@@ -38,8 +38,7 @@ public record MemberResult(
         var counters = new TreeMap<>(hostCounters);
         report.ifPresent(
                 present -> present.counters().forEach((counter, value) -> counters.merge(counter, value, Long::sum)));
-        return new MemberResult(
-                name, index, report, report.map(MemberReport::workload).map(MemberFigures::of), counters);
+        return new MemberResult(name, index, report, report.map(MemberFigures::of), counters);
     }
 
     /** Whether the member reported and had done its workload; only then do its figures enter an average. */

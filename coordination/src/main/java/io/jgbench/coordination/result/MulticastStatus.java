@@ -37,7 +37,8 @@ record MulticastStatus(RepetitionsResult result) implements WorkloadStatus {
                 latency.map(Latency::p90Micros).orElse(null),
                 latency.map(Latency::p99Micros).orElse(null),
                 latency.map(Latency::p999Micros).orElse(null),
-                latency.map(Latency::maxMicros).orElse(null));
+                latency.map(Latency::maxMicros).orElse(null),
+                null);
     }
 
     @Override
@@ -57,6 +58,7 @@ record MulticastStatus(RepetitionsResult result) implements WorkloadStatus {
                 figures.map(known -> Math.ceilDiv(known.firstToLastNanos(), 1000L))
                         .orElse(null),
                 report.map(_ -> member.retransmissions()).orElse(null),
-                report.map(_ -> member.drops()).orElse(null));
+                report.map(_ -> member.drops()).orElse(null),
+                null);
     }
 }

@@ -8,8 +8,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
  * {@link io.jgbench.coordination.spec.WorkloadSpec#unitOfWork}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes(@JsonSubTypes.Type(value = MulticastFigures.class, name = "Multicast"))
-public sealed interface RunFigures permits MulticastFigures {
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = MulticastFigures.class, name = "Multicast"),
+    @JsonSubTypes.Type(value = RpcFigures.class, name = "Rpc")
+})
+public sealed interface RunFigures permits MulticastFigures, RpcFigures {
 
     /** The mean of the members' rates, units of work a second. */
     double unitsPerSecond();

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.result;
 
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RpcSpec;
 import java.util.List;
 
 /** What a workload makes of its members' reports; what holds for all workloads is {@link Aggregation}'s. */
@@ -10,6 +11,7 @@ interface WorkloadAnalysis {
     static WorkloadAnalysis of(RunEvidence evidence, List<MemberResult> members) {
         return switch (evidence.spec().workload()) {
             case MulticastSpec spec -> new MulticastAnalysis(spec, evidence, members);
+            case RpcSpec spec -> new RpcAnalysis(spec, evidence, members);
         };
     }
 

@@ -3,6 +3,7 @@ package io.jgbench.coordination.result;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RpcSpec;
 
 /** What a workload writes into a status. */
 interface WorkloadStatus {
@@ -11,6 +12,7 @@ interface WorkloadStatus {
     static WorkloadStatus of(RepetitionsResult result) {
         return switch (result.representative().spec().workload()) {
             case MulticastSpec _ -> new MulticastStatus(result);
+            case RpcSpec _ -> new RpcStatus(result);
         };
     }
 

@@ -29,6 +29,10 @@ record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
                     senders + " senders of " + members + " members",
                     "a good value is " + members));
         }
+        if (spec.messages() == null) {
+            reader.add(new SpecProblem(
+                    "spec.messages", "spec." + BenchmarkRunSpec.MESSAGES_RULE, "nothing", "a good value is 1000000"));
+        }
         long messages = reader.number(top("messages"), spec.messages(), 0);
         long messageSize = reader.bytes(top("messageSize"), spec.messageSize());
         var warmup = requireNonNullElse(spec.warmup(), new WarmupSettings(null));
@@ -54,7 +58,7 @@ record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
     }
 
     private MulticastSettings settings() {
-        var workload = requireNonNullElse(spec.workload(), new WorkloadSettings(null, null));
+        var workload = requireNonNullElse(spec.workload(), new WorkloadSettings(null, null, null));
         return requireNonNullElse(workload.multicast(), NOTHING_GIVEN);
     }
 

@@ -11,9 +11,33 @@ record WorkloadReader(SettingReader reader, BenchmarkRunSpec spec) {
 
     /** Reads and checks the settings now; what they make can be had when none was wrong. */
     Supplier<? extends WorkloadSpec> read(int members) {
-        var type = spec.workload() == null ? null : spec.workload().type();
-        return switch (requireNonNullElse(type, WorkloadSettings.Type.MULTICAST)) {
+        var workload = requireNonNullElse(spec.workload(), new WorkloadSettings(null, null, null));
+        var type = requireNonNullElse(workload.type(), WorkloadSettings.Type.MULTICAST);
+        checkBlock(
+                type,
+                WorkloadSettings.Type.MULTICAST,
+                workload.multicast(),
+                "multicast",
+                WorkloadSettings.MULTICAST_RULE);
+        checkBlock(type, WorkloadSettings.Type.RPC, workload.rpc(), "rpc", WorkloadSettings.RPC_RULE);
+        if (type != WorkloadSettings.Type.MULTICAST && spec.senders() != null) {
+            reader.add(new SpecProblem(
+                    "spec.senders",
+                    "spec." + BenchmarkRunSpec.SENDERS_MULTICAST_RULE,
+                    "workload.type " + type.label(),
+                    "leave senders out"));
+        }
+        return switch (type) {
             case MULTICAST -> new MulticastReader(reader, spec).read(members);
+            case RPC -> new RpcReader(reader, spec).read();
         };
+    }
+
+    private void checkBlock(
+            WorkloadSettings.Type type, WorkloadSettings.Type own, Object block, String name, String rule) {
+        if (block != null && type != own) {
+            reader.add(new SpecProblem(
+                    "spec.workload." + name, "spec." + rule, "type " + type.label(), "write type: " + own.label()));
+        }
     }
 }

@@ -5,8 +5,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /** What is sent and measured. The union grows with each workload. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes(@JsonSubTypes.Type(value = MulticastSpec.class, name = "Multicast"))
-public sealed interface WorkloadSpec permits MulticastSpec {
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = MulticastSpec.class, name = "Multicast"),
+    @JsonSubTypes.Type(value = RpcSpec.class, name = "Rpc")
+})
+public sealed interface WorkloadSpec permits MulticastSpec, RpcSpec {
 
     /** How many of the members send; members 0 to {@code senders - 1} do. */
     int senders(int members);

@@ -19,6 +19,8 @@ import io.jgbench.coordination.protocol.MulticastReport.Sample;
 import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.Refusal;
+import io.jgbench.coordination.protocol.RpcReport;
+import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.spec.MulticastSpec;
@@ -71,7 +73,8 @@ class ProtocolJsonTest {
                         List.of("a sentence")),
                 new MemberState("run-1", "m0", MemberPhase.RUNNING, 4, 5, 6, Optional.empty()),
                 new MemberState("run-1", "m0", MemberPhase.FAILED, 4, 5, 6, Optional.of("m1 left the cluster")),
-                report());
+                report(),
+                new RpcReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, LatencyFrom.INTENDED_SEND, 11, "cg==", "dw==", List.of()));
     }
 
     private static MemberReport report() {

@@ -9,6 +9,7 @@ import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.schema.QuantityRange;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.MulticastSettings;
+import io.jgbench.api.v1alpha1.RpcSettings;
 import io.jgbench.api.v1alpha1.StackSource;
 import java.time.Duration;
 import java.util.List;
@@ -85,6 +86,38 @@ class RunSpecResolverTest {
     }
 
     @Test
+    void rpcHasTheSettingsOfUnicastTestRpcDistAndTheCallersOfUPerf() throws Exception {
+        RunSpec run = resolve("{members: 4, messageSize: 1k, workload: {type: Rpc}}");
+
+        assertThat(run.workload())
+                .isEqualTo(new RpcSpec(
+                        20_000,
+                        20_000,
+                        1000,
+                        2,
+                        80,
+                        100,
+                        Optional.empty(),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(1)));
+    }
+
+    @Test
+    void everythingGivenOfRpcIsTaken() throws Exception {
+        RunSpec run = resolve("""
+                members: 9
+                messageSize: 5k
+                workload: {type: Rpc, rpc: {requests: 10, targets: 3, readPercent: 0, concurrency: 1, targetRate: 500,
+                  requestTimeout: 20ms, logInterval: 10ms}}
+                warmup: {messages: 0}
+                """);
+
+        assertThat(run.workload())
+                .isEqualTo(new RpcSpec(
+                        10, 0, 5000, 3, 0, 1, Optional.of(500), Duration.ofMillis(20), Duration.ofMillis(10)));
+    }
+
+    @Test
     void rawTransportHasNoStack() throws Exception {
         RunSpec run = resolve("{members: 2, messages: 10, messageSize: 8, transport: {name: udp}}");
 
@@ -96,6 +129,20 @@ class RunSpecResolverTest {
             delimiter = '|',
             value = {
                 "{members: 0} | spec.members | spec.members must be between 1 and 256, got: 0; a good value is 4",
+                "{messages: null} | spec.messages | spec.messages is required where workload.type is Multicast, got: nothing;"
+                        + " a good value is 1000000",
+                "{workload: {type: Rpc}} | spec.messages | spec.messages may not be given where workload.type is Rpc:"
+                        + " say how many with workload.rpc.requests, got: 1000000; leave messages out",
+                "{messages: null, senders: 2, workload: {type: Rpc}} | spec.senders"
+                        + "| spec.senders may only be given where workload.type is Multicast, got: workload.type Rpc;"
+                        + " leave senders out",
+                "{workload: {rpc: {requests: 1}}} | spec.workload.rpc | spec.workload.rpc may only be given where"
+                        + " workload.type is Rpc, got: type Multicast; write type: Rpc",
+                "{messages: null, workload: {type: Rpc, rpc: {targets: 17}}} | spec.workload.rpc.targets"
+                        + "| spec.workload.rpc.targets must be between 1 and 16, got: 17; a good value is 2",
+                "{messages: null, workload: {type: Rpc, rpc: {requestTimeout: 1ms}}}"
+                        + "| spec.workload.rpc.requestTimeout | spec.workload.rpc.requestTimeout must be between 10ms and"
+                        + " 10m, got: 1ms; a good value is 10s",
                 "{members: null} | spec.members | spec.members is required, got: nothing; a good value is 4",
                 "{senders: 5} | spec.senders | spec.senders must be at most members, got: 5 senders of 4 members;"
                         + " a good value is 4",
@@ -181,6 +228,9 @@ class RunSpecResolverTest {
         assertThat(size.maxBytes()).isEqualTo(MulticastSpec.MAX_MESSAGE_SIZE_BYTES);
         assertThat(ApiField.of(MulticastSettings.class, "senderThreads").most())
                 .isEqualTo(MulticastSpec.MAX_SENDER_THREADS);
+        assertThat(ApiField.of(RpcSettings.class, "targets").most()).isEqualTo(RpcSpec.MAX_TARGETS);
+        assertThat(ApiField.of(RpcSettings.class, "concurrency").most()).isEqualTo(RpcSpec.MAX_CONCURRENCY);
+        assertThat(BenchmarkRunSpec.MAX_MEMBERS).isLessThanOrEqualTo(RpcSpec.MAX_MEMBERS);
     }
 
     private RunSpec resolve(String spec) throws Exception {

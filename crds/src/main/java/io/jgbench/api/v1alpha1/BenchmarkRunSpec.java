@@ -14,7 +14,7 @@ import io.jgbench.api.schema.Mutable;
 import io.jgbench.api.schema.QuantityRange;
 
 /**
- * What the user declares. Every component but {@code members}, {@code messages} and {@code messageSize} may be null;
+ * What the user declares. Every component but {@code members} and {@code messageSize} may be null;
  * the meaning, range and default of each stand in its description.
  */
 @JsonClassDescription("What the user declares. Never changes once the object is made, but for suspend and retention.")
@@ -23,6 +23,17 @@ import io.jgbench.api.schema.QuantityRange;
         value = "!has(self.senders) || self.senders <= self.members",
         fieldPath = ".senders",
         message = BenchmarkRunSpec.SENDERS_RULE)
+@ValidationRule(
+        value = "!has(self.senders) || !has(self.workload) || self.workload.type == 'Multicast'",
+        fieldPath = ".senders",
+        message = BenchmarkRunSpec.SENDERS_MULTICAST_RULE)
+@ValidationRule(
+        value = "has(self.messages) || (has(self.workload) && self.workload.type != 'Multicast')",
+        message = BenchmarkRunSpec.MESSAGES_RULE)
+@ValidationRule(
+        value = "!has(self.messages) || !has(self.workload) || self.workload.type != 'Rpc'",
+        fieldPath = ".messages",
+        message = BenchmarkRunSpec.MESSAGES_RPC_RULE)
 @ValidationRule(
         value = "!has(self.stack) || !has(self.transport) || self.transport.name == 'jgroups'",
         fieldPath = ".stack",
@@ -43,21 +54,24 @@ public record BenchmarkRunSpec(
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MEMBERS)
         @Example("4")
-        @JsonPropertyDescription("How many of the members send; all receive. Default: as many as members.")
+        @JsonPropertyDescription(
+                "How many of the members send; all receive. Only with workload Multicast. Default: as many"
+                        + " as members.")
         Integer senders,
 
-        @Required
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
         @Example("1000000")
-        @JsonPropertyDescription("How many messages each sender sends while measured.")
+        @JsonPropertyDescription("How many messages each sender sends while measured. Required with workload Multicast;"
+                + " Rpc has rpc.requests instead.")
         Long messages,
 
         @Required
         @QuantityRange(minBytes = 8, maxBytes = 16L * 1024 * 1024)
         @Example("1k")
         @JsonPropertyDescription("The size of one message in bytes, as a quantity: 1k is 1000, 1Ki is 1024."
-                + " The first 8 bytes carry the sequence number. A transport may allow less than the maximum:"
+                + " The first 8 bytes carry the sequence number. With workload Rpc it is the payload of a write's request"
+                + " and of a read's answer. A transport may allow less than the maximum:"
                 + " raw udp takes what fits a datagram.")
         ByteQuantity messageSize,
 
@@ -125,6 +139,16 @@ public record BenchmarkRunSpec(
 
     /** Who can send is a member. */
     public static final String SENDERS_RULE = "senders must be at most members";
+
+    /** In the other workloads each member plays its part. */
+    public static final String SENDERS_MULTICAST_RULE = "senders may only be given where workload.type is Multicast";
+
+    /** There is no good default. */
+    public static final String MESSAGES_RULE = "messages is required where workload.type is Multicast";
+
+    /** One number, one place. */
+    public static final String MESSAGES_RPC_RULE =
+            "messages may not be given where workload.type is Rpc: say how many with workload.rpc.requests";
 
     /** Raw transports have no stack. */
     public static final String STACK_RULE = "stack may only be given with transport jgroups";

@@ -40,4 +40,7 @@ public record StatusMember(
         Long retransmissions,
 
         @JsonPropertyDescription("Datagrams and frames that its host dropped.")
-        Long drops) {}
+        Long drops,
+
+        @JsonPropertyDescription("What it saw of workload Rpc.")
+        StatusMemberRpc rpc) {}

@@ -17,7 +17,9 @@ public record StatusSummary(
         @JsonPropertyDescription("Messages received per second by a member, mean over members.")
         Long messagesPerSecond,
 
-        @JsonPropertyDescription("Bytes of messages received per second by a member, mean over members.")
+        @JsonPropertyDescription(
+                "Payload bytes per second of a member, mean over members: of messages received, or with Rpc"
+                        + " one messageSize a request.")
         Long bytesPerSecond,
 
         @JsonPropertyDescription("Sum of the members' message rates.")
@@ -72,4 +74,44 @@ public record StatusSummary(
         Long latencyP999Micros,
 
         @JsonPropertyDescription("The longest of those times.")
-        Long latencyMaxMicros) {}
+        Long latencyMaxMicros,
+
+        @JsonPropertyDescription("The figures of workload Rpc.")
+        StatusRpc rpc) {
+
+    /** What all workloads have, and the figures of Rpc. */
+    public static StatusSummary ofRpc(
+            String rate,
+            String throughput,
+            Long bytesPerSecond,
+            Long clusterBytesPerSecond,
+            Integer memberSpreadPermille,
+            Integer repetitionSpreadPermille,
+            Integer repetitions,
+            StatusRpc rpc) {
+        return new StatusSummary(
+                rate,
+                throughput,
+                null,
+                bytesPerSecond,
+                null,
+                clusterBytesPerSecond,
+                memberSpreadPermille,
+                repetitionSpreadPermille,
+                repetitions,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                rpc);
+    }
+}

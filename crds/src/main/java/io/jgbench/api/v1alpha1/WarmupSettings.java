@@ -12,6 +12,7 @@ public record WarmupSettings(
         @Min(0)
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
         @Example("100000")
-        @JsonPropertyDescription("How many messages each sender sends to warm up; 0 for none."
-                + " Default: a tenth of messages, at most 100000.")
+        @JsonPropertyDescription(
+                "How many messages each sender sends, or how many requests with workload Rpc, to warm up;"
+                        + " 0 for none. Default: a tenth of messages, or as many as requests, at most 100000.")
         Long messages) {}

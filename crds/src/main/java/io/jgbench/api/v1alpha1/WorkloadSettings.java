@@ -7,26 +7,50 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.Example;
 
-/** A union: the type, and the block that goes with it. */
+/** A union: the type, and the block that goes with it, which may be left out. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(
         value = "!has(self.multicast) || self.type == 'Multicast'",
         fieldPath = ".multicast",
-        message = "workload.multicast may only be given where workload.type is Multicast")
+        message = WorkloadSettings.MULTICAST_RULE)
+@ValidationRule(value = "!has(self.rpc) || self.type == 'Rpc'", fieldPath = ".rpc", message = WorkloadSettings.RPC_RULE)
 public record WorkloadSettings(
         @Default("Multicast")
         @Example("Multicast")
-        @JsonPropertyDescription(
-                "Which workload. Multicast: every sender sends its messages to all members," + " itself included.")
+        @JsonPropertyDescription("Which workload. Multicast: every sender sends its messages to all members, itself"
+                + " included. Rpc: every member makes requests to random others and waits for their answers.")
         Type type,
 
-        @Default("{}") @Example("{senderThreads: 1}") @JsonPropertyDescription("The details of type Multicast.")
-        MulticastSettings multicast) {
+        @Example("{senderThreads: 1}") @JsonPropertyDescription("The details of type Multicast.")
+        MulticastSettings multicast,
+
+        @Example("{requests: 20000}") @JsonPropertyDescription("The details of type Rpc.")
+        RpcSettings rpc) {
+
+    /** A block of another type would be ignored. */
+    public static final String MULTICAST_RULE = "workload.multicast may only be given where workload.type is Multicast";
+
+    /** A block of another type would be ignored. */
+    public static final String RPC_RULE = "workload.rpc may only be given where workload.type is Rpc";
 
     /** The workloads there are. */
     public enum Type {
         /** Every sender sends to all. */
         @JsonProperty("Multicast")
-        MULTICAST
+        MULTICAST("Multicast"),
+        /** Every member calls random others. */
+        @JsonProperty("Rpc")
+        RPC("Rpc");
+
+        private final String label;
+
+        Type(String label) {
+            this.label = label;
+        }
+
+        /** The type as a run file has it. */
+        public String label() {
+            return label;
+        }
     }
 }

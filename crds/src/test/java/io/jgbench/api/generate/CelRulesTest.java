@@ -3,6 +3,7 @@ package io.jgbench.api.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
@@ -32,6 +33,15 @@ class CelRulesTest {
             delimiter = '|',
             value = {
                 "{members: 4, senders: 5} | senders must be at most members",
+                "{messages: null} | messages is required where workload.type is Multicast",
+                "{workload: {type: Rpc}}"
+                        + "| 'messages may not be given where workload.type is Rpc: say how many with workload.rpc.requests'",
+                "{messages: null, senders: 2, workload: {type: Rpc}}"
+                        + "| senders may only be given where workload.type is Multicast",
+                "{workload: {rpc: {requests: 5}}} | workload.rpc may only be given where workload.type is Rpc",
+                "{messages: null, workload: {type: Rpc, multicast: {}}}"
+                        + "| workload.multicast may only be given where workload.type is Multicast",
+                "{messages: null, workload: {type: Rpc, rpc: {requestTimeout: 1h}}} | must be between 10ms and 10m",
                 "{stack: {name: udp}, transport: {name: tcp}} | stack may only be given with transport jgroups",
                 "{members: 2, placement: {nodeNames: [a]}}"
                         + "| placement.nodeNames must name at least as many nodes as there are members, or none",
@@ -59,6 +69,8 @@ class CelRulesTest {
                 "{senders: 4, messageSize: 8}",
                 "{stack: {name: udp}, transport: {name: jgroups}}",
                 "{stack: {inline: x}}",
+                "{messages: null, workload: {type: Rpc}}",
+                "{messages: null, workload: {type: Rpc, rpc: {requests: 1, targetRate: 100}}}",
                 "{transport: {name: udp}}",
                 "{members: 2, placement: {nodeNames: [a, b], bindPort: 7800}}",
                 "{members: 2, placement: {nodeNames: [a], spread: Any}}",
@@ -109,7 +121,10 @@ class CelRulesTest {
     }
 
     private JsonNode merged(String base, String change) throws Exception {
-        return yaml.readerForUpdating(yaml.readTree(base)).readTree(change);
+        var merged = (ObjectNode) yaml.readerForUpdating(yaml.readTree(base)).readTree(change);
+        // "messages: null" stands for a field that is left out
+        merged.properties().removeIf(field -> field.getValue().isNull());
+        return merged;
     }
 
     private JsonNode withDefaults(JsonNode object) {

@@ -9,44 +9,53 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * JGroups' own {@code org.jgroups.tests.perf.MPerf}, one process a host, used as its users do: it is started, given a key
- * press, and its printed result is read.
+ * JGroups' own {@code org.jgroups.tests.perf.MPerf} or {@code UPerf}, one process a host, used as its users do: it is
+ * started, given a key press, and its printed result is read.
  */
-final class MPerfCluster implements AutoCloseable {
+final class PerfCluster implements AutoCloseable {
     private static final int BIND_PORT = 7800;
     private static final Duration JOIN_TIMEOUT = Duration.ofMinutes(2);
-    private static final Pattern AVERAGE = Pattern.compile("Average/node:.*msgs/sec=([\\d,.]+),.*");
-    private static final String NO_RESULTS = "Received no results";
     private static final String START_KEY = "1";
 
+    private final PerfProgram program;
     private final List<ConsoleProcess> members = new ArrayList<>();
 
-    private MPerfCluster() {}
+    private PerfCluster(PerfProgram program) {
+        this.program = program;
+    }
 
     /**
-     * Starts MPerf on all hosts and returns when all members see each other.
+     * Starts the program on all hosts and returns when all members see each other.
      *
      * @param java the JVM with its options, up to and including the class path
-     * @param stack a stack as MPerf takes it: a resource of the class path, a file or a URL
+     * @param threads how many threads of each member send, or call
+     * @param stack a stack as it takes it: a resource of the class path, a file or a URL
      * @throws IOException if a process does not start or the members do not see each other, with what was printed last
      */
-    static MPerfCluster start(Hosts hosts, List<String> java, String stack, int messageSizeBytes, Duration time)
+    static PerfCluster start(
+            PerfProgram program,
+            Hosts hosts,
+            List<String> java,
+            int threads,
+            String stack,
+            int messageSizeBytes,
+            Duration time)
             throws IOException, InterruptedException {
-        var cluster = new MPerfCluster();
+        var cluster = new PerfCluster(program);
         try {
             for (int i = 0; i < hosts.size(); i++) {
                 var host = hosts.host(i);
                 List<String> command = new ArrayList<>(java);
                 command.addAll(properties(hosts, i));
-                command.addAll(List.of("org.jgroups.tests.perf.MPerf", "-props", stack));
+                command.addAll(List.of(program.mainClass(), "-props", stack));
                 command.addAll(List.of("-name", host.name()));
                 command.addAll(List.of("-time", String.valueOf(time.toSeconds())));
                 command.addAll(List.of("-size", String.valueOf(messageSizeBytes)));
+                command.addAll(List.of("-threads", String.valueOf(threads)));
                 cluster.members.add(ConsoleProcess.start(host.name(), host.command(command)));
                 if (i == 0) {
                     // the first one makes the cluster; two that start alone at once would have to merge later
@@ -77,26 +86,28 @@ final class MPerfCluster implements AutoCloseable {
             Optional<String> view =
                     member.awaitLine(line -> line.startsWith("** ") && line.contains("(" + size + ")"), JOIN_TIMEOUT);
             if (view.isEmpty()) {
-                throw new IOException("MPerf's members do not see each other within " + JOIN_TIMEOUT.toSeconds()
-                        + " s; " + member.lastLine());
+                throw new IOException(program.label() + "'s members do not see each other within "
+                        + JOIN_TIMEOUT.toSeconds() + " s; " + member.lastLine());
             }
         }
     }
 
     /**
-     * Runs MPerf's test once.
+     * Runs the program's test once.
      *
      * @param timeout how long it may take until the result is printed
-     * @return messages received per second, the mean over the members; empty if no result is printed in time, as when
+     * @return messages or requests per second, the mean over the members; empty if no result is printed in time, as when
      *     the members' own results are lost in retransmissions
      * @throws IOException if a member's process ends
      */
-    OptionalDouble messagesPerSecond(Duration timeout) throws IOException, InterruptedException {
+    OptionalDouble ratePerSecond(Duration timeout) throws IOException, InterruptedException {
         ConsoleProcess first = members.getFirst();
         first.type(START_KEY);
-        Optional<String> line =
-                first.awaitLine(printed -> AVERAGE.matcher(printed).find() || printed.contains(NO_RESULTS), timeout);
-        Matcher matcher = AVERAGE.matcher(line.orElse(NO_RESULTS));
+        Optional<String> line = first.awaitLine(
+                printed -> program.result().matcher(printed).find()
+                        || program.noResult().matcher(printed).find(),
+                timeout);
+        Matcher matcher = program.result().matcher(line.orElse(""));
         return matcher.find()
                 ? OptionalDouble.of(Double.parseDouble(matcher.group(1).replace(",", "")))
                 : OptionalDouble.empty();

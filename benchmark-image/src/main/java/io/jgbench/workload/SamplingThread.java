@@ -1,18 +1,18 @@
-package io.jgbench.workload.multicast;
+package io.jgbench.workload;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /** Takes a sample each interval, counted from its start so that it does not drift, until it is finished. */
-final class SamplingThread {
-    private final TimeSeries series;
+public final class SamplingThread {
+    private final Runnable sample;
     private final long intervalNanos;
     private final Thread thread;
     private volatile boolean finished;
 
     /** Starts at once. */
-    SamplingThread(TimeSeries series, Duration interval) {
-        this.series = series;
+    public SamplingThread(Runnable sample, Duration interval) {
+        this.sample = sample;
         this.intervalNanos = interval.toNanos();
         this.thread = Thread.ofPlatform().daemon().name("sampler").start(this::run);
     }
@@ -25,16 +25,16 @@ final class SamplingThread {
                 LockSupport.parkNanos(this, left);
             }
             if (!finished) {
-                series.sample();
+                sample.run();
             }
         }
     }
 
     /** Ends the thread and takes the last sample. */
-    void finish() throws InterruptedException {
+    public void finish() throws InterruptedException {
         finished = true;
         LockSupport.unpark(thread);
         thread.join();
-        series.sample();
+        sample.run();
     }
 }

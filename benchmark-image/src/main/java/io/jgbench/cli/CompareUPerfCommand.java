@@ -1,0 +1,125 @@
+package io.jgbench.cli;
+
+import io.jgbench.compare.UPerfComparison;
+import io.jgbench.compare.UPerfComparison.Pair;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.local.host.HostsUnavailableException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs JGroups' own UPerf and the workload Rpc in turn, and prints the ratio of their request rates. */
+@Command(
+        name = "compare-uperf",
+        description = {
+            "Runs JGroups' UPerf and jgbench's Rpc in turn on the same hosts, members, callers, message size and JVM"
+                    + " options, and prints the ratio of their request rates with its spread.",
+            "Both warm up for as long as they measure; jgbench makes as many requests as UPerf got through."
+        },
+        mixinStandardHelpOptions = true)
+final class CompareUPerfCommand implements Callable<Integer> {
+    @Option(names = "--stack", defaultValue = "udp", description = "jgbench's stack (default ${DEFAULT-VALUE}).")
+    private String stack;
+
+    @Option(
+            names = "--uperf-stack",
+            description = "UPerf's stack, such as jgroups-udp for the one that JGroups ships (default: jgbench's).")
+    private String uperfStack;
+
+    @Option(names = "--size", defaultValue = "1000", description = "Payload in bytes (default ${DEFAULT-VALUE}).")
+    private int size;
+
+    @Option(names = "--pairs", defaultValue = "5", description = "Pairs (default ${DEFAULT-VALUE}).")
+    private int pairs;
+
+    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
+    private int members;
+
+    @Option(
+            names = "--callers",
+            defaultValue = "100",
+            description = "Callers of each member (default ${DEFAULT-VALUE}, UPerf's own).")
+    private int callers;
+
+    @Option(names = "--seconds", defaultValue = "5", description = "Time each measures (default ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--jvm-options", split = " ", description = "Options of all JVMs, of both, separated by spaces.")
+    private List<String> jvmOptions = List.of();
+
+    @Mixin
+    private HostOptions hostOptions;
+
+    private final PrintStream out = System.out;
+
+    @Override
+    public Integer call() throws BadInputException, IOException, InterruptedException {
+        var comparison =
+                new UPerfComparison(() -> hostOptions.open(members), jvmOptions, Duration.ofSeconds(seconds), callers);
+        String other = Optional.ofNullable(uperfStack).orElse(stack);
+        out.printf(
+                Locale.ROOT,
+                "jgbench with %s, UPerf with %s, %d members, %d callers each, %,d bytes, %d s each%n",
+                stack,
+                other,
+                members,
+                callers,
+                size,
+                seconds);
+        out.println("pair  UPerf req/s  jgbench req/s  requests  network calls");
+        List<Pair> measured = new ArrayList<>();
+        try {
+            for (int i = 1; i <= pairs; i++) {
+                Pair pair = comparison.measure(other, stack, size);
+                measured.add(pair);
+                out.printf(
+                        Locale.ROOT,
+                        "%4d  %,11.0f  %,13.0f  %8s  %13s%s%n",
+                        i,
+                        pair.uperf(),
+                        pair.jgbench(),
+                        text(pair.ratio()),
+                        text(pair.callRatio()),
+                        pair.uperf() == 0 ? "  UPerf printed no result" : pair.valid() ? "" : "  not valid");
+                out.flush();
+            }
+        } catch (HostsUnavailableException | IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+        print("requests", measured, Pair::ratio);
+        print("network calls", measured, Pair::callRatio);
+        return ExitStatus.VALID;
+    }
+
+    private void print(String what, List<Pair> pairs, Function<Pair, OptionalDouble> ratio) {
+        double[] ratios = pairs.stream()
+                .map(ratio)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
+        if (ratios.length > 0) {
+            var spread = Spread.of(ratios);
+            out.printf(
+                    Locale.ROOT,
+                    "%-14s  ratio median %.3f, from %.3f to %.3f%n",
+                    what,
+                    spread.median(),
+                    spread.min(),
+                    spread.max());
+        }
+    }
+
+    private static String text(OptionalDouble ratio) {
+        return ratio.isPresent() ? String.format(Locale.ROOT, "%.2f", ratio.getAsDouble()) : "-";
+    }
+}

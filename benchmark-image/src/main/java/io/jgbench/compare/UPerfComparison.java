@@ -1,0 +1,148 @@
+package io.jgbench.compare;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.result.RpcFigures;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.local.LocalBenchmark;
+import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.MemberJvm;
+import io.jgbench.transport.Stacks;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Measures one pair: UPerf, and then the workload Rpc with as many requests as UPerf got through in its time, so that both
+ * run about as long, with as many callers. Each has fresh hosts and JVMs with the same options, and warms up for as long as
+ * it measures.
+ *
+ * <p>A request is less work for UPerf: it may read from the calling member itself, which is no call over the network. So
+ * both rates are told, that of requests and that of the calls that crossed the network.
+ */
+public final class UPerfComparison {
+    /** UPerf's own, which its command line does not let change; jgbench is given the same. */
+    private static final int TARGETS = 2;
+
+    private static final int READ_PERCENT = 80;
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
+    private static final Duration MAX_SKEW = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** What each member requests at the least, also where UPerf got through next to none. */
+    private static final long LEAST_REQUESTS = 1000;
+
+    private final HostsFactory hostsFactory;
+    private final List<String> jvmOptions;
+    private final Duration time;
+    private final int callers;
+
+    /**
+     * Prepares.
+     *
+     * @param jvmOptions for UPerf's JVMs and jgbench's members alike
+     * @param time how long each of them measures
+     * @param callers of each member of each of them
+     */
+    public UPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time, int callers) {
+        this.hostsFactory = hostsFactory;
+        this.jvmOptions = jvmOptions;
+        this.time = time;
+        this.callers = callers;
+    }
+
+    /**
+     * One after the other.
+     *
+     * @param members how many members each had
+     * @param uperf requests per second, the mean over the members; 0 where UPerf printed no result
+     * @param jgbench requests per second, the mean over the members
+     * @param valid whether jgbench's run was
+     */
+    public record Pair(int members, double uperf, double jgbench, boolean valid) {
+
+        /** jgbench's request rate over UPerf's, empty where UPerf gave no result. */
+        public OptionalDouble ratio() {
+            return uperf == 0 ? OptionalDouble.empty() : OptionalDouble.of(jgbench / uperf);
+        }
+
+        /** The same of calls that crossed the network. */
+        public OptionalDouble callRatio() {
+            double writes = (100 - READ_PERCENT) / 100.0 * Math.min(TARGETS, Math.max(1, members - 1));
+            double reads = READ_PERCENT / 100.0;
+            double uperfReads = reads * (members - 1) / members;
+            return ratio().isEmpty() || members == 1
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(ratio().getAsDouble() * (reads + writes) / (uperfReads + writes));
+        }
+    }
+
+    /**
+     * Measures both, UPerf first.
+     *
+     * @param uperfStack UPerf's stack, by a name that {@link Stacks} knows, or a file
+     * @param stack jgbench's stack
+     * @throws IOException if jgbench gives no result, with why
+     */
+    public Pair measure(String uperfStack, String stack, int messageSizeBytes)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        double uperf = uperf(uperfStack, messageSizeBytes);
+        try (Hosts hosts = hostsFactory.open()) {
+            RunResult run = jgbench(hosts, stack, messageSizeBytes, uperf);
+            var figures = (RpcFigures) run.figures().orElseThrow();
+            return new Pair(hosts.size(), uperf, figures.requestsPerSecond(), run.valid());
+        }
+    }
+
+    private double uperf(String stack, int messageSizeBytes)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        List<String> command = MemberJvm.likeThisOne(jvmOptions).command();
+        List<String> java = command.subList(0, command.size() - 2);
+        try (Hosts hosts = hostsFactory.open();
+                var cluster = PerfCluster.start(
+                        PerfProgram.UPERF, hosts, java, callers, Stacks.resource(stack), messageSizeBytes, time)) {
+            Duration patience = time.multipliedBy(2).plus(PATIENCE);
+            cluster.ratePerSecond(patience);
+            return cluster.ratePerSecond(patience).orElse(0);
+        }
+    }
+
+    private RunResult jgbench(Hosts hosts, String stack, int messageSizeBytes, double expectedRate)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        var benchmark = new LocalBenchmark(
+                hosts, MemberJvm.likeThisOne(jvmOptions), EpochClock.system(), () -> "compare-" + System.nanoTime());
+        var run = benchmark
+                .run(spec(stack, messageSizeBytes, hosts.size(), expectedRate), true, List.of(), (_, _, _) -> {})
+                .runs()
+                .getFirst();
+        if (!run.completed()) {
+            throw new IOException("the run with stack " + stack + " failed: "
+                    + run.failure().map(failure -> failure.message()).orElse("no figures"));
+        }
+        return run;
+    }
+
+    private RunSpec spec(String stack, int messageSizeBytes, int members, double expectedRate) {
+        long requests = Math.max(LEAST_REQUESTS, Math.round(expectedRate * time.toSeconds()));
+        var workload = new RpcSpec(
+                requests,
+                requests,
+                messageSizeBytes,
+                TARGETS,
+                READ_PERCENT,
+                callers,
+                Optional.empty(),
+                REQUEST_TIMEOUT,
+                Duration.ofSeconds(1));
+        var transport = new TransportSpec("jgroups", Optional.of(new Stacks().load(stack)), Map.of(), 0);
+        return new RunSpec(
+                "compare", members, workload, transport, 1, Duration.ofMinutes(2), MAX_SKEW, jvmOptions, DEADLINE);
+    }
+}

@@ -1,0 +1,120 @@
+package io.jgbench.rpctest;
+
+import io.jgbench.perftest.Console;
+import io.jgbench.transport.TransportException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+
+/** UnicastTestRpcDist's keys: a line whose first character says what to do, and after some of them a line with a number. */
+public final class KeyPresses {
+    private static final Pattern UNICAST = Pattern.compile("\\b(UNICAST\\w*)");
+
+    private final RpcTest test;
+    private final BufferedReader keys;
+    private final Console console;
+    private final String protocol;
+
+    /**
+     * Of a member that has joined.
+     *
+     * @param stackXml the stack, of which the unicast protocol is named with the results
+     */
+    public KeyPresses(RpcTest test, BufferedReader keys, Console console, String stackXml) {
+        this.test = test;
+        this.keys = keys;
+        this.console = console;
+        var matcher = UNICAST.matcher(stackXml);
+        this.protocol = matcher.find() ? matcher.group(1) : "none";
+    }
+
+    /**
+     * Does what the keys say until one says to quit.
+     *
+     * @return false if there were no more keys: standard input has ended, and nobody has said to quit
+     */
+    public boolean run() throws IOException, TransportException, RpcTestException, InterruptedException {
+        while (true) {
+            RpcTestLines.menu(test.config()).forEach(console::line);
+            String line = keys.readLine();
+            if (line == null) {
+                return false;
+            }
+            if (line.startsWith("q")) {
+                return true;
+            }
+            if (!line.isEmpty()) {
+                press(line.charAt(0));
+            }
+        }
+    }
+
+    private void press(char key) throws IOException, TransportException, RpcTestException, InterruptedException {
+        try {
+            switch (key) {
+                case '1' -> send();
+                case '2' -> console.line("\n-- view: " + test.members() + "\n");
+                case '3' -> printConnections();
+                case '4', '5' -> console.line("connections are kept: a run without them would measure their making");
+                case '6' -> number("Number of sender threads: ", test.config()::withThreads);
+                case '7' -> number("Number of RPCs: ", test.config()::withRequests);
+                case '8' -> number("Message size: ", test.config()::withMessageSize);
+                case '9' -> number("Anycast count: ", this::anycastCount);
+                case 'r' -> decimal("Read percentage: ", test.config()::withReadPercentage);
+                case 'o' -> console.line("oob=false: requests and answers are ordinary messages, as UPerf's are");
+                case 's' -> console.line("sync=true: a request without an answer is a message, see jgbench perf-test");
+                default -> console.line("there is no key " + key);
+            }
+        } catch (IllegalArgumentException e) {
+            console.line(e.getMessage());
+        }
+    }
+
+    private void send() throws TransportException, InterruptedException {
+        try {
+            var config = test.config();
+            List<RpcTestMessage.Result> results = test.run();
+            console.line("\n======================= Results: ===========================");
+            results.forEach(result -> console.line(RpcTestLines.line(result)));
+            RpcTestLines.averages(results, config.messageSizeBytes(), protocol).forEach(console::line);
+        } catch (RpcTestException e) {
+            console.line(e.getMessage());
+        }
+    }
+
+    private void printConnections() {
+        console.line("connections:");
+        test.facts().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .filter(fact -> fact.getValue().length() < 200)
+                .forEach(fact -> console.line(fact.getKey() + "=" + fact.getValue()));
+    }
+
+    private RpcTestConfig anycastCount(int count) {
+        if (count > test.members().size()) {
+            throw new IllegalArgumentException(
+                    "anycast count must be smaller or equal to the view size (" + test.members() + ")");
+        }
+        return test.config().withAnycastCount(count);
+    }
+
+    private void number(String prompt, IntFunction<RpcTestConfig> change) throws IOException, TransportException {
+        decimal(prompt, value -> change.apply((int) value));
+    }
+
+    private void decimal(String prompt, DoubleFunction<RpcTestConfig> change) throws IOException, TransportException {
+        console.line(prompt);
+        String line = keys.readLine();
+        double value;
+        try {
+            value = Double.parseDouble(line == null ? "" : line.strip());
+        } catch (NumberFormatException _) {
+            throw new IllegalArgumentException("expected a number, got: " + line);
+        }
+        test.change(change.apply(value));
+    }
+}

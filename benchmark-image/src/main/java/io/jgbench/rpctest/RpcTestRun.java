@@ -1,0 +1,90 @@
+package io.jgbench.rpctest;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.RpcReport;
+import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.rpctest.RpcTestMessage.Prepare;
+import io.jgbench.transport.Transport;
+import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadContext;
+import io.jgbench.workload.WorkloadException;
+import io.jgbench.workload.WorkloadProvider;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** One member's part of one run: called from the moment that it is made, calling once it is begun. */
+final class RpcTestRun {
+    /** What a run may take; who wants it shorter makes fewer requests. */
+    private static final Duration TIMEOUT = Duration.ofHours(1);
+
+    private final String self;
+    private final Prepare plan;
+    private final Workload workload;
+    private volatile Thread thread;
+    private volatile Optional<String> stopped = Optional.empty();
+
+    RpcTestRun(String self, Prepare plan, Transport transport, EpochClock clock) {
+        this.self = self;
+        this.plan = plan;
+        RpcSpec spec = plan.config().spec();
+        this.workload = ServiceLoader.load(WorkloadProvider.class, RpcTestRun.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.runs(spec))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no workload on the class path runs rpc"))
+                .create(
+                        spec,
+                        new WorkloadContext(
+                                plan.members().size(),
+                                transport.reliable(),
+                                transport::send,
+                                DirectSender.over(transport),
+                                clock));
+    }
+
+    Prepare plan() {
+        return plan;
+    }
+
+    void receive(byte[] buffer, int offset, int length) {
+        workload.receive(buffer, offset, length);
+    }
+
+    /** Makes the requests in a thread of its own; what came of it is told when the requests of all members are made. */
+    synchronized void begin(Consumer<RpcTestMessage.Result> told) {
+        if (thread == null && stopped.isEmpty()) {
+            thread = Thread.ofPlatform().daemon().name("rpc-test").start(() -> told.accept(run()));
+        }
+    }
+
+    private RpcTestMessage.Result run() {
+        Optional<String> failure = Optional.empty();
+        long began = System.nanoTime();
+        try {
+            workload.run(new Role(plan.members().indexOf(self), true), TIMEOUT);
+        } catch (WorkloadException e) {
+            failure = Optional.of(e.getMessage());
+        } catch (InterruptedException _) {
+            failure = stopped.or(() -> Optional.of("it was interrupted"));
+        }
+        var result = workload.result();
+        var report = ((RpcReport) result.report()).withoutSamples();
+        long nanos = failure.isPresent()
+                ? System.nanoTime() - began
+                : report.endedAtEpochNanos() - result.beganAtEpochNanos();
+        return new RpcTestMessage.Result(self, plan.run(), report, TimeUnit.NANOSECONDS.toMillis(nanos), failure);
+    }
+
+    /** Gives up what is not done. */
+    synchronized void stop(String why) {
+        stopped = Optional.of(why);
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.jgbench.workload.rpc;
+
+import io.jgbench.workload.SamplingThread;
+import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Lets a member's callers make its requests, each in a virtual thread of its own, as those of JGroups' UPerf. */
+final class Callers {
+    private static final Duration LONGEST_TICK = Duration.ofMillis(100);
+    private static final int TICKS_PER_TIMEOUT = 20;
+
+    private final Requests requests;
+    private final int callers;
+    private final Duration tick;
+
+    Callers(Requests requests, int callers, Duration requestTimeout) {
+        this.requests = requests;
+        this.callers = callers;
+        Duration part = requestTimeout.dividedBy(TICKS_PER_TIMEOUT);
+        this.tick = part.compareTo(LONGEST_TICK) < 0 ? part : LONGEST_TICK;
+    }
+
+    /**
+     * Returns when all requests have ended.
+     *
+     * @param beganNanos when the member began, on its clock
+     * @param timeout how long it may take
+     * @param what the part of the workload, for the message
+     * @throws WorkloadException if the timeout passes
+     */
+    void run(Role role, long beganNanos, Duration timeout, String what) throws WorkloadException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        List<Thread> threads = new ArrayList<>();
+        var clockWatch = new SamplingThread(requests::expire, tick);
+        try {
+            for (int i = 0; i < callers; i++) {
+                int caller = i;
+                threads.add(Thread.ofVirtual().name("rpc-caller-" + i).start(() -> call(caller, role, beganNanos)));
+            }
+            for (Thread thread : threads) {
+                if (!thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())))) {
+                    throw new WorkloadException("the " + what + " was not done within "
+                            + TimeUnit.NANOSECONDS.toMillis(timeout.toNanos()) + " ms: " + requests.ended() + " of "
+                            + requests.count() + " requests had ended, " + requests.timedOut() + " of them timed out");
+                }
+            }
+        } finally {
+            threads.forEach(Thread::interrupt);
+            clockWatch.finish();
+        }
+    }
+
+    private void call(int caller, Role role, long beganNanos) {
+        try {
+            requests.call(caller, role, beganNanos);
+        } catch (InterruptedException _) {
+            // the run is given up, and whoever does that knows why
+            Thread.currentThread().interrupt();
+        }
+    }
+}

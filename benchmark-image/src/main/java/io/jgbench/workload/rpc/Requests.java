@@ -1,0 +1,201 @@
+package io.jgbench.workload.rpc;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.Workload.Role;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.AtomicHistogram;
+import org.HdrHistogram.Histogram;
+
+/** The requests that a member makes in one part of the workload, the warm-up or the measured one, shared by its callers. */
+final class Requests {
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    private final RpcSpec spec;
+    private final boolean measured;
+    private final long count;
+    private final int members;
+    private final DirectSender transport;
+    private final EpochClock clock;
+    private final Schedule schedule;
+    private final PendingRequest[] pending;
+    private final AtomicLong taken = new AtomicLong();
+    private final AtomicHistogram readNanos;
+    private final AtomicHistogram writeNanos;
+    private final LongAdder readsDone = new LongAdder();
+    private final LongAdder writesDone = new LongAdder();
+    private final LongAdder timedOut = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final LongAdder callsSent = new LongAdder();
+    private final LongAdder callsAnswered = new LongAdder();
+    private final LongAdder answersLate = new LongAdder();
+
+    Requests(RpcSpec spec, boolean measured, long count, int members, DirectSender transport, EpochClock clock) {
+        this.spec = spec;
+        this.measured = measured;
+        this.count = count;
+        this.members = members;
+        this.transport = transport;
+        this.clock = clock;
+        this.schedule = spec.targetRate().map(Schedule::open).orElseGet(Schedule::closed);
+        this.pending = new PendingRequest[spec.concurrency()];
+        for (int i = 0; i < pending.length; i++) {
+            pending[i] = new PendingRequest();
+        }
+        this.readNanos = histogram();
+        this.writeNanos = histogram();
+    }
+
+    private AtomicHistogram histogram() {
+        // An open loop's latency counts from the intended send time, which may lie back as far as the run is long.
+        long highest =
+                Math.max(TimeUnit.HOURS.toNanos(1), 2 * spec.requestTimeout().toNanos());
+        return new AtomicHistogram(highest, SIGNIFICANT_DIGITS);
+    }
+
+    /**
+     * What one caller does: takes requests until none is left.
+     *
+     * @param caller its number, from 0
+     * @param role the member's
+     * @param beganNanos when the member began
+     */
+    void call(int caller, Role role, long beganNanos) throws InterruptedException {
+        PendingRequest request = pending[caller];
+        var random = new SplittableRandom(((long) role.index() << Integer.SIZE) + caller);
+        var targets = new Targets(members, role.index(), spec.targetsOf(members), random);
+        byte[] message = new byte[spec.largestMessageBytes()];
+        long number = 0;
+        for (long n = taken.getAndIncrement(); n < count; n = taken.getAndIncrement()) {
+            long intended = awaitTurn(n, beganNanos);
+            boolean read = random.nextInt(100) < spec.readPercent();
+            int[] called = targets.pick(read ? 1 : spec.targetsOf(members));
+            int calls = read ? 1 : called.length;
+            int id = RpcHeader.number(measured, number++);
+            long from = intended == Schedule.WHEN_FREE ? clock.epochNanos() : intended;
+            request.begin(id, calls, clock.epochNanos() + spec.requestTimeout().toNanos());
+            int kind = read ? RpcHeader.READ : RpcHeader.WRITE;
+            for (int target = 0; target < calls; target++) {
+                RpcHeader.write(message, 0, RpcHeader.of(kind, role.index(), caller, target, id));
+                send(request, id, target, called[target], message, read ? RpcHeader.BYTES : message.length);
+            }
+            end(read, request.await(), from);
+        }
+    }
+
+    /** Returns when the n-th request should begin, on the member's clock, not before that. */
+    private long awaitTurn(long n, long beganNanos) throws InterruptedException {
+        long offset = schedule.intendedNanos(n);
+        if (offset == Schedule.WHEN_FREE) {
+            return offset;
+        }
+        long intended = beganNanos + offset;
+        for (long left = intended - clock.epochNanos(); left > 0; left = intended - clock.epochNanos()) {
+            LockSupport.parkNanos(this, left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        return intended;
+    }
+
+    private void send(PendingRequest request, int id, int target, int member, byte[] message, int length) {
+        callsSent.increment();
+        try {
+            transport.sendTo(member, message, 0, length);
+        } catch (TransportException _) {
+            // counted as a request that failed; what the transport says of it, the member says as well
+            request.answered(id, target, false);
+        }
+    }
+
+    private void end(boolean read, PendingRequest.Outcome outcome, long from) {
+        switch (outcome) {
+            case DONE -> {
+                var histogram = read ? readNanos : writeNanos;
+                histogram.recordValue(Math.clamp(clock.epochNanos() - from, 0, histogram.getHighestTrackableValue()));
+                (read ? readsDone : writesDone).increment();
+            }
+            case TIMED_OUT -> timedOut.increment();
+            case FAILED -> failed.increment();
+        }
+    }
+
+    /** An answer has arrived. */
+    void answered(long header, int length) {
+        int caller = RpcHeader.caller(header);
+        if (caller >= pending.length) {
+            return;
+        }
+        boolean read = RpcHeader.kind(header) == RpcHeader.READ_ANSWER;
+        boolean right = length == (read ? spec.largestMessageBytes() : RpcHeader.BYTES);
+        if (pending[caller].answered(RpcHeader.number(header), RpcHeader.target(header), right)) {
+            callsAnswered.increment();
+        } else {
+            answersLate.increment();
+        }
+    }
+
+    /** Gives those up whose time is over. */
+    void expire() {
+        long now = clock.epochNanos();
+        for (PendingRequest request : pending) {
+            request.expire(now);
+        }
+    }
+
+    /** Requests that have ended, in whatever way. */
+    long ended() {
+        return done() + timedOut.sum() + failed.sum();
+    }
+
+    long done() {
+        return readsDone.sum() + writesDone.sum();
+    }
+
+    long readsDone() {
+        return readsDone.sum();
+    }
+
+    long writesDone() {
+        return writesDone.sum();
+    }
+
+    long timedOut() {
+        return timedOut.sum();
+    }
+
+    long failed() {
+        return failed.sum();
+    }
+
+    long callsSent() {
+        return callsSent.sum();
+    }
+
+    long callsAnswered() {
+        return callsAnswered.sum();
+    }
+
+    long answersLate() {
+        return answersLate.sum();
+    }
+
+    long count() {
+        return count;
+    }
+
+    Histogram reads() {
+        return readNanos.copy();
+    }
+
+    Histogram writes() {
+        return writeNanos.copy();
+    }
+}

@@ -1,0 +1,95 @@
+package io.jgbench.workload.rpc;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * The first eight bytes of each message, one big-endian long: 4 bits of kind, 12 of the calling member, 12 of its caller,
+ * 4 of which of the request's targets is called, 32 of the caller's request number, of which the first bit tells measured
+ * requests from those of the warm-up. An answer repeats its call's header but for the kind, so that it finds its caller
+ * without a search. The kind stands where that of {@link io.jgbench.workload.multicast.MessageHeader} does.
+ */
+final class RpcHeader {
+    static final int BYTES = Long.BYTES;
+
+    /** A call that is answered with the payload. */
+    static final int READ = 1;
+
+    /** A call with the payload, answered with a header. */
+    static final int WRITE = 2;
+
+    static final int READ_ANSWER = 3;
+    static final int WRITE_ANSWER = 4;
+
+    /** A member has made all its requests, and asks whether the receiver has. */
+    static final int DONE = 5;
+
+    /** The answer to it of one that has; one that has not does not answer, and says it when it has. */
+    static final int DONE_TOO = 6;
+
+    private static final int KIND_SHIFT = 60;
+    private static final int MEMBER_SHIFT = 48;
+    private static final int CALLER_SHIFT = 36;
+    private static final int TARGET_SHIFT = 32;
+    private static final int MEMBER_MASK = (1 << 12) - 1;
+    private static final int TARGET_MASK = (1 << 4) - 1;
+    private static final long KIND_MASK = 0xFL << KIND_SHIFT;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private RpcHeader() {}
+
+    /** Packs a header; the values must be within their bits. */
+    static long of(int kind, int member, int caller, int target, int number) {
+        return (long) kind << KIND_SHIFT
+                | (long) member << MEMBER_SHIFT
+                | (long) caller << CALLER_SHIFT
+                | (long) target << TARGET_SHIFT
+                | Integer.toUnsignedLong(number);
+    }
+
+    /** The same header with another kind. */
+    static long withKind(long header, int kind) {
+        return (header & ~KIND_MASK) | (long) kind << KIND_SHIFT;
+    }
+
+    static void write(byte[] buffer, int offset, long header) {
+        LONG.set(buffer, offset, header);
+    }
+
+    static long read(byte[] buffer, int offset) {
+        return (long) LONG.get(buffer, offset);
+    }
+
+    static int kind(long header) {
+        return (int) (header >>> KIND_SHIFT);
+    }
+
+    static int member(long header) {
+        return (int) (header >>> MEMBER_SHIFT) & MEMBER_MASK;
+    }
+
+    static int caller(long header) {
+        return (int) (header >>> CALLER_SHIFT) & MEMBER_MASK;
+    }
+
+    static int target(long header) {
+        return (int) (header >>> TARGET_SHIFT) & TARGET_MASK;
+    }
+
+    static int number(long header) {
+        return (int) header;
+    }
+
+    /** Whether a request's number is one of the measured ones. */
+    static boolean isMeasured(int number) {
+        return number < 0;
+    }
+
+    /** The number of a caller's n-th request; they begin anew after 2^31, when none of the first ones is known any more. */
+    static int number(boolean measured, long n) {
+        int low = (int) n & Integer.MAX_VALUE;
+        return measured ? low | Integer.MIN_VALUE : low;
+    }
+}

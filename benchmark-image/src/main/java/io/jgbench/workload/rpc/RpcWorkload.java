@@ -1,0 +1,111 @@
+package io.jgbench.workload.rpc;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.RpcReport;
+import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
+import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.workload.SamplingThread;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.WorkloadContext;
+import io.jgbench.workload.WorkloadException;
+import io.jgbench.workload.WorkloadResult;
+import java.time.Duration;
+
+/**
+ * Every member makes requests to random others and waits for their answers, as the data grids that UnicastTestRpcDist
+ * (2011) mimicks: a read asks one member, a write goes to several at once and is done when all have answered.
+ */
+final class RpcWorkload implements Workload {
+    private final RpcSpec spec;
+    private final EpochClock clock;
+    private final Server server;
+    private final Requests warmup;
+    private final Requests measured;
+    private final Farewell farewell;
+    private final RpcSeries series;
+    private volatile long beganNanos;
+    private volatile long endedNanos;
+
+    RpcWorkload(RpcSpec spec, WorkloadContext context) {
+        this.spec = spec;
+        this.clock = context.clock();
+        this.server = new Server(spec, context.members(), context.toOne());
+        this.warmup =
+                new Requests(spec, false, spec.warmupRequests(), context.members(), context.toOne(), context.clock());
+        this.measured = new Requests(spec, true, spec.requests(), context.members(), context.toOne(), context.clock());
+        this.farewell = new Farewell(context.members(), context.toOne());
+        this.series = new RpcSeries(measured, server, clock);
+    }
+
+    @Override
+    public void receive(byte[] buffer, int offset, int length) {
+        if (length < RpcHeader.BYTES) {
+            return;
+        }
+        long header = RpcHeader.read(buffer, offset);
+        switch (RpcHeader.kind(header)) {
+            case RpcHeader.READ, RpcHeader.WRITE -> server.serve(header, length);
+            case RpcHeader.READ_ANSWER, RpcHeader.WRITE_ANSWER ->
+                (RpcHeader.isMeasured(RpcHeader.number(header)) ? measured : warmup).answered(header, length);
+            case RpcHeader.DONE, RpcHeader.DONE_TOO -> farewell.heard(header);
+            default -> {}
+        }
+    }
+
+    @Override
+    public void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+        if (spec.warmupRequests() > 0) {
+            callers(warmup).run(role, clock.epochNanos(), timeout, "warm-up");
+        }
+    }
+
+    @Override
+    public void run(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        long began = clock.epochNanos();
+        beganNanos = began;
+        series.begin(began);
+        var sampling = new SamplingThread(series::sample, spec.logInterval());
+        try {
+            callers(measured).run(role, began, timeout, "workload");
+            endedNanos = clock.epochNanos();
+        } finally {
+            sampling.finish();
+        }
+        farewell.await(role.index(), Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+    }
+
+    private Callers callers(Requests requests) {
+        return new Callers(requests, spec.concurrency(), spec.requestTimeout());
+    }
+
+    @Override
+    public Progress progress() {
+        return new Progress(measured.ended(), measured.count());
+    }
+
+    @Override
+    public WorkloadResult result() {
+        long began = beganNanos;
+        long ended = endedNanos;
+        return new WorkloadResult(
+                began,
+                new RpcReport(
+                        measured.count(),
+                        measured.readsDone(),
+                        measured.writesDone(),
+                        measured.timedOut(),
+                        measured.failed(),
+                        measured.callsSent(),
+                        measured.callsAnswered(),
+                        measured.answersLate(),
+                        server.served(),
+                        spec.payloadBytes(),
+                        spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
+                        began != 0 && ended == 0 ? clock.epochNanos() : ended,
+                        HistogramText.encode(measured.reads()),
+                        HistogramText.encode(measured.writes()),
+                        series.samples()));
+    }
+}

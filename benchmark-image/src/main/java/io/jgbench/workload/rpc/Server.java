@@ -1,0 +1,72 @@
+package io.jgbench.workload.rpc;
+
+import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.DirectSender;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Answers the calls of others, from the moment that the transport is open. */
+final class Server {
+    /**
+     * What may be under way between two members, calls and answers, so that a receiving thread answers itself, and without
+     * flow control: the callers wait for their answers, which bounds it. With more, another thread waits until there is
+     * room for the answer.
+     */
+    private static final long ANSWERED_AT_ONCE_BYTES = 512 * 1024;
+
+    private final RpcSpec spec;
+    private final int members;
+    private final DirectSender transport;
+    private final boolean atOnce;
+    private final AnswerBuffers buffers;
+    private final LongAdder served = new LongAdder();
+
+    Server(RpcSpec spec, int members, DirectSender transport) {
+        this.spec = spec;
+        this.members = members;
+        this.transport = transport;
+        this.atOnce = 2L * spec.concurrency() * spec.largestMessageBytes() <= ANSWERED_AT_ONCE_BYTES;
+        this.buffers = new AnswerBuffers(spec.largestMessageBytes());
+    }
+
+    /** Measured calls that were answered. */
+    long served() {
+        return served.sum();
+    }
+
+    /** A call has arrived; what is none of this run's is passed over. */
+    void serve(long header, int length) {
+        boolean read = RpcHeader.kind(header) == RpcHeader.READ;
+        int expected = read ? RpcHeader.BYTES : spec.largestMessageBytes();
+        if (length != expected || RpcHeader.member(header) >= members) {
+            return;
+        }
+        if (atOnce) {
+            answer(header, read);
+        } else {
+            Thread.ofVirtual().name("rpc-answer").start(() -> answer(header, read));
+        }
+    }
+
+    private void answer(long header, boolean read) {
+        // counted before, so that no caller can have an answer that is not counted yet
+        if (RpcHeader.isMeasured(RpcHeader.number(header))) {
+            served.increment();
+        }
+        byte[] buffer = buffers.borrow();
+        try {
+            int kind = read ? RpcHeader.READ_ANSWER : RpcHeader.WRITE_ANSWER;
+            RpcHeader.write(buffer, 0, RpcHeader.withKind(header, kind));
+            int length = read ? buffer.length : RpcHeader.BYTES;
+            if (atOnce) {
+                transport.sendToUnpaced(RpcHeader.member(header), buffer, 0, length);
+            } else {
+                transport.sendTo(RpcHeader.member(header), buffer, 0, length);
+            }
+        } catch (TransportException _) {
+            // Whoever called counts a timeout, which says the same and where it matters.
+        } finally {
+            buffers.giveBack(buffer);
+        }
+    }
+}

@@ -1,0 +1,309 @@
+package io.jgbench.workload.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.RpcReport;
+import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadContext;
+import io.jgbench.workload.WorkloadException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RpcWorkloadTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    void everyRequestOfEveryMemberIsAnsweredAndEveryCallServed(int members) throws Exception {
+        List<RpcReport> reports = new Wire(spec(1000, LONG), members, Wire::pass).run();
+
+        assertThat(reports).allSatisfy(report -> {
+            assertThat(report.requestsDone()).isEqualTo(1000);
+            assertThat(report.readsDone()).isBetween(700L, 900L);
+            assertThat(report.callsSent())
+                    .isEqualTo(report.readsDone() + report.writesDone() * Math.min(2, Math.max(1, members - 1)));
+            assertThat(report.callsAnswered()).isEqualTo(report.callsSent());
+            assertThat(report.timedOut() + report.failed() + report.answersLate())
+                    .isZero();
+            assertThat(HistogramText.decode(report.readHistogram()).getTotalCount())
+                    .isEqualTo(report.readsDone());
+            assertThat(HistogramText.decode(report.writeHistogram()).getTotalCount())
+                    .isEqualTo(report.writesDone());
+            assertThat(report.samples().getLast().requestsDone()).isEqualTo(1000);
+        });
+        assertThat(reports.stream().mapToLong(RpcReport::callsServed).sum())
+                .isEqualTo(reports.stream().mapToLong(RpcReport::callsSent).sum());
+    }
+
+    @Test
+    void callsThatGetLostAreRequestsThatTimeOut() throws Exception {
+        var lost = new AtomicInteger();
+        List<RpcReport> reports = new Wire(spec(300, SHORT), 2, (wire, to, message) -> {
+                    boolean drop = isAnswer(message)
+                            && RpcHeader.isMeasured(RpcHeader.number(RpcHeader.read(message, 0)))
+                            && lost.incrementAndGet() % 50 == 0;
+                    return !drop;
+                })
+                .run();
+
+        assertThat(reports).allSatisfy(report -> {
+            assertThat(report.timedOut()).isPositive();
+            assertThat(report.requestsDone() + report.timedOut()).isEqualTo(300);
+            assertThat(report.callsAnswered() + report.timedOut()).isEqualTo(report.callsSent());
+        });
+    }
+
+    @Test
+    void answerThatComesAfterItsTimeIsLateAndCountsNoMore() throws Exception {
+        Queue<byte[]> held = new ConcurrentLinkedQueue<>();
+        var wire = new Wire(spec(50, SHORT), 1, (_, _, message) -> {
+            if (isAnswer(message)
+                    && RpcHeader.isMeasured(RpcHeader.number(RpcHeader.read(message, 0)))
+                    && held.isEmpty()) {
+                held.add(message);
+                return false;
+            }
+            return true;
+        });
+        RpcReport before = wire.run().getFirst();
+
+        wire.members.getFirst().receive(held.element(), 0, held.element().length);
+
+        var after = (RpcReport) wire.members.getFirst().result().report();
+        assertThat(before.timedOut()).isEqualTo(1);
+        assertThat(before.answersLate()).isZero();
+        assertThat(after.answersLate()).isEqualTo(1);
+        assertThat(after.requestsDone()).isEqualTo(49);
+    }
+
+    @Test
+    void answerOfAnotherSizeMakesItsRequestFail() throws Exception {
+        var cut = new AtomicBoolean();
+        List<RpcReport> reports = new Wire(spec(50, LONG), 1, (wire, to, message) -> {
+                    long header = RpcHeader.read(message, 0);
+                    if (RpcHeader.kind(header) == RpcHeader.READ_ANSWER
+                            && RpcHeader.isMeasured(RpcHeader.number(header))
+                            && cut.compareAndSet(false, true)) {
+                        wire.deliver(to, Arrays.copyOf(message, 20));
+                        return false;
+                    }
+                    return true;
+                })
+                .run();
+
+        assertThat(reports.getFirst().failed()).isEqualTo(1);
+        assertThat(reports.getFirst().requestsDone()).isEqualTo(49);
+    }
+
+    @Test
+    void callThatCannotBeSentIsARequestThatFailed() throws Exception {
+        var workload = new RpcWorkload(
+                spec(10, LONG),
+                new WorkloadContext(
+                        1,
+                        true,
+                        (_, _, _) -> {},
+                        (_, _, _, _) -> {
+                            throw new TransportException("the socket is closed");
+                        },
+                        EpochClock.system()));
+
+        workload.run(new Role(0, true), LONG);
+
+        assertThat(((RpcReport) workload.result().report()).failed()).isEqualTo(10);
+    }
+
+    @Test
+    void memberGoesOnServingUntilTheSlowestHasMadeItsRequests() throws Exception {
+        var go = new CountDownLatch(1);
+        var wire = new Wire(spec(200, LONG), 2, (_, to, message) -> {
+            // member 1 does not get its answers for a while
+            if (to == 1 && isAnswer(message)) {
+                go.await();
+            }
+            return true;
+        });
+        try (ExecutorService executor = Executors.newCachedThreadPool()) {
+            Future<List<RpcReport>> reports = executor.submit(() -> wire.inParallel(Workload::run));
+            await().atMost(LONG).until(() -> wire.members.getFirst().progress().done() == 200);
+
+            assertThat(reports.isDone()).isFalse();
+            go.countDown();
+
+            assertThat(reports.get()).allMatch(report -> report.requestsDone() == 200);
+        }
+    }
+
+    @Test
+    void farewellsThatGetLostAreSaidAgain() throws Exception {
+        var lost = new AtomicInteger();
+        List<RpcReport> reports = new Wire(
+                        spec(20, LONG),
+                        3,
+                        (_, _, message) -> RpcHeader.kind(RpcHeader.read(message, 0)) < RpcHeader.DONE
+                                || lost.incrementAndGet() > 10)
+                .run();
+
+        assertThat(reports).allMatch(report -> report.requestsDone() == 20);
+    }
+
+    @Test
+    void memberWhoseOthersNeverFinishSaysWhoTheyAre() {
+        var alone = new RpcWorkload(
+                spec(1, SHORT),
+                new WorkloadContext(3, false, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
+
+        assertThatThrownBy(() -> alone.run(new Role(1, true), Duration.ofMillis(500)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("members [0, 2] did not say in time");
+    }
+
+    @Test
+    void memberThatGetsNoAnswersAtAllFailsAtItsDeadlineWithItsCounts() {
+        var alone = new RpcWorkload(
+                spec(1000, LONG),
+                new WorkloadContext(2, true, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
+
+        assertThatThrownBy(() -> alone.run(new Role(0, true), SHORT))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessage(
+                        "the workload was not done within 50 ms: 0 of 1000 requests had ended, 0 of them timed out");
+    }
+
+    @Test
+    void openLoopCountsTheStallOfOneRequestInThoseThatShouldHaveBegunMeanwhile() throws Exception {
+        var stalled = new AtomicBoolean();
+        var spec = new RpcSpec(50, 0, 100, 1, 100, 1, Optional.of(100), LONG, Duration.ofSeconds(1));
+        try (ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor()) {
+            List<RpcReport> reports = new Wire(spec, 1, (wire, to, message) -> {
+                        if (isAnswer(message) && stalled.compareAndSet(false, true)) {
+                            var _ = later.schedule(() -> wire.deliver(to, message), 300, TimeUnit.MILLISECONDS);
+                            return false;
+                        }
+                        return true;
+                    })
+                    .run();
+
+            var histogram = HistogramText.decode(reports.getFirst().readHistogram());
+            long waitedLong = histogram.getCountBetweenValues(100_000_000L, histogram.getMaxValue());
+            // of those at 0, 10, 20 ... 190 ms each waited for 100 ms at the least
+            assertThat(waitedLong).isGreaterThanOrEqualTo(20);
+            assertThat(reports.getFirst().latencyFrom()).isEqualTo(RpcReport.LatencyFrom.INTENDED_SEND);
+        }
+    }
+
+    @Test
+    void messagesOfStrangersAreIgnored() {
+        var workload = new RpcWorkload(
+                spec(10, LONG), new WorkloadContext(2, true, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
+        byte[] message = new byte[108];
+        for (long header : new long[] {-1, 0, RpcHeader.of(RpcHeader.READ, 5, 0, 0, -1), RpcHeader.of(5, 9, 0, 0, 0)}) {
+            RpcHeader.write(message, 0, header);
+            workload.receive(message, 0, 8);
+            workload.receive(message, 0, 108);
+            workload.receive(message, 0, 7);
+        }
+
+        assertThat(((RpcReport) workload.result().report()).callsServed()).isZero();
+        assertThat(workload.progress().done()).isZero();
+    }
+
+    private static boolean isAnswer(byte[] message) {
+        int kind = RpcHeader.kind(RpcHeader.read(message, 0));
+        return kind == RpcHeader.READ_ANSWER || kind == RpcHeader.WRITE_ANSWER;
+    }
+
+    private static RpcSpec spec(long requests, Duration timeout) {
+        return new RpcSpec(requests, 50, 100, 2, 80, 10, Optional.empty(), timeout, Duration.ofMillis(100));
+    }
+
+    /** Delivers at once what a member sends to one, in the sending thread, but for what is dropped. */
+    private static final class Wire {
+        private final List<Workload> members = new ArrayList<>();
+        private final Filter filter;
+
+        Wire(RpcSpec spec, int count, Filter filter) {
+            this.filter = filter;
+            for (int i = 0; i < count; i++) {
+                members.add(new RpcProvider()
+                        .create(
+                                spec,
+                                new WorkloadContext(count, true, (_, _, _) -> {}, this::send, EpochClock.system())));
+            }
+        }
+
+        static boolean pass(Wire wire, int to, byte[] message) {
+            return true;
+        }
+
+        private void send(int to, byte[] buffer, int offset, int length) throws TransportException {
+            byte[] copy = Arrays.copyOfRange(buffer, offset, offset + length);
+            try {
+                if (filter.passes(this, to, copy)) {
+                    deliver(to, copy);
+                }
+            } catch (InterruptedException e) {
+                throw new TransportException("interrupted", e);
+            }
+        }
+
+        void deliver(int to, byte[] message) {
+            members.get(to).receive(message, 0, message.length);
+        }
+
+        List<RpcReport> run() throws Exception {
+            inParallel(Workload::warmUp);
+            return inParallel(Workload::run);
+        }
+
+        private List<RpcReport> inParallel(Step step) throws Exception {
+            try (ExecutorService executor = Executors.newCachedThreadPool()) {
+                List<Future<?>> futures = IntStream.range(0, members.size())
+                        .<Future<?>>mapToObj(i -> executor.submit(() -> {
+                            step.of(members.get(i), new Role(i, true), LONG);
+                            return null;
+                        }))
+                        .toList();
+                for (Future<?> future : futures) {
+                    future.get();
+                }
+            }
+            return members.stream()
+                    .map(member -> (RpcReport) member.result().report())
+                    .toList();
+        }
+
+        private interface Step {
+            void of(Workload member, Role role, Duration timeout) throws Exception;
+        }
+
+        private interface Filter {
+            boolean passes(Wire wire, int to, byte[] message) throws InterruptedException;
+        }
+    }
+}

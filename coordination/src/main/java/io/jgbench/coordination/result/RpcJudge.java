@@ -1,0 +1,141 @@
+package io.jgbench.coordination.result;
+
+import static io.jgbench.coordination.result.Wording.grouped;
+import static io.jgbench.coordination.result.Wording.percent;
+
+import io.jgbench.coordination.protocol.RpcReport;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.spec.RpcSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * Looks for requests that were not answered, and for an open loop that did not keep its rate.
+ *
+ * <p>A request that timed out or failed invalidates a run over any transport: the rate counts those that happened to be
+ * answered, and a caller that waited for nothing offered less load meanwhile.
+ */
+final class RpcJudge {
+    /** An open loop that falls behind by more than this offered another load than was asked for. */
+    private static final int RATE_SHORTFALL_WARNS_PERMILLE = 50;
+
+    private final boolean reliable;
+    private final RpcSpec spec;
+    private final List<MemberResult> members;
+    private final RpcAccounts accounts;
+    private final boolean complete;
+    private final List<Finding> findings = new ArrayList<>();
+
+    RpcJudge(boolean reliable, RpcSpec spec, List<MemberResult> members, RpcAccounts accounts) {
+        this.reliable = reliable;
+        this.spec = spec;
+        this.members = members.stream().filter(MemberResult::complete).toList();
+        this.accounts = accounts;
+        this.complete = this.members.size() == members.size();
+    }
+
+    List<Finding> findings() {
+        var promise = reliable ? "" : " The transport promises nothing else.";
+        requestsThat(
+                Reason.REQUESTS_TIMED_OUT,
+                "were not answered within " + spec.requestTimeout().toMillis() + " ms",
+                RpcReport::timedOut,
+                promise);
+        requestsThat(Reason.REQUESTS_FAILED, "could not be sent or were answered wrongly", RpcReport::failed, "");
+        accountsThatDiffer();
+        ratesThatAreNone();
+        ratesThatWereNotKept();
+        return findings;
+    }
+
+    private void requestsThat(Reason reason, String what, ToLongFunction<RpcReport> count, String addition) {
+        long found = members.stream()
+                .mapToLong(member -> count.applyAsLong(report(member)))
+                .sum();
+        if (found > 0) {
+            long requests = members.stream()
+                    .mapToLong(member -> report(member).requests())
+                    .sum();
+            var where = members.stream()
+                    .filter(member -> count.applyAsLong(report(member)) > 0)
+                    .map(member -> member.name() + " " + grouped(count.applyAsLong(report(member))))
+                    .collect(Collectors.joining(", "));
+            add(
+                    reason,
+                    Severity.INVALIDATES,
+                    "%s of %s requests (%s) %s: %s.%s"
+                            .formatted(
+                                    grouped(found),
+                                    grouped(requests),
+                                    percent(found, requests),
+                                    what,
+                                    where,
+                                    addition));
+        }
+    }
+
+    private void accountsThatDiffer() {
+        if (complete && !accounts.addUp()) {
+            add(
+                    Reason.ACCOUNTS_DIFFER,
+                    Severity.INVALIDATES,
+                    ("%s requests are not the %s done, %s timed out and %s failed, or the %s calls sent do not go with the"
+                                    + " %s served and %s answered.")
+                            .formatted(
+                                    grouped(accounts.requests()),
+                                    grouped(accounts.done()),
+                                    grouped(accounts.timedOut()),
+                                    grouped(accounts.failed()),
+                                    grouped(accounts.callsSent()),
+                                    grouped(accounts.callsServed()),
+                                    grouped(accounts.callsAnswered())));
+        }
+    }
+
+    private void ratesThatAreNone() {
+        var without = members.stream()
+                .filter(member -> figures(member).requestsPerSecond() == 0)
+                .map(MemberResult::name)
+                .collect(Collectors.joining(", "));
+        if (!without.isEmpty()) {
+            add(
+                    Reason.TOO_FEW_MESSAGES,
+                    Severity.INVALIDATES,
+                    "A rate needs at least one request that was answered; this is not so at " + without + ".");
+        }
+    }
+
+    private void ratesThatWereNotKept() {
+        spec.targetRate().ifPresent(target -> {
+            double least = target * (1 - RATE_SHORTFALL_WARNS_PERMILLE / 1000.0);
+            var where = members.stream()
+                    .filter(member -> figures(member).requestsPerSecond() < least)
+                    .map(member -> member.name() + " "
+                            + grouped(Math.round(figures(member).requestsPerSecond())))
+                    .collect(Collectors.joining(", "));
+            if (!where.isEmpty()) {
+                add(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNS,
+                        ("Fewer requests a second than the %s that rpc.targetRate asks for were done: %s."
+                                        + " More callers (rpc.concurrency) or a lower rate may help.")
+                                .formatted(grouped(target), where));
+            }
+        });
+    }
+
+    private static RpcReport report(MemberResult member) {
+        return (RpcReport) member.report().orElseThrow().workload();
+    }
+
+    private static RpcMemberFigures figures(MemberResult member) {
+        return (RpcMemberFigures) member.figures().orElseThrow();
+    }
+
+    private void add(Reason reason, Severity severity, String evidence) {
+        findings.add(new Finding(reason, severity, evidence));
+    }
+}

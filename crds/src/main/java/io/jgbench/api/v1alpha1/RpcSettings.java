@@ -1,0 +1,67 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.jgbench.api.schema.DurationRange;
+import io.jgbench.api.schema.Example;
+
+/** How the Rpc workload calls: UnicastTestRpcDist's settings, and how the load is offered. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record RpcSettings(
+        @Default("20000")
+        @Min(1)
+        @Max(BenchmarkRunSpec.MAX_MESSAGES)
+        @Example("20000")
+        @JsonPropertyDescription("How many requests each member makes while measured.")
+        Long requests,
+
+        @Default("2")
+        @Min(1)
+        @Max(16)
+        @Example("2")
+        @JsonPropertyDescription(
+                "How many random members, itself left out where there are others, a write goes to at once;"
+                        + " it is done when all have answered. A read asks one. Where there are fewer others, all of them.")
+        Integer targets,
+
+        @Default("80")
+        @Min(0)
+        @Max(100)
+        @Example("80")
+        @JsonPropertyDescription(
+                "Percentage of requests that are reads: a small request, answered with messageSize bytes."
+                        + " The others are writes: messageSize bytes, and a small answer.")
+        Integer readPercent,
+
+        @Default("100")
+        @Min(1)
+        @Max(4096)
+        @Example("100")
+        @JsonPropertyDescription(
+                "Callers of each member, each of which has one request under way at a time. The default"
+                        + " is that of JGroups' UPerf; UnicastTestRpcDist had 25.")
+        Integer concurrency,
+
+        @Min(1)
+        @Max(10_000_000)
+        @Example("5000")
+        @JsonPropertyDescription(
+                "Requests per second that each member begins, evenly spaced: an open loop, whose latencies"
+                        + " count from when a request should have begun. Default: a closed loop, in which each caller begins"
+                        + " the next request when it has the answer, and latencies count from the sending.")
+        Integer targetRate,
+
+        @Default("10s")
+        @DurationRange(min = "10ms", max = "10m")
+        @Example("10s")
+        @JsonPropertyDescription("How long an answer may take; after that the request is counted as timed out.")
+        String requestTimeout,
+
+        @Default("1s")
+        @DurationRange(min = "10ms", max = "1h")
+        @Example("1s")
+        @JsonPropertyDescription("Time between two samples of the time series.")
+        String logInterval) {}
