@@ -43,4 +43,28 @@ public record StatusMember(
         Long drops,
 
         @JsonPropertyDescription("What it saw of workload Rpc.")
-        StatusMemberRpc rpc) {}
+        StatusMemberRpc rpc) {
+
+    /** A member of which nothing is known yet but where it is to stand and whether it sends. */
+    public static StatusMember planned(String name, String node, boolean sender) {
+        return new StatusMember(name, node, sender, null, null, null, null, null, null, null, null, null, null);
+    }
+
+    /** The same on a host. */
+    public StatusMember withNode(String other) {
+        return new StatusMember(
+                name,
+                other,
+                sender,
+                partial,
+                messagesSent,
+                messagesReceived,
+                messagesLost,
+                messagesPerSecond,
+                bytesPerSecond,
+                elapsedMicros,
+                retransmissions,
+                drops,
+                rpc);
+    }
+}

@@ -92,23 +92,7 @@ final class ConcludeStep implements RunStep {
     private static List<StatusMember> withNodes(List<StatusMember> members, Plan plan) {
         Map<String, Seat> seats = plan.seats().stream().collect(Collectors.toMap(Seat::member, Function.identity()));
         return members.stream()
-                .map(member -> withNode(member, seats.get(member.name()).node()))
+                .map(member -> member.withNode(seats.get(member.name()).node()))
                 .toList();
-    }
-
-    private static StatusMember withNode(StatusMember member, String node) {
-        return new StatusMember(
-                member.name(),
-                node,
-                member.sender(),
-                member.partial(),
-                member.messagesSent(),
-                member.messagesReceived(),
-                member.messagesLost(),
-                member.messagesPerSecond(),
-                member.bytesPerSecond(),
-                member.elapsedMicros(),
-                member.retransmissions(),
-                member.drops());
     }
 }

@@ -113,19 +113,10 @@ final class ReserveStep implements RunStep {
                 .members(new StatusMembers(
                         spec.members(), 0, 0, 0, 0, plan.nodes().size()))
                 .perMember(plan.seats().stream()
-                        .map(seat -> new StatusMember(
+                        .map(seat -> StatusMember.planned(
                                 seat.member(),
                                 seat.node(),
-                                seat.index() < spec.workload().senders(spec.members()),
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null))
+                                seat.index() < spec.workload().senders(spec.members())))
                         .toList());
     }
 }
