@@ -1,0 +1,172 @@
+package io.jgbench.rpctest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.perftest.Console;
+import io.jgbench.transport.Stacks;
+import io.jgbench.transport.Transports;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Members as they are started by hand, each in a thread of its own instead of on a host of its own. */
+class RpcTestTest {
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
+
+    private final List<Member> members = new ArrayList<>();
+    private TransportSpec transport;
+
+    @BeforeEach
+    void planStack() {
+        var random = ThreadLocalRandom.current();
+        String xml = new Stacks()
+                .named("udp")
+                .xml()
+                .replaceFirst("bind_addr=\"[^\"]*\"", "bind_addr=\"127.0.0.1\"")
+                .replaceFirst("mcast_addr=\"[^\"]*\"", "mcast_addr=\"239.255.81." + random.nextInt(1, 255) + "\"")
+                .replaceFirst("mcast_port=\"[^\"]*\"", "mcast_port=\"" + random.nextInt(20_000, 30_000) + "\"");
+        transport = new TransportSpec("jgroups", Optional.of(new TransportSpec.Stack("loopback", xml)), Map.of(), 0);
+    }
+
+    @AfterEach
+    void closeAll() {
+        members.forEach(member -> member.test.close());
+    }
+
+    @Test
+    void keyOneAtOneMemberLetsAllMakeTheirRequestsAndPrintsTheResultsInTheOriginalsForm() throws Exception {
+        Member first = start("A");
+        first.press("7", "500");
+        first.awaitLine("num_msgs=500");
+        Member second = start("B");
+        second.awaitLine("Fetched config from A: anycast_count=2, num_threads=25, num_msgs=500, msg_size=1000");
+
+        second.press("1");
+
+        second.awaitLine("PUTs from send to answer");
+        assertThat(second.printed())
+                .contains("======================= Results: ===========================")
+                .containsPattern("A: [0-9.]+ reqs/sec \\([0-9]+ GETs, [0-9]+ PUTs total\\)")
+                .containsPattern("B: [0-9.]+ reqs/sec \\([0-9]+ GETs, [0-9]+ PUTs total\\)")
+                .containsPattern("Average of [0-9.]+ requests / sec \\([0-9.]+(b|KB|MB) / sec\\), [0-9.]+ ms /request"
+                        + " \\(prot=UNICAST3\\)")
+                .containsPattern("GETs from send to answer: p50 [0-9.]+ ms");
+        first.awaitLine("invoking 500 RPCs of 1.00KB, sync=true");
+        first.awaitLine("done (in ");
+    }
+
+    @Test
+    void memberAloneCallsItself() throws Exception {
+        Member alone = start("A");
+        alone.press("7", "100");
+        alone.awaitLine("num_msgs=100,");
+        alone.press("1");
+
+        alone.awaitLine("Average of ");
+
+        assertThat(alone.printed()).contains("** view: [A]");
+    }
+
+    @Test
+    void changesReachAllAndWhatIsNoNumberChangesNothing() throws Exception {
+        Member first = start("A");
+        Member second = start("B");
+        second.awaitLine("Fetched config");
+
+        second.press("r", "0.5", "9", "3", "6", "many", "2", "q");
+
+        first.awaitLine("read percentage=0.50");
+        second.awaitLine("anycast count must be smaller or equal to the view size ([A, B])");
+        second.awaitLine("expected a number, got: many");
+        second.awaitLine("-- view: [A, B]");
+        assertThat(second.over.get()).isTrue();
+        await().atMost(DEADLINE).until(() -> first.test.config().readPercentage() == 0.5);
+    }
+
+    @Test
+    void memberThatLeavesDuringARunEndsItForAllAndIsNotAmongTheResults() throws Exception {
+        Member first = start("A");
+        Member second = start("B");
+        Member third = start("C");
+        first.press("7", "100000000");
+        first.awaitLine("num_msgs=100000000");
+        first.press("1");
+        third.awaitLine("invoking 100000000 RPCs");
+
+        third.test.close();
+
+        first.awaitLine("Average of ");
+        assertThat(first.printed())
+                .contains("not finished: the members are now [A, B]")
+                .doesNotContainPattern("C: [0-9.]+ reqs/sec");
+        second.awaitLine("not finished: the members are now [A, B]");
+    }
+
+    private Member start(String name) throws Exception {
+        var member = new Member(name);
+        members.add(member);
+        member.test.join();
+        member.follow();
+        int count = members.size();
+        await().atMost(DEADLINE)
+                .until(() ->
+                        members.stream().allMatch(other -> other.test.members().size() == count));
+        return member;
+    }
+
+    private final class Member {
+        private final StringWriter out = new StringWriter();
+        private final Console console = new Console(new PrintWriter(out), false);
+        private final PipedWriter keys = new PipedWriter();
+        private final CompletableFuture<Boolean> over = new CompletableFuture<>();
+        private final BufferedReader reader;
+        private final RpcTest test;
+
+        Member(String name) throws IOException {
+            reader = new BufferedReader(new PipedReader(keys, 4096));
+            test = new RpcTest(name, transport, new Transports().find("jgroups"), EpochClock.system(), console);
+        }
+
+        void follow() {
+            String xml = transport.stack().orElseThrow().xml();
+            Thread.ofPlatform().daemon().name("keys").start(() -> {
+                try {
+                    over.complete(new KeyPresses(test, reader, console, xml).run());
+                } catch (Exception e) {
+                    over.completeExceptionally(e);
+                }
+            });
+        }
+
+        void press(String... lines) throws IOException {
+            for (String line : lines) {
+                keys.write(line + "\n");
+            }
+            keys.flush();
+        }
+
+        String printed() {
+            return out.toString();
+        }
+
+        void awaitLine(String part) {
+            await().atMost(DEADLINE).until(() -> printed().contains(part));
+        }
+    }
+}
