@@ -1,16 +1,16 @@
 package io.jgbench.tune;
 
 /** The flow control of one interface. */
-record FlowControl(PauseControl control, String networkInterface) implements HostSetting {
+record FlowControl(InterfaceControl control, String networkInterface) implements HostSetting {
 
     @Override
     public String read() throws SettingException {
-        return control.get(networkInterface).toString();
+        return control.pauseFrames(networkInterface).toString();
     }
 
     @Override
     public void write(String value) throws SettingException {
-        control.set(networkInterface, PauseFrames.parse(value));
+        control.setPauseFrames(networkInterface, PauseFrames.parse(value));
     }
 
     @Override

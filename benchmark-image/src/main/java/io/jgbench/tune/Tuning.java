@@ -56,7 +56,7 @@ public final class Tuning {
             throws IOException {
         var interfaces = new HostInterfaces(PROC, CLASS_NET, HostInterfaces::index);
         var tuner = new HostTuner(
-                new HostSettings(PROC, CLASS_NET, new EthtoolPauseControl()),
+                new HostSettings(PROC, CLASS_NET, new IoctlInterfaceControl()),
                 new StateFolder(stateFolder),
                 bootId(),
                 new LinkWatch(interfaces::hasCarrier),
@@ -147,8 +147,13 @@ public final class Tuning {
     private TuningReport hold(TuningPlan plan, Attempt.Entered entered) throws IOException, InterruptedException {
         var applied = entered.applied();
         if (applied.verified()) {
-            outputs.verified(report(plan, Outcome.VERIFIED, applied.settings(), List.of()));
-            stop.awaitRequest();
+            try {
+                outputs.verified(report(plan, Outcome.VERIFIED, applied.settings(), List.of()));
+                stop.awaitRequest();
+            } catch (IOException | InterruptedException e) {
+                leave(entered.holder());
+                throw e;
+            }
         }
         var restored = leave(entered.holder());
         var outcome = !restored.complete()

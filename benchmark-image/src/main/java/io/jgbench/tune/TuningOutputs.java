@@ -53,8 +53,19 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
         if (report.isPresent()) {
             Path file = report.get().toAbsolutePath();
             Path next = file.resolveSibling(file.getFileName() + ".new");
-            Files.write(next, ProtocolJson.write(verified));
+            write(next, ProtocolJson.write(verified));
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static void write(Path file, byte[] json) throws IOException {
+        try {
+            Files.write(file, json);
+        } catch (IOException e) {
+            throw new IOException(
+                    "the report must be written to a folder that is there and can be written, got " + file + ": "
+                            + e.getClass().getSimpleName(),
+                    e);
         }
     }
 
@@ -83,7 +94,7 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
         last.problems().forEach(problem -> err.println("jgbench: " + problem));
         err.flush();
         if (terminationLog.isPresent()) {
-            Files.write(terminationLog.get(), shortened(last));
+            write(terminationLog.get(), shortened(last));
         }
     }
 

@@ -94,9 +94,9 @@ final class FakeHost {
         Files.writeString(file, text);
     }
 
-    private final class Driver implements PauseControl {
+    private final class Driver implements InterfaceControl {
         @Override
-        public PauseFrames get(String networkInterface) throws SettingException {
+        public PauseFrames pauseFrames(String networkInterface) throws SettingException {
             if (!pauseFrames.containsKey(networkInterface)) {
                 throw SettingException.absent("not supported", null);
             }
@@ -104,8 +104,18 @@ final class FakeHost {
         }
 
         @Override
-        public void set(String networkInterface, PauseFrames wanted) {
+        public void setPauseFrames(String networkInterface, PauseFrames wanted) {
             pauseFrames.put(networkInterface, wanted);
+        }
+
+        @Override
+        public void setMtu(String networkInterface, int bytes) throws SettingException {
+            new KernelFile(classNet.resolve(networkInterface, "mtu")).write(Integer.toString(bytes));
+        }
+
+        @Override
+        public void setTxQueueLength(String networkInterface, int packets) throws SettingException {
+            new KernelFile(classNet.resolve(networkInterface, "tx_queue_len")).write(Integer.toString(packets));
         }
     }
 }

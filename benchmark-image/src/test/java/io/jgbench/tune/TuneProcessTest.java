@@ -197,10 +197,21 @@ class TuneProcessTest {
 
         assertThat(status).isEqualTo(4);
         assertThat(log("a"))
-                .contains("jgbtune0 mtu must be 70000, found 1500, and cannot be set: it refuses 70000: ")
+                .contains("jgbtune0 mtu must be 70000, found 1500, and cannot be set: its driver refuses: Invalid")
                 .contains("the host's administrator can, with ip link set dev jgbtune0 mtu 70000");
         assertThat(settings()).isEqualTo(List.of("1500", "1000", somaxconnBefore));
         assertThat(byName(last("a")).get("net.core.somaxconn").restored()).contains(somaxconnBefore);
+    }
+
+    @Test
+    void hostIsRestoredWhereTheReportCannotBeWritten() throws Exception {
+        int status = end(start("a", "run-1", "--mode", "apply", "--mtu", "9000", "--report", "/proc/none/report"));
+
+        assertThat(status).isEqualTo(1);
+        assertThat(log("a"))
+                .contains("jgbench: the report must be written to a folder that is there and can be written, got"
+                        + " /proc/none/report.new: NoSuchFileException");
+        assertThat(settings()).startsWith("1500");
     }
 
     @Test
@@ -210,7 +221,7 @@ class TuneProcessTest {
         assertThat(status).isEqualTo(4);
         assertThat(log("a"))
                 .isEqualTo("jgbench: jgbtune0 flowControl must be rx on,"
-                        + " flow control is not supported by the driver of jgbtune0");
+                        + " it is not supported by the driver of jgbtune0");
     }
 
     @Test

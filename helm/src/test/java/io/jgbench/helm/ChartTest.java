@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.jgbench.operator.OperatorSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -220,6 +221,20 @@ class ChartTest {
                 .containsEntry("JGBENCH_BIND_PORT", "7900")
                 .containsEntry("JGBENCH_CONTROL_PORT", "28000")
                 .containsEntry("JGBENCH_HTTP_PORT", "9090");
+    }
+
+    @Test
+    void operatorUnderstandsWhatItIsTold() {
+        var told = variables(helm.objects("runs.namespaces={lab-a,lab-b}"));
+        told.put("JGBENCH_NAMESPACE", "jgbench-system");
+
+        var settings = OperatorSettings.of(told);
+
+        assertThat(settings.watchedNamespaces()).containsExactlyInAnyOrder("lab-a", "lab-b");
+        assertThat(settings.members().image()).startsWith("jgbench.io/member:");
+        assertThat(settings.members().serviceAccount()).contains("jgbench-member");
+        assertThat(settings.leaderElection()).isTrue();
+        assertThat(settings.httpPort()).isEqualTo(8080);
     }
 
     @ParameterizedTest

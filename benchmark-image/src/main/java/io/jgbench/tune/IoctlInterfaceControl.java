@@ -14,13 +14,15 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 
 /**
- * Flow control by the ioctl that ethtool uses. Numbers and structures are those of Linux' {@code linux/sockios.h},
+ * By the ioctls that ethtool and ifconfig use. Numbers and structures are those of Linux' {@code linux/sockios.h},
  * {@code linux/ethtool.h} and {@code net/if.h}.
  */
 @SuppressWarnings("restricted") // the signatures and sizes below are those of the C library
-final class EthtoolPauseControl implements PauseControl {
+final class IoctlInterfaceControl implements InterfaceControl {
     private static final int AF_INET = 2;
     private static final int SOCK_DGRAM = 2;
+    private static final long SIOCSIFMTU = 0x8922;
+    private static final long SIOCSIFTXQLEN = 0x8943;
     private static final long SIOCETHTOOL = 0x8946;
     private static final int ETHTOOL_GPAUSEPARAM = 0x12;
     private static final int ETHTOOL_SPAUSEPARAM = 0x13;
@@ -29,7 +31,7 @@ final class EthtoolPauseControl implements PauseControl {
     private static final int ENODEV = 19;
     private static final int EOPNOTSUPP = 95;
 
-    /** {@code struct ifreq}: 16 bytes of name, then a union of 24 bytes of which the first are a pointer here. */
+    /** {@code struct ifreq}: 16 bytes of name, then a union of 24 bytes of which the first are a number or a pointer here. */
     private static final long IFREQ_BYTES = 40;
 
     private static final long IFREQ_DATA = 16;
@@ -44,7 +46,7 @@ final class EthtoolPauseControl implements PauseControl {
     private final StructLayout callState = Linker.Option.captureStateLayout();
     private final VarHandle errno = callState.varHandle(MemoryLayout.PathElement.groupElement("errno"));
 
-    EthtoolPauseControl() {
+    IoctlInterfaceControl() {
         Linker linker = Linker.nativeLinker();
         var errnoAfter = Linker.Option.captureCallState("errno");
         socket = linker.downcallHandle(
@@ -63,11 +65,11 @@ final class EthtoolPauseControl implements PauseControl {
     }
 
     @Override
-    public PauseFrames get(String networkInterface) throws SettingException {
+    public PauseFrames pauseFrames(String networkInterface) throws SettingException {
         try (var arena = Arena.ofConfined()) {
             MemorySegment frames = arena.allocate(PAUSEPARAM);
             frames.setAtIndex(JAVA_INT, 0, ETHTOOL_GPAUSEPARAM);
-            call(arena, networkInterface, frames);
+            callEthtool(arena, networkInterface, frames);
             return new PauseFrames(
                     frames.getAtIndex(JAVA_INT, 2) != 0,
                     frames.getAtIndex(JAVA_INT, 3) != 0,
@@ -76,21 +78,48 @@ final class EthtoolPauseControl implements PauseControl {
     }
 
     @Override
-    public void set(String networkInterface, PauseFrames wanted) throws SettingException {
+    public void setPauseFrames(String networkInterface, PauseFrames wanted) throws SettingException {
         try (var arena = Arena.ofConfined()) {
             MemorySegment frames = arena.allocate(PAUSEPARAM);
             frames.setAtIndex(JAVA_INT, 0, ETHTOOL_SPAUSEPARAM);
             frames.setAtIndex(JAVA_INT, 1, wanted.autonegotiated() ? 1 : 0);
             frames.setAtIndex(JAVA_INT, 2, wanted.rx() ? 1 : 0);
             frames.setAtIndex(JAVA_INT, 3, wanted.tx() ? 1 : 0);
-            call(arena, networkInterface, frames);
+            callEthtool(arena, networkInterface, frames);
         }
     }
 
-    private void call(Arena arena, String networkInterface, MemorySegment frames) throws SettingException {
+    @Override
+    public void setMtu(String networkInterface, int bytes) throws SettingException {
+        setNumber(SIOCSIFMTU, networkInterface, bytes);
+    }
+
+    @Override
+    public void setTxQueueLength(String networkInterface, int packets) throws SettingException {
+        setNumber(SIOCSIFTXQLEN, networkInterface, packets);
+    }
+
+    private void setNumber(long what, String networkInterface, int value) throws SettingException {
+        try (var arena = Arena.ofConfined()) {
+            MemorySegment request = request(arena, networkInterface);
+            request.set(JAVA_INT, IFREQ_DATA, value);
+            call(arena, what, networkInterface, request);
+        }
+    }
+
+    private void callEthtool(Arena arena, String networkInterface, MemorySegment frames) throws SettingException {
+        MemorySegment request = request(arena, networkInterface);
+        request.set(ADDRESS, IFREQ_DATA, frames);
+        call(arena, SIOCETHTOOL, networkInterface, request);
+    }
+
+    private static MemorySegment request(Arena arena, String networkInterface) {
         MemorySegment request = arena.allocate(IFREQ_BYTES, ADDRESS.byteAlignment());
         request.setString(0, networkInterface);
-        request.set(ADDRESS, IFREQ_DATA, frames);
+        return request;
+    }
+
+    private void call(Arena arena, long what, String networkInterface, MemorySegment request) throws SettingException {
         MemorySegment state = arena.allocate(callState);
         try {
             int descriptor = (int) socket.invokeExact(state, AF_INET, SOCK_DGRAM, 0);
@@ -98,7 +127,7 @@ final class EthtoolPauseControl implements PauseControl {
                 throw failed((int) errno.get(state, 0L), networkInterface);
             }
             try {
-                if ((int) ioctl.invokeExact(state, descriptor, SIOCETHTOOL, request) < 0) {
+                if ((int) ioctl.invokeExact(state, descriptor, what, request) < 0) {
                     throw failed((int) errno.get(state, 0L), networkInterface);
                 }
             } finally {
@@ -114,7 +143,7 @@ final class EthtoolPauseControl implements PauseControl {
     private SettingException failed(int error, String networkInterface) throws Throwable {
         return switch (error) {
             case EOPNOTSUPP ->
-                SettingException.absent("flow control is not supported by the driver of " + networkInterface, null);
+                SettingException.absent("it is not supported by the driver of " + networkInterface, null);
             case ENODEV -> SettingException.absent("this host has no interface " + networkInterface, null);
             case EPERM -> SettingException.refused("permission denied, it takes root with CAP_NET_ADMIN", null);
             default -> {
