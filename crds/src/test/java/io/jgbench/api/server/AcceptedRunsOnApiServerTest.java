@@ -64,9 +64,7 @@ class AcceptedRunsOnApiServerTest {
                 messages: 1000
                 messageSize: 1k
                 transport: {name: jgroups}
-                workload:
-                  type: Multicast
-                  multicast: {senderThreads: 1, logInterval: 1s, processingDelay: 0s, latencySampleInterval: 128}
+                workload: {type: Multicast}
                 repetitions: 1
                 start: {timeout: 2m, maxSkew: 10ms}
                 activeDeadline: 30m
@@ -76,7 +74,8 @@ class AcceptedRunsOnApiServerTest {
 
     @Test
     void blocksThatAreGivenAreFilledWithTheirDefaults(KubernetesClient client) throws Exception {
-        JsonNode stored = TestRun.with("{placement: {tolerations: [{key: a}]}, tuning: {}, retention: {}}")
+        JsonNode stored = TestRun.with(
+                        "{placement: {tolerations: [{key: a}]}, tuning: {}, retention: {}, workload: {multicast: {}}}")
                 .created(client, true)
                 .get("spec");
 
@@ -84,6 +83,8 @@ class AcceptedRunsOnApiServerTest {
         assertThat(stored.at("/placement/tolerations/0/operator").asText()).isEqualTo("Equal");
         assertThat(stored.get("tuning").get("mode").asText()).isEqualTo("Verify");
         assertThat(stored.get("retention").get("pods").asText()).isEqualTo("OnFailure");
+        assertThat(stored.at("/workload/multicast/latencySampleInterval").asInt())
+                .isEqualTo(128);
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.jgbench.api.server;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -29,9 +30,12 @@ final class TestRun {
         return new TestRun((ObjectNode) YAML.readTree(FIVE_LINES)).changed(specFields);
     }
 
+    /** With these fields of the spec in place of its own; null takes one away. */
     TestRun changed(String specFields) throws IOException {
         ObjectNode other = run.deepCopy();
-        YAML.readerForUpdating(other.get("spec")).readTree(specFields);
+        var spec = (ObjectNode) other.get("spec");
+        YAML.readerForUpdating(spec).readTree(specFields);
+        spec.removeIf(JsonNode::isNull);
         return new TestRun(other);
     }
 
