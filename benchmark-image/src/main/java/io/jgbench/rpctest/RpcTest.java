@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -56,6 +57,7 @@ public final class RpcTest implements AutoCloseable {
     private RpcTestConfig config = RpcTestConfig.DEFAULT;
     private boolean configured;
     private Optional<String> failure = Optional.empty();
+    private OptionalLong asked = OptionalLong.empty();
     private volatile RpcTestRun current;
 
     /**
@@ -122,6 +124,8 @@ public final class RpcTest implements AutoCloseable {
             ready.clear();
             results.clear();
             plan = new Prepare(name, ThreadLocalRandom.current().nextLong(), members, config);
+            // Others may have answered before this member gets its own message.
+            asked = OptionalLong.of(plan.run());
         }
         mail.send(plan);
         await(
@@ -223,8 +227,7 @@ public final class RpcTest implements AutoCloseable {
     }
 
     private synchronized void note(Runnable change, long run) {
-        RpcTestRun known = current;
-        if (known != null && known.plan().run() == run) {
+        if (asked.equals(OptionalLong.of(run))) {
             change.run();
             notifyAll();
         }
