@@ -6,7 +6,6 @@ import io.jgbench.coordination.result.Spread;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,31 +41,18 @@ final class CompareMPerfCommand implements Callable<Integer> {
             description = "Message sizes in bytes (default ${DEFAULT-VALUE}).")
     private List<Integer> sizes;
 
-    @Option(names = "--pairs", defaultValue = "5", description = "Pairs for each size (default ${DEFAULT-VALUE}).")
-    private int pairs;
-
-    @Option(
-            names = "--members",
-            defaultValue = "4",
-            description = "Members, all of which send (default ${DEFAULT-VALUE}).")
-    private int members;
-
-    @Option(names = "--seconds", defaultValue = "5", description = "Time each measures (default ${DEFAULT-VALUE}).")
-    private int seconds;
-
-    @Option(names = "--jvm-options", split = " ", description = "Options of all JVMs, of both, separated by spaces.")
-    private List<String> jvmOptions = List.of();
-
     @Mixin
-    private HostOptions hostOptions;
+    private ComparisonOptions options;
 
     private final PrintStream out = System.out;
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        var comparison = new MPerfComparison(() -> hostOptions.open(members), jvmOptions, Duration.ofSeconds(seconds));
+        var comparison = new MPerfComparison(options.hosts(), options.jvmOptions(), options.time());
         String other = Optional.ofNullable(mperfStack).orElse(stack);
-        out.printf("jgbench with %s, MPerf with %s, %d members, %d s each%n", stack, other, members, seconds);
+        out.printf(
+                "jgbench with %s, MPerf with %s, %d members, %d s each%n",
+                stack, other, options.members(), options.time().toSeconds());
         try {
             for (int size : sizes) {
                 compare(comparison, other, size);
@@ -82,7 +68,7 @@ final class CompareMPerfCommand implements Callable<Integer> {
         out.printf(Locale.ROOT, "%n%,d bytes%n", size);
         out.println("pair  MPerf msg/s  drops   jgbench msg/s  drops   ratio   MPerf/limit  jgbench/limit");
         List<Pair> measured = new ArrayList<>();
-        for (int i = 1; i <= pairs; i++) {
+        for (int i = 1; i <= options.pairs(); i++) {
             Pair pair = comparison.measure(other, stack, size);
             measured.add(pair);
             out.printf(

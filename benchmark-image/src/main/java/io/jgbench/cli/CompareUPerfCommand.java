@@ -6,7 +6,6 @@ import io.jgbench.coordination.result.Spread;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,47 +38,34 @@ final class CompareUPerfCommand implements Callable<Integer> {
     @Option(names = "--size", defaultValue = "1000", description = "Payload in bytes (default ${DEFAULT-VALUE}).")
     private int size;
 
-    @Option(names = "--pairs", defaultValue = "5", description = "Pairs (default ${DEFAULT-VALUE}).")
-    private int pairs;
-
-    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
-    private int members;
-
     @Option(
             names = "--callers",
             defaultValue = "100",
             description = "Callers of each member (default ${DEFAULT-VALUE}, UPerf's own).")
     private int callers;
 
-    @Option(names = "--seconds", defaultValue = "5", description = "Time each measures (default ${DEFAULT-VALUE}).")
-    private int seconds;
-
-    @Option(names = "--jvm-options", split = " ", description = "Options of all JVMs, of both, separated by spaces.")
-    private List<String> jvmOptions = List.of();
-
     @Mixin
-    private HostOptions hostOptions;
+    private ComparisonOptions options;
 
     private final PrintStream out = System.out;
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        var comparison =
-                new UPerfComparison(() -> hostOptions.open(members), jvmOptions, Duration.ofSeconds(seconds), callers);
+        var comparison = new UPerfComparison(options.hosts(), options.jvmOptions(), options.time(), callers);
         String other = Optional.ofNullable(uperfStack).orElse(stack);
         out.printf(
                 Locale.ROOT,
                 "jgbench with %s, UPerf with %s, %d members, %d callers each, %,d bytes, %d s each%n",
                 stack,
                 other,
-                members,
+                options.members(),
                 callers,
                 size,
-                seconds);
+                options.time().toSeconds());
         out.println("pair  UPerf req/s  jgbench req/s  requests  network calls");
         List<Pair> measured = new ArrayList<>();
         try {
-            for (int i = 1; i <= pairs; i++) {
+            for (int i = 1; i <= options.pairs(); i++) {
                 Pair pair = comparison.measure(other, stack, size);
                 measured.add(pair);
                 out.printf(

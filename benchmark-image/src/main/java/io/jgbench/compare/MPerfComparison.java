@@ -1,16 +1,11 @@
 package io.jgbench.compare;
 
-import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.MulticastFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
-import io.jgbench.coordination.spec.RunSpec;
-import io.jgbench.coordination.spec.TransportSpec;
-import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
-import io.jgbench.local.host.MemberJvm;
 import io.jgbench.transport.Stacks;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,8 +26,6 @@ public final class MPerfComparison {
 
     private static final int JGBENCH_SENDER_THREADS = 1;
     private static final int LATENCY_SAMPLE_INTERVAL = 128;
-    private static final Duration DEADLINE = Duration.ofMinutes(10);
-    private static final Duration MAX_SKEW = Duration.ofSeconds(1);
     private static final int MPERF_PATIENCE = 10;
 
     /** What each sender sends at the least, also where MPerf got through next to none. */
@@ -108,13 +101,11 @@ public final class MPerfComparison {
 
     private Measured mperf(String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
-        List<String> command = MemberJvm.likeThisOne(jvmOptions).command();
-        List<String> java = command.subList(0, command.size() - 2);
         try (Hosts hosts = hostsFactory.open();
                 var cluster = PerfCluster.start(
                         PerfProgram.MPERF,
                         hosts,
-                        java,
+                        jvmOptions,
                         MPERF_SENDER_THREADS,
                         Stacks.resource(stack),
                         messageSizeBytes,
@@ -143,18 +134,8 @@ public final class MPerfComparison {
     private Measured jgbench(String stack, int messageSizeBytes, double expectedRate)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
-            RunSpec spec = spec(stack, messageSizeBytes, hosts.size(), expectedRate);
-            var benchmark = new LocalBenchmark(
-                    hosts,
-                    MemberJvm.likeThisOne(jvmOptions),
-                    EpochClock.system(),
-                    () -> "compare-" + System.nanoTime());
-            RunResult run =
-                    benchmark.run(spec, true, List.of(), (_, _, _) -> {}).runs().getFirst();
-            if (!run.completed()) {
-                throw new IOException("the run with stack " + stack + " failed: "
-                        + run.failure().map(failure -> failure.message()).orElse("no figures"));
-            }
+            RunResult run = new ComparedRun(jvmOptions)
+                    .run(hosts, workload(messageSizeBytes, hosts.size(), expectedRate), ComparedRun.jgroups(stack));
             var figures = (MulticastFigures) run.figures().orElseThrow();
             return new Measured(
                     figures.messagesPerSecond(),
@@ -166,9 +147,9 @@ public final class MPerfComparison {
         }
     }
 
-    private RunSpec spec(String stack, int messageSizeBytes, int members, double expectedRate) {
+    private MulticastSpec workload(int messageSizeBytes, int members, double expectedRate) {
         long messages = Math.max(LEAST_MESSAGES, Math.round(expectedRate * time.toSeconds() / members));
-        var workload = new MulticastSpec(
+        return new MulticastSpec(
                 members,
                 messages,
                 messageSizeBytes,
@@ -177,8 +158,5 @@ public final class MPerfComparison {
                 Duration.ofSeconds(1),
                 Duration.ZERO,
                 LATENCY_SAMPLE_INTERVAL);
-        var transport = new TransportSpec("jgroups", Optional.of(new Stacks().load(stack)), Map.of(), 0);
-        return new RunSpec(
-                "compare", members, workload, transport, 1, Duration.ofMinutes(2), MAX_SKEW, jvmOptions, DEADLINE);
     }
 }

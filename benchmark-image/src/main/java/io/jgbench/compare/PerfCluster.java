@@ -2,6 +2,7 @@ package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.MemberJvm;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class PerfCluster implements AutoCloseable {
     /**
      * Starts the program on all hosts and returns when all members see each other.
      *
-     * @param java the JVM with its options, up to and including the class path
+     * @param jvmOptions of its JVMs, which have all else in common with a member's
      * @param threads how many threads of each member send, or call
      * @param stack a stack as it takes it: a resource of the class path, a file or a URL
      * @throws IOException if a process does not start or the members do not see each other, with what was printed last
@@ -39,13 +40,14 @@ final class PerfCluster implements AutoCloseable {
     static PerfCluster start(
             PerfProgram program,
             Hosts hosts,
-            List<String> java,
+            List<String> jvmOptions,
             int threads,
             String stack,
             int messageSizeBytes,
             Duration time)
             throws IOException, InterruptedException {
         var cluster = new PerfCluster(program);
+        List<String> java = MemberJvm.likeThisOne(jvmOptions).javaWithClassPath();
         try {
             for (int i = 0; i < hosts.size(); i++) {
                 var host = hosts.host(i);

@@ -1,20 +1,14 @@
 package io.jgbench.compare;
 
-import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RpcFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RpcSpec;
-import io.jgbench.coordination.spec.RunSpec;
-import io.jgbench.coordination.spec.TransportSpec;
-import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
-import io.jgbench.local.host.MemberJvm;
 import io.jgbench.transport.Stacks;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -32,8 +26,6 @@ public final class UPerfComparison {
 
     private static final int READ_PERCENT = 80;
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration DEADLINE = Duration.ofMinutes(10);
-    private static final Duration MAX_SKEW = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /** What each member requests at the least, also where UPerf got through next to none. */
@@ -95,7 +87,8 @@ public final class UPerfComparison {
             throws HostsUnavailableException, IOException, InterruptedException {
         double uperf = uperf(uperfStack, messageSizeBytes);
         try (Hosts hosts = hostsFactory.open()) {
-            RunResult run = jgbench(hosts, stack, messageSizeBytes, uperf);
+            RunResult run = new ComparedRun(jvmOptions)
+                    .run(hosts, workload(messageSizeBytes, uperf), ComparedRun.jgroups(stack));
             var figures = (RpcFigures) run.figures().orElseThrow();
             return new Pair(hosts.size(), uperf, figures.requestsPerSecond(), run.valid());
         }
@@ -103,35 +96,24 @@ public final class UPerfComparison {
 
     private double uperf(String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
-        List<String> command = MemberJvm.likeThisOne(jvmOptions).command();
-        List<String> java = command.subList(0, command.size() - 2);
         try (Hosts hosts = hostsFactory.open();
                 var cluster = PerfCluster.start(
-                        PerfProgram.UPERF, hosts, java, callers, Stacks.resource(stack), messageSizeBytes, time)) {
+                        PerfProgram.UPERF,
+                        hosts,
+                        jvmOptions,
+                        callers,
+                        Stacks.resource(stack),
+                        messageSizeBytes,
+                        time)) {
             Duration patience = time.multipliedBy(2).plus(PATIENCE);
             cluster.ratePerSecond(patience);
             return cluster.ratePerSecond(patience).orElse(0);
         }
     }
 
-    private RunResult jgbench(Hosts hosts, String stack, int messageSizeBytes, double expectedRate)
-            throws HostsUnavailableException, IOException, InterruptedException {
-        var benchmark = new LocalBenchmark(
-                hosts, MemberJvm.likeThisOne(jvmOptions), EpochClock.system(), () -> "compare-" + System.nanoTime());
-        var run = benchmark
-                .run(spec(stack, messageSizeBytes, hosts.size(), expectedRate), true, List.of(), (_, _, _) -> {})
-                .runs()
-                .getFirst();
-        if (!run.completed()) {
-            throw new IOException("the run with stack " + stack + " failed: "
-                    + run.failure().map(failure -> failure.message()).orElse("no figures"));
-        }
-        return run;
-    }
-
-    private RunSpec spec(String stack, int messageSizeBytes, int members, double expectedRate) {
+    private RpcSpec workload(int messageSizeBytes, double expectedRate) {
         long requests = Math.max(LEAST_REQUESTS, Math.round(expectedRate * time.toSeconds()));
-        var workload = new RpcSpec(
+        return new RpcSpec(
                 requests,
                 requests,
                 messageSizeBytes,
@@ -141,8 +123,5 @@ public final class UPerfComparison {
                 Optional.empty(),
                 REQUEST_TIMEOUT,
                 Duration.ofSeconds(1));
-        var transport = new TransportSpec("jgroups", Optional.of(new Stacks().load(stack)), Map.of(), 0);
-        return new RunSpec(
-                "compare", members, workload, transport, 1, Duration.ofMinutes(2), MAX_SKEW, jvmOptions, DEADLINE);
     }
 }

@@ -1,8 +1,10 @@
 package io.jgbench.local;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.RunAuthority;
 import io.jgbench.coordination.control.TlsContexts;
+import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.run.Action;
@@ -15,6 +17,7 @@ import io.jgbench.coordination.run.Step;
 import io.jgbench.local.host.Hosts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 
@@ -43,6 +45,8 @@ final class LocalRun {
     private static final Duration EARLY = Duration.ofSeconds(5);
 
     private static final Duration PACE = Duration.ofMillis(20);
+
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
     private static final Duration CERTIFICATE_SLACK = Duration.ofHours(1);
 
@@ -95,22 +99,21 @@ final class LocalRun {
         var authority = new RunAuthority(
                 plan.runId(), Instant.now(), plan.spec().activeDeadline().plus(CERTIFICATE_SLACK));
         SSLContext tls = contextOf(authority);
-        var clockTurn = new ReentrantLock();
+        // One member after the other: those that answer at the same time on the same cores make each other late.
+        var shared = new MemberDriver.OfRun(clock, this::pace, news::release, new Semaphore(1));
         for (int i = 0; i < plan.spec().members(); i++) {
-            var host = hosts.host(i);
-            var launcher = memberCommand.launcher(plan, host, authority);
-            members.add(new LocalMember(
-                    plan,
-                    i,
-                    host.controlAddress(),
-                    launcher,
-                    tls,
-                    clock,
-                    this::pace,
-                    news::release,
-                    memberCommand.patienceAtEnd(),
-                    clockTurn));
+            members.add(new LocalMember(i, wiring(i, authority, tls), shared));
         }
+    }
+
+    private LocalMember.Wiring wiring(int index, RunAuthority authority, SSLContext tls) {
+        var host = hosts.host(index);
+        return new LocalMember.Wiring(
+                memberCommand.launcher(plan, host, authority),
+                port -> new MemberClient(
+                        host.name(), new InetSocketAddress(host.controlAddress(), port), tls, clock, CALL_TIMEOUT),
+                timeout -> plan.join(index, timeout),
+                memberCommand.patienceAtEnd());
     }
 
     private static SSLContext contextOf(RunAuthority authority) {
@@ -133,19 +136,15 @@ final class LocalRun {
 
     private void carryOut(Action action) {
         switch (action) {
-            case Action.Launch launch -> members.get(launch.member()).ask(action);
-            case Action.Join join -> members.get(join.member()).ask(action);
-            case Action.Arm arm -> members.get(arm.member()).ask(action);
-            case Action.MeasureClock measure -> {
-                hostCounters.begin();
-                members.get(measure.member()).ask(action);
+            case Action.OfMember one -> {
+                if (one instanceof Action.MeasureClock) {
+                    hostCounters.begin();
+                } else if (one instanceof Action.FetchReport) {
+                    hostCounters.end();
+                }
+                members.get(one.member()).ask(one);
             }
-            case Action.Release _ -> members.forEach(member -> member.ask(action));
-            case Action.FetchReport fetch -> {
-                hostCounters.end();
-                members.get(fetch.member()).ask(action);
-            }
-            case Action.Stop stop -> members.get(stop.member()).ask(action);
+            case Action.Release release -> members.forEach(member -> member.ask(release));
         }
     }
 

@@ -43,6 +43,14 @@ public record MemberJvm(
 
     /** The whole command, with {@code --exit-with-parent} as the member's only argument. */
     public List<String> command() {
+        var command = new ArrayList<>(javaWithClassPath());
+        command.add(mainClass);
+        command.add("--exit-with-parent");
+        return command;
+    }
+
+    /** The command up to and including the class path, for another main class. */
+    public List<String> javaWithClassPath() {
         var command = new ArrayList<String>();
         command.add(java.toString());
         command.addAll(defaults());
@@ -51,8 +59,6 @@ public record MemberJvm(
         command.add("-cp");
         command.add(String.join(
                 File.pathSeparator, classPath.stream().map(Path::toString).toList()));
-        command.add(mainClass);
-        command.add("--exit-with-parent");
         return command;
     }
 

@@ -1,6 +1,9 @@
 package io.jgbench.coordination.run;
 
+import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.StartRequest;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -9,12 +12,18 @@ import java.util.Map;
  */
 public sealed interface Action {
 
+    /** What is asked of one member. */
+    sealed interface OfMember extends Action {
+        /** The member's index. */
+        int member();
+    }
+
     /**
      * Brings a member to life, unless it lives.
      *
      * @param member the member's index
      */
-    record Launch(int member) implements Action {}
+    record Launch(int member) implements OfMember {}
 
     /**
      * Asks a member to open its transport.
@@ -22,7 +31,13 @@ public sealed interface Action {
      * @param member the member's index
      * @param deadlineEpochNanos until when it has to see all others; the request's timeout is what is left until then
      */
-    record Join(int member, long deadlineEpochNanos) implements Action {}
+    record Join(int member, long deadlineEpochNanos) implements OfMember {
+
+        /** The request's timeout. */
+        public Duration timeLeft(long nowEpochNanos) {
+            return Action.timeLeft(deadlineEpochNanos, nowEpochNanos);
+        }
+    }
 
     /**
      * Asks a member to run its warm-up.
@@ -30,7 +45,13 @@ public sealed interface Action {
      * @param member the member's index
      * @param deadlineEpochNanos until when it has to be armed; the request's timeout is what is left until then
      */
-    record Arm(int member, long deadlineEpochNanos) implements Action {}
+    record Arm(int member, long deadlineEpochNanos) implements OfMember {
+
+        /** The request to the member. */
+        public ArmRequest request(long nowEpochNanos) {
+            return new ArmRequest(timeLeft(deadlineEpochNanos, nowEpochNanos));
+        }
+    }
 
     /**
      * Measures a member's clock against the controller's. Asked for when all members are armed, as the machines are
@@ -38,7 +59,7 @@ public sealed interface Action {
      *
      * @param member the member's index
      */
-    record MeasureClock(int member) implements Action {}
+    record MeasureClock(int member) implements OfMember {}
 
     /**
      * Sends the start instant to all members at once. Never asked for after that instant.
@@ -54,6 +75,12 @@ public sealed interface Action {
         public Release {
             clocks = Map.copyOf(clocks);
         }
+
+        /** The request to one of the members. */
+        public StartRequest request(int member) {
+            return new StartRequest(
+                    startAtEpochNanos, clocks.get(member), Duration.ofNanos(deadlineEpochNanos - startAtEpochNanos));
+        }
     }
 
     /**
@@ -62,7 +89,7 @@ public sealed interface Action {
      *
      * @param member the member's index
      */
-    record FetchReport(int member) implements Action {}
+    record FetchReport(int member) implements OfMember {}
 
     /**
      * Tells a member that it is not needed any more; this acknowledges its report. A member that does not answer is
@@ -70,5 +97,10 @@ public sealed interface Action {
      *
      * @param member the member's index
      */
-    record Stop(int member) implements Action {}
+    record Stop(int member) implements OfMember {}
+
+    /** Never zero, which a request refuses: one that comes too late is answered as such by the machine's next step. */
+    private static Duration timeLeft(long deadlineEpochNanos, long nowEpochNanos) {
+        return Duration.ofNanos(Math.max(1, deadlineEpochNanos - nowEpochNanos));
+    }
 }

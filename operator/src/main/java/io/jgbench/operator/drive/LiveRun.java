@@ -56,13 +56,8 @@ public final class LiveRun implements AutoCloseable {
     public void carryOut(List<Action> actions) {
         for (Action action : actions) {
             switch (action) {
-                case Action.Launch launch -> links.get(launch.member()).ask(action);
-                case Action.Join join -> links.get(join.member()).ask(action);
-                case Action.Arm arm -> links.get(arm.member()).ask(action);
-                case Action.MeasureClock measure -> links.get(measure.member()).ask(action);
-                case Action.Release _ -> links.forEach(link -> link.ask(action));
-                case Action.FetchReport fetch -> links.get(fetch.member()).ask(action);
-                case Action.Stop stop -> links.get(stop.member()).ask(action);
+                case Action.OfMember one -> links.get(one.member()).ask(one);
+                case Action.Release release -> links.forEach(link -> link.ask(release));
             }
         }
     }

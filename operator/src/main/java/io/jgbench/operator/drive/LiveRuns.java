@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.TlsContexts;
+import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Seat;
@@ -44,11 +45,10 @@ public final class LiveRuns {
      * @param wake is called when something was found that the run has to act on
      */
     public LiveRun open(RunRef run, BenchmarkRunSpec declared, RunRecord record, Runnable wake) {
-        var tls = context(credentials.ensure(run, record));
         var podOf = new MemberPod(settings, run, declared, record.spec(), record.plan());
-        int members = record.spec().members();
-        var clockTurns = new Semaphore(Math.max(1, members / MEMBERS_PER_CLOCK_TURN));
+        var tls = context(credentials.ensure(run, record));
         var opened = new AtomicReference<LiveRun>();
+        var shared = sharedBy(opened, record, wake);
         List<MemberLink> links = new ArrayList<>();
         for (Seat seat : record.plan().seats()) {
             links.add(new MemberLink(
@@ -60,16 +60,23 @@ public final class LiveRuns {
                             clock,
                             CALL_TIMEOUT),
                     new MemberLink.Wiring(
-                            new MemberRequests(record.spec(), record.plan(), clock),
+                            timeout -> record.plan().join(seat.index(), record.spec(), timeout),
                             () -> pods.apply(podOf.at(seat)),
-                            () -> pods.lastLines(run.namespace(), MemberPod.name(record.plan(), seat)),
-                            () -> Pace.of(current(opened, record).status().phase(), members),
-                            wake,
-                            clockTurns)));
+                            () -> pods.lastLines(run.namespace(), MemberPod.name(record.plan(), seat))),
+                    shared));
         }
         var live = new LiveRun(record, links);
         opened.set(live);
         return live;
+    }
+
+    private MemberDriver.OfRun sharedBy(AtomicReference<LiveRun> opened, RunRecord first, Runnable wake) {
+        int members = first.spec().members();
+        return new MemberDriver.OfRun(
+                clock,
+                () -> Pace.of(current(opened, first).status().phase(), members),
+                wake,
+                new Semaphore(Math.max(1, members / MEMBERS_PER_CLOCK_TURN)));
     }
 
     private static RunRecord current(AtomicReference<LiveRun> opened, RunRecord first) {

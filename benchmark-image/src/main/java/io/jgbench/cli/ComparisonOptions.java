@@ -1,0 +1,46 @@
+package io.jgbench.cli;
+
+import io.jgbench.compare.HostsFactory;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What every comparison is told: on which hosts it runs, how often and for how long. */
+final class ComparisonOptions {
+    @Option(names = "--pairs", defaultValue = "5", description = "Pairs of each kind (default ${DEFAULT-VALUE}).")
+    private int pairs;
+
+    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
+    private int members;
+
+    @Option(names = "--seconds", defaultValue = "5", description = "Time each measures (default ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--jvm-options", split = " ", description = "Options of all JVMs, of both, separated by spaces.")
+    private List<String> jvmOptions = List.of();
+
+    @Mixin
+    private HostOptions hostOptions;
+
+    int pairs() {
+        return pairs;
+    }
+
+    int members() {
+        return members;
+    }
+
+    Duration time() {
+        return Duration.ofSeconds(seconds);
+    }
+
+    List<String> jvmOptions() {
+        return jvmOptions;
+    }
+
+    /** Opens a host for each member. */
+    HostsFactory hosts() {
+        return () -> hostOptions.open(members);
+    }
+}

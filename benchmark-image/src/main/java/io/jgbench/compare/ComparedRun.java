@@ -1,0 +1,54 @@
+package io.jgbench.compare;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.local.LocalBenchmark;
+import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.MemberJvm;
+import io.jgbench.transport.Stacks;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * jgbench's side of a pair: one run on hosts of its own, with deadlines that a slow machine or link does not pass.
+ *
+ * @param jvmOptions of the members
+ */
+record ComparedRun(List<String> jvmOptions) {
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
+    private static final Duration MAX_SKEW = Duration.ofSeconds(1);
+
+    /** The transport with a JGroups stack, by a name that {@link Stacks} knows, or a file. */
+    static TransportSpec jgroups(String stack) {
+        return new TransportSpec("jgroups", Optional.of(new Stacks().load(stack)), Map.of(), 0);
+    }
+
+    /**
+     * Runs a workload with a member on each host.
+     *
+     * @return a completed run, valid or not
+     * @throws IOException if it fails, with why
+     */
+    RunResult run(Hosts hosts, WorkloadSpec workload, TransportSpec transport)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        var spec = new RunSpec(
+                "compare", hosts.size(), workload, transport, 1, START_TIMEOUT, MAX_SKEW, jvmOptions, DEADLINE);
+        var benchmark = new LocalBenchmark(
+                hosts, MemberJvm.likeThisOne(jvmOptions), EpochClock.system(), () -> "compare-" + System.nanoTime());
+        RunResult run =
+                benchmark.run(spec, true, List.of(), (_, _, _) -> {}).runs().getFirst();
+        if (!run.completed()) {
+            throw new IOException("jgbench's run failed: "
+                    + run.failure().map(failure -> failure.message()).orElse("no figures"));
+        }
+        return run;
+    }
+}

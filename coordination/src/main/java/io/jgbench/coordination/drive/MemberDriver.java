@@ -1,0 +1,183 @@
+package io.jgbench.coordination.drive;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.MemberCallException;
+import io.jgbench.coordination.control.MemberClient;
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.Sighting;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * The controller's side of one member. A virtual thread of its own carries out what the run asks of the member and asks
+ * the member how it is in between, so that the run never waits; what it finds is left here, and the run is told when
+ * that changes what can be done.
+ */
+public final class MemberDriver implements AutoCloseable {
+    private final int index;
+    private final MemberSite site;
+    private final OfRun run;
+
+    private final BlockingQueue<Action> asked = new LinkedBlockingQueue<>();
+    private final Set<Action> underWay = ConcurrentHashMap.newKeySet();
+    private final Thread thread;
+
+    private volatile boolean hasAnswered;
+    private volatile Optional<Sighting> found = Optional.empty();
+    private volatile Optional<ClockOffset> clockOffset = Optional.empty();
+    private volatile Optional<MemberReport> report = Optional.empty();
+
+    /**
+     * What all drivers of a run share.
+     *
+     * @param clock the controller's clock
+     * @param pace how long to wait between two looks at a member
+     * @param news is called when something was found that the run has to act on
+     * @param clockTurns held while a member's clock is measured: members that answer at the same time make each other late
+     */
+    public record OfRun(EpochClock clock, Supplier<Duration> pace, Runnable news, Semaphore clockTurns) {}
+
+    /**
+     * Begins to wait for actions.
+     *
+     * @param index the member's
+     */
+    public MemberDriver(int index, MemberSite site, OfRun run) {
+        this.index = index;
+        this.site = site;
+        this.run = run;
+        this.thread = Thread.ofVirtual().name("member-driver-" + index).start(this::work);
+    }
+
+    /** Asks for an action, unless the same one is under way. */
+    public void ask(Action action) {
+        if (underWay.add(action)) {
+            asked.add(action);
+        }
+    }
+
+    /** What came of the last call to the member: its answer, or that it is silent; empty if none was made. */
+    public Optional<Sighting> found() {
+        return found;
+    }
+
+    /** Whether it has answered ever. */
+    public boolean hasAnswered() {
+        return hasAnswered;
+    }
+
+    /** Its clock, once measured. */
+    public Optional<ClockOffset> clockOffset() {
+        return clockOffset;
+    }
+
+    /** Its report, once fetched. */
+    public Optional<MemberReport> report() {
+        return report;
+    }
+
+    private void work() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                Action action = asked.poll(run.pace().get().toNanos(), TimeUnit.NANOSECONDS);
+                if (action == null) {
+                    call(client -> answered(client.state()));
+                } else {
+                    carryOut(action);
+                    underWay.remove(action);
+                    run.news().run();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void carryOut(Action action) throws InterruptedException {
+        switch (action) {
+            case Action.Launch _ -> site.launch();
+            case Action.Join join -> call(client -> answered(client.join(site.join(join.timeLeft(now())))));
+            case Action.Arm arm -> call(client -> answered(client.arm(arm.request(now()))));
+            case Action.MeasureClock _ -> measureClock();
+            case Action.Release release -> call(client -> answered(client.start(release.request(index))));
+            case Action.FetchReport _ -> call(client -> report = Optional.of(client.report()));
+            case Action.Stop _ -> {
+                call(client -> answered(client.stop()));
+                site.end();
+            }
+        }
+    }
+
+    private long now() {
+        return run.clock().epochNanos();
+    }
+
+    private void measureClock() throws InterruptedException {
+        if (clockOffset.isPresent()) {
+            // Asked for again in the moment in which it was done; the start would have to wait behind it.
+            return;
+        }
+        run.clockTurns().acquire();
+        try {
+            call(client -> clockOffset = Optional.of(client.measureClock()));
+        } finally {
+            run.clockTurns().release();
+        }
+    }
+
+    private void call(Call call) {
+        Optional<MemberClient> client = site.client();
+        if (client.isEmpty()) {
+            return;
+        }
+        try {
+            call.on(client.get());
+        } catch (MemberCallException e) {
+            find(new Sighting.Silent(e.getMessage()));
+        }
+    }
+
+    private void answered(MemberState state) {
+        hasAnswered = true;
+        find(new Sighting.Answered(state));
+    }
+
+    /** What a member has received while it runs is looked at by the clock; all else is news. */
+    private void find(Sighting now) {
+        Optional<Sighting> before = found;
+        found = Optional.of(now);
+        if (isNews(before, now)) {
+            run.news().run();
+        }
+    }
+
+    private static boolean isNews(Optional<Sighting> before, Sighting now) {
+        if (before.orElse(null) instanceof Sighting.Answered(var earlier)) {
+            return !(now instanceof Sighting.Answered(var later))
+                    || earlier.phase() != later.phase()
+                    || earlier.membersSeen() != later.membersSeen();
+        }
+        return now instanceof Sighting.Answered;
+    }
+
+    /** Asks nothing more of the member, which is not told anything. Its connection is the site's to close. */
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    @FunctionalInterface
+    private interface Call {
+        void on(MemberClient client) throws MemberCallException;
+    }
+}

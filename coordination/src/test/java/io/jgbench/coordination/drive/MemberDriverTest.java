@@ -1,0 +1,98 @@
+package io.jgbench.coordination.drive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.MemberClient;
+import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.run.Action;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class MemberDriverTest {
+    private static final Duration PACE = Duration.ofMillis(5);
+
+    private final AtomicInteger news = new AtomicInteger();
+    private final MemberDriver.OfRun run =
+            new MemberDriver.OfRun(EpochClock.system(), () -> PACE, news::incrementAndGet, new Semaphore(1));
+
+    @Test
+    void anActionThatIsUnderWayIsNotDoneTwice() {
+        var site = new UnreachableSite();
+        try (var driver = new MemberDriver(0, site, run)) {
+            driver.ask(new Action.Launch(0));
+            driver.ask(new Action.Launch(0));
+            driver.ask(new Action.Stop(0));
+            site.gate.countDown();
+
+            await().untilAsserted(() -> assertThat(site.done).containsExactly("launch", "end"));
+        }
+    }
+
+    @Test
+    void anActionThatIsDoneIsNews() {
+        var site = new UnreachableSite();
+        site.gate.countDown();
+        try (var driver = new MemberDriver(0, site, run)) {
+            driver.ask(new Action.Launch(0));
+            await().untilAsserted(() -> assertThat(news).hasValue(1));
+
+            driver.ask(new Action.Launch(0));
+            await().untilAsserted(() -> assertThat(news).hasValue(2));
+        }
+    }
+
+    @Test
+    void aMemberThatCannotBeReachedYetWasNotFoundInAnyWay() {
+        var site = new UnreachableSite();
+        site.gate.countDown();
+        try (var driver = new MemberDriver(0, site, run)) {
+            driver.ask(new Action.MeasureClock(0));
+            driver.ask(new Action.FetchReport(0));
+            await().untilAsserted(() -> assertThat(news).hasValue(2));
+
+            assertThat(driver.found()).isEmpty();
+            assertThat(driver.hasAnswered()).isFalse();
+            assertThat(driver.clockOffset()).isEmpty();
+            assertThat(driver.report()).isEmpty();
+        }
+    }
+
+    /** Has nothing to connect to, and launches when its gate is open. */
+    private static final class UnreachableSite implements MemberSite {
+        final CountDownLatch gate = new CountDownLatch(1);
+        final List<String> done = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void launch() {
+            try {
+                gate.await();
+                done.add("launch");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public Optional<MemberClient> client() {
+            return Optional.empty();
+        }
+
+        @Override
+        public JoinRequest join(Duration timeout) {
+            throw new IllegalStateException("nobody can be asked to join");
+        }
+
+        @Override
+        public void end() {
+            done.add("end");
+        }
+    }
+}
