@@ -8,6 +8,7 @@ import io.jgbench.local.host.MemberJvm;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** How the members of a run are started: the same JVM for all, and for each what it has to know. */
 final class MemberCommand {
@@ -39,6 +40,7 @@ final class MemberCommand {
                     host.name(),
                     host.controlAddress(),
                     0,
+                    Optional.empty(),
                     authority.issueMember(host.name(), List.of(host.controlAddress())),
                     plan.spec().activeDeadline().plus(LIFETIME_MARGIN));
             return host.start(jvm.command(), new String(ProtocolJson.write(config), StandardCharsets.UTF_8));

@@ -1,6 +1,7 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.HostFacts;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -20,14 +21,16 @@ public final class LinuxHostProbe implements HostProbe {
     private final Path proc;
     private final Optional<NetworkInterface> networkInterface;
     private final LinuxCounters kernel;
+    private final LineRate lineRate;
 
     /** The probe of this host for a member whose transport binds to the address. */
     public static LinuxHostProbe at(String host) {
-        return new LinuxHostProbe(Path.of("/proc"), host);
+        return new LinuxHostProbe(Path.of("/proc"), Path.of("/sys/class/net"), host);
     }
 
-    LinuxHostProbe(Path proc, String host) {
+    LinuxHostProbe(Path proc, Path classNet, String host) {
         this.proc = proc;
+        this.lineRate = new LineRate(classNet);
         this.networkInterface = interfaceOf(host);
         this.kernel = new LinuxCounters(proc, networkInterface.map(NetworkInterface::getName));
     }
@@ -77,12 +80,15 @@ public final class LinuxHostProbe implements HostProbe {
                 .collect(Collectors.joining(", "));
     }
 
-    private static void addInterface(Map<String, String> facts, NetworkInterface nic) {
-        facts.put("interface", nic.getName());
+    private void addInterface(Map<String, String> facts, NetworkInterface nic) {
+        facts.put(HostFacts.INTERFACE, nic.getName());
+        facts.put(
+                HostFacts.LINE_RATE_BITS_PER_SECOND,
+                lineRate.bitsPerSecond(nic.getName()).map(Object::toString).orElse(HostFacts.UNKNOWN));
         try {
-            facts.put("mtu", Integer.toString(nic.getMTU()));
+            facts.put(HostFacts.MTU, Integer.toString(nic.getMTU()));
         } catch (IOException e) {
-            facts.put("mtu", "unknown: " + e.getMessage());
+            facts.put(HostFacts.MTU, HostFacts.UNKNOWN + ": " + e.getMessage());
         }
     }
 

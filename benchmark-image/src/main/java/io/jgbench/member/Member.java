@@ -4,12 +4,15 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.DurationText;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.MemberFailure;
+import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.workload.Workload.Progress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -33,6 +36,7 @@ public final class Member implements AutoCloseable {
     private ArmRequest arm;
     private StartRequest start;
     private volatile MemberLife life;
+    private volatile Optional<String> bindAddress = Optional.empty();
 
     /** A member that waits to be asked. */
     public Member(String runId, String name, MemberParts parts) {
@@ -57,13 +61,23 @@ public final class Member implements AutoCloseable {
                 standing.membersSeen(),
                 progress.done(),
                 progress.expected(),
+                progress.sent(),
+                bindAddress,
                 standing.failure());
     }
 
     private Progress progress(MemberPhase phase) {
         boolean armed = phase.compareTo(MemberPhase.ARMING) > 0;
         var current = life;
-        return armed && current != null ? current.progress() : new Progress(0, 0);
+        return armed && current != null ? current.progress() : Progress.NONE;
+    }
+
+    /** Finds the address of the interface that the transport is to bind to; a host without it fails the member. */
+    public void bindTo(String networkInterface) {
+        switch (BindInterface.find(networkInterface)) {
+            case BindInterface.Outcome.Found(var address) -> bindAddress = Optional.of(address);
+            case BindInterface.Outcome.Missing(var why) -> ledger.fail(new MemberFailure(Kind.INTERFACE_MISSING, why));
+        }
     }
 
     /** Opens the transport and looks for the others. */
@@ -140,7 +154,7 @@ public final class Member implements AutoCloseable {
         }
         if (current == null || !current.hasReport()) {
             throw new RequestRefusedException(name + " failed before its transport was open: "
-                    + standing.failure().orElse("unknown"));
+                    + standing.failure().map(MemberFailure::message).orElse("unknown"));
         }
         return current.report();
     }
@@ -194,6 +208,6 @@ public final class Member implements AutoCloseable {
     private RequestRefusedException tooLate(String what) {
         var standing = ledger.snapshot();
         return new RequestRefusedException(name + " cannot " + what + ", it is " + standing.phase()
-                + standing.failure().map(why -> ": " + why).orElse(""));
+                + standing.failure().map(why -> ": " + why.message()).orElse(""));
     }
 }

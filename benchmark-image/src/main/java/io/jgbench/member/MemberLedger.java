@@ -1,5 +1,6 @@
 package io.jgbench.member;
 
+import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ final class MemberLedger {
     private final Runnable onFailure;
 
     private MemberPhase phase = MemberPhase.CREATED;
-    private Optional<String> failure = Optional.empty();
+    private Optional<MemberFailure> failure = Optional.empty();
     private Membership membership = new Membership(List.of());
 
     /** {@code onFailure} is called once, by the thread that finds the failure. */
@@ -25,7 +26,7 @@ final class MemberLedger {
     }
 
     /** What all threads agree on at one time. */
-    record Snapshot(MemberPhase phase, int membersSeen, long viewChanges, Optional<String> failure) {}
+    record Snapshot(MemberPhase phase, int membersSeen, long viewChanges, Optional<MemberFailure> failure) {}
 
     Snapshot snapshot() {
         lock.lock();
@@ -67,7 +68,8 @@ final class MemberLedger {
         try {
             Optional<String> trouble = membership.changed(names);
             if (trouble.isPresent()) {
-                failed = failLocked(trouble.get() + " " + when() + ": view is now " + membership.view());
+                failed = failLocked(
+                        MemberFailure.of(trouble.get() + " " + when() + ": view is now " + membership.view()));
             }
             changed.signalAll();
         } finally {
@@ -114,11 +116,16 @@ final class MemberLedger {
 
     /** Fails the member, unless it is over already. */
     void fail(String why) {
+        fail(MemberFailure.of(why));
+    }
+
+    /** Fails the member, unless it is over already. */
+    void fail(MemberFailure why) {
         failIf(null, why);
     }
 
     /** Fails the member if it is still in that phase; null for any. */
-    void failIf(MemberPhase still, String why) {
+    void failIf(MemberPhase still, MemberFailure why) {
         boolean failed;
         lock.lock();
         try {
@@ -131,7 +138,7 @@ final class MemberLedger {
         }
     }
 
-    private boolean failLocked(String why) {
+    private boolean failLocked(MemberFailure why) {
         if (phase.isOver()) {
             return false;
         }

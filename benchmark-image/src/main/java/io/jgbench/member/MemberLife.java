@@ -3,8 +3,11 @@ package io.jgbench.member;
 import io.jgbench.coordination.control.DurationText;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.MemberFailure;
+import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.transport.InvalidStackException;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.Workload.Progress;
 import io.jgbench.workload.WorkloadException;
@@ -87,7 +90,7 @@ final class MemberLife {
 
     Progress progress() {
         var current = station;
-        return current == null ? new Progress(0, 0) : current.workload().progress();
+        return current == null ? Progress.NONE : current.workload().progress();
     }
 
     private void live() {
@@ -99,7 +102,10 @@ final class MemberLife {
             if (ledger.snapshot().phase() == MemberPhase.ARMING) {
                 warmUpAndRun(opened);
             }
-        } catch (TransportException | WorkloadException e) {
+        } catch (TransportException e) {
+            boolean isStack = e.getCause() instanceof InvalidStackException;
+            ledger.fail(new MemberFailure(isStack ? Kind.STACK_INVALID : Kind.OTHER, e.getMessage()));
+        } catch (WorkloadException e) {
             ledger.fail(e.getMessage());
         } catch (InterruptedException e) {
             ledger.fail("it was interrupted");
@@ -148,7 +154,8 @@ final class MemberLife {
         reporting.lock();
         try {
             var standing = ledger.snapshot();
-            report = station.reportWriter(runId).write(begin, standing.viewChanges(), standing.failure());
+            report = station.reportWriter(runId)
+                    .write(begin, standing.viewChanges(), standing.failure().map(MemberFailure::message));
             if (!ledger.advance(MemberPhase.RUNNING, MemberPhase.REPORTED)) {
                 report = null;
             }
@@ -170,7 +177,7 @@ final class MemberLife {
                 return report;
             }
             var standing = ledger.snapshot();
-            var why = standing.failure().or(() -> Optional.of(UNFINISHED));
+            var why = standing.failure().map(MemberFailure::message).or(() -> Optional.of(UNFINISHED));
             var written = station.reportWriter(runId).write(begin, standing.viewChanges(), why);
             report = standing.phase().isOver() ? written : null;
             return written;
@@ -184,7 +191,7 @@ final class MemberLife {
             try {
                 Thread.sleep(timeout);
                 if (ledger.snapshot().phase() == phase) {
-                    ledger.failIf(phase, sentence.get());
+                    ledger.failIf(phase, MemberFailure.of(sentence.get()));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -3,7 +3,6 @@ package io.jgbench.report;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunFigures;
-import io.jgbench.coordination.result.WireLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,17 +62,21 @@ final class FigureLines {
         return Numbers.millis(micros * 1000);
     }
 
-    /** What the network allows, and how much of it was reached. */
-    void limit(WireLimit limit, Link link, Optional<Long> efficiencyPermille) {
+    /**
+     * What the network allows, and how much of it was reached.
+     *
+     * @param counted what the limit counts, in a few words
+     */
+    void limit(long bytesPerSecond, Link link, Optional<Long> efficiencyPermille, String counted) {
         add(
                 "Wire limit",
-                Numbers.megabytes((double) limit.bytesPerSecond()) + " MB/s a member; "
+                Numbers.megabytes((double) bytesPerSecond) + " MB/s a member; "
                         + efficiencyPermille
                                 .map(permille -> Numbers.percent((double) permille) + " of it reached")
                                 .orElse("how much of it was reached is not defined where messages are lost"));
         add(
                 "",
-                "links of %s Mbit/s, MTU %d; headers counted, own messages not crossing the wire"
-                        .formatted(Numbers.rounded(link.bytesPerSecond() * 8 / 1e6), link.mtuBytes()));
+                "links of %s Mbit/s, MTU %d; %s"
+                        .formatted(Numbers.rounded(link.bytesPerSecond() * 8 / 1e6), link.mtuBytes(), counted));
     }
 }

@@ -33,7 +33,11 @@ record MulticastSection(RunResult run, MulticastSpec spec) implements WorkloadSe
                     .ifPresent(latency -> lines.latency(
                             "Latency", latency, "sampled messages, from send to the sender's own receipt"));
             figures.wireLimit()
-                    .ifPresent(limit -> lines.limit(limit, run.link().orElseThrow(), figures.efficiencyPermille()));
+                    .ifPresent(limit -> lines.limit(
+                            limit.bytesPerSecond(),
+                            run.link().orElseThrow(),
+                            figures.efficiencyPermille(),
+                            "headers counted, own messages not crossing the wire"));
         });
         return lines.lines();
     }

@@ -97,6 +97,12 @@ record RpcSection(RunResult run, RpcSpec spec) implements WorkloadSection {
                         case SEND -> "counts from the sending of each request (closed loop)";
                         case INTENDED_SEND -> "counts from when each request should have begun (open loop)";
                     });
+            figures.wireLimit()
+                    .ifPresent(limit -> lines.limit(
+                            limit.bytesPerSecond(),
+                            run.link().orElseThrow(),
+                            figures.efficiencyPermille(),
+                            "payloads and their headers counted, bare calls and answers not"));
         });
         return lines.lines();
     }

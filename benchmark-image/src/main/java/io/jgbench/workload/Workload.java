@@ -49,6 +49,11 @@ public interface Workload {
      *
      * @param done units done so far
      * @param expected units to be done in all
+     * @param sent units begun so far: messages sent, requests made
      */
-    record Progress(long done, long expected) {}
+    record Progress(long done, long expected, long sent) {
+
+        /** Of a member that has not begun. */
+        public static final Progress NONE = new Progress(0, 0, 0);
+    }
 }

@@ -7,7 +7,9 @@ import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.RunAuthority;
 import io.jgbench.coordination.protocol.MemberConfig;
+import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -106,9 +109,46 @@ class MemberProcessTest {
         assertThat(errors()).singleElement().asString().contains("no such option: --port", "usage: ");
     }
 
+    @Test
+    void memberSaysAtWhichAddressItBindsItsInterface() throws Exception {
+        var state = stateWith("lo");
+
+        assertThat(state.phase()).isEqualTo(MemberPhase.CREATED);
+        assertThat(state.bindAddress()).contains("127.0.0.1");
+    }
+
+    @Test
+    void interfaceThatTheHostHasNotFailsTheMemberAndThoseItHasAreNamed() throws Exception {
+        var state = stateWith("none0");
+
+        assertThat(state.phase()).isEqualTo(MemberPhase.FAILED);
+        assertThat(state.failure().orElseThrow().kind()).isEqualTo(Kind.INTERFACE_MISSING);
+        assertThat(state.failure().orElseThrow().message()).contains("no interface none0", "placement.interface", "lo");
+    }
+
+    private MemberState stateWith(String networkInterface) throws Exception {
+        begin("--exit-with-parent");
+        write(config(0, Duration.ofMinutes(10), Optional.of(networkInterface)));
+        int port = Integer.parseInt(firstLine().replaceAll("\\D", ""));
+        try (var client = new MemberClient(
+                "m0", TestRun.loopback(port), authority.issueController(), EpochClock.system(), PATIENCE)) {
+            return client.state();
+        }
+    }
+
     private MemberConfig config(int port, Duration lifetime) {
+        return config(port, lifetime, Optional.empty());
+    }
+
+    private MemberConfig config(int port, Duration lifetime, Optional<String> networkInterface) {
         return new MemberConfig(
-                "run-1", "m0", "127.0.0.1", port, authority.issueMember("m0", List.of("127.0.0.1")), lifetime);
+                "run-1",
+                "m0",
+                "127.0.0.1",
+                port,
+                networkInterface,
+                authority.issueMember("m0", List.of("127.0.0.1")),
+                lifetime);
     }
 
     private void begin(String... arguments) throws IOException {

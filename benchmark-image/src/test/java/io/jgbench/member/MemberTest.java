@@ -8,6 +8,7 @@ import io.jgbench.coordination.control.MemberCallException.Kind;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
@@ -92,10 +93,11 @@ class MemberTest {
             run.startAll();
             run.cluster.remove("m2");
             MemberState state = run.await(0, MemberPhase.FAILED);
-            assertThat(state.failure()).hasValue("m2 left the cluster while running: view is now [m0, m1]");
+            assertThat(state.failure().map(MemberFailure::message))
+                    .hasValue("m2 left the cluster while running: view is now [m0, m1]");
             MemberReport report = run.clients.getFirst().report();
             assertThat(report.partial()).isTrue();
-            assertThat(report.failure()).isEqualTo(state.failure());
+            assertThat(report.failure()).isEqualTo(state.failure().map(MemberFailure::message));
             assertThat(report.counters()).containsEntry(Counters.VIEW_CHANGES, 1L);
         }
     }
@@ -130,7 +132,7 @@ class MemberTest {
         try (var run = new TestRun(2)) {
             run.joinAll(10);
             run.cluster.failTransportOf("m1", "its socket was closed");
-            assertThat(run.await(1, MemberPhase.FAILED).failure())
+            assertThat(run.await(1, MemberPhase.FAILED).failure().map(MemberFailure::message))
                     .hasValue("the transport failed: its socket was closed");
         }
     }
@@ -139,7 +141,7 @@ class MemberTest {
     void memberThatDoesNotSeeAllInTimeNamesThoseMissing() throws Exception {
         try (var run = new TestRun(3)) {
             run.clients.get(0).join(run.join(0, 10, Duration.ofMillis(300)));
-            assertThat(run.await(0, MemberPhase.FAILED).failure())
+            assertThat(run.await(0, MemberPhase.FAILED).failure().map(MemberFailure::message))
                     .hasValue("not all members joined within 300 ms: m1, m2 not seen; the view is [m0]");
         }
     }
@@ -152,7 +154,8 @@ class MemberTest {
             long past = TestRun.CLOCK.epochNanos() - Duration.ofSeconds(2).toNanos();
             MemberState state = run.clients.getFirst().start(TestRun.start(past, TestRun.PATIENCE));
             assertThat(state.phase()).isEqualTo(MemberPhase.FAILED);
-            assertThat(state.failure().orElseThrow()).matches("the start had passed [0-9.]+ s before it was .* m0");
+            assertThat(state.failure().orElseThrow().message())
+                    .matches("the start had passed [0-9.]+ s before it was .* m0");
         }
     }
 
@@ -162,7 +165,7 @@ class MemberTest {
             run.joinAll(10);
             run.cluster.blockSenders();
             run.clients.getFirst().arm(new ArmRequest(Duration.ofMillis(100)));
-            assertThat(run.await(0, MemberPhase.FAILED).failure().orElseThrow())
+            assertThat(run.await(0, MemberPhase.FAILED).failure().orElseThrow().message())
                     .startsWith("the warm-up was not over within 100 ms");
         }
     }
@@ -175,7 +178,7 @@ class MemberTest {
             run.cluster.blockSenders();
             long instant = TestRun.CLOCK.epochNanos() + Duration.ofMillis(300).toNanos();
             run.clients.getFirst().start(TestRun.start(instant, Duration.ofMillis(100)));
-            assertThat(run.await(0, MemberPhase.FAILED).failure())
+            assertThat(run.await(0, MemberPhase.FAILED).failure().map(MemberFailure::message))
                     .hasValue("the workload was not over within 100 ms: 0 of 10 messages were done");
             assertThat(run.clients.getFirst().report().partial()).isTrue();
         }

@@ -80,6 +80,8 @@ class ProgressLineTest {
                 2,
                 received,
                 100_000,
+                received,
+                Optional.empty(),
                 0,
                 Optional.empty(),
                 ReportStatus.MISSING,

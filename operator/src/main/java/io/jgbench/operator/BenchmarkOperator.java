@@ -9,6 +9,7 @@ import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetrics;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.reconcile.BenchmarkRunReconciler;
 import io.jgbench.operator.reconcile.ReconcilerParts;
@@ -46,7 +47,8 @@ public final class BenchmarkOperator implements AutoCloseable {
                         Clock.systemUTC(),
                         EpochClock.system(),
                         threads,
-                        new RunMetrics(registry))
+                        new RunMetrics(registry),
+                        new MemberMetrics(registry))
                 .reconciler();
         this.operator = new Operator(overrider -> configure(overrider, client, settings, registry));
         operator.register(reconciler, controller -> configure(controller, settings));

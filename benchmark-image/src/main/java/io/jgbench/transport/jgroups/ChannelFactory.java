@@ -1,6 +1,7 @@
 package io.jgbench.transport.jgroups;
 
 import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.transport.InvalidStackException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jgroups.JChannel;
@@ -14,7 +15,7 @@ final class ChannelFactory {
     /**
      * A channel with the stack as the plan has it.
      *
-     * @throws IllegalArgumentException if JGroups does not take the stack, with one sentence that names the stack, the
+     * @throws InvalidStackException if JGroups does not take the stack, with one sentence that names the stack, the
      *     line and, where they can be told, the protocol and the attribute
      */
     static JChannel create(Stack stack, StackPlan plan) {

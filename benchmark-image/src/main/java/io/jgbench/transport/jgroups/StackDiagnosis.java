@@ -2,6 +2,7 @@ package io.jgbench.transport.jgroups;
 
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.naming.NearestName;
+import io.jgbench.transport.InvalidStackException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,23 +29,22 @@ final class StackDiagnosis {
     private StackDiagnosis() {}
 
     /** The protocol has no class. */
-    static IllegalArgumentException unknownProtocol(ProtocolElement element, Exception cause) {
-        return new IllegalArgumentException(
+    static InvalidStackException unknownProtocol(ProtocolElement element, Exception cause) {
+        return new InvalidStackException(
                 element.place() + ": JGroups " + Version.printVersion() + " has no protocol " + element.name(), cause);
     }
 
     /** The sentence for what JGroups threw. */
-    static IllegalArgumentException explain(
+    static InvalidStackException explain(
             Stack stack, List<ProtocolElement> elements, List<ProtocolConfiguration> configurations, Throwable thrown) {
         for (int i = 0; i < elements.size(); i++) {
             Optional<String> reason = attributeError(configurations.get(i));
             if (reason.isPresent()) {
-                return new IllegalArgumentException(
+                return new InvalidStackException(
                         elements.get(i).place() + ": " + elements.get(i).name() + " " + reason.get(), thrown);
             }
         }
-        return new IllegalArgumentException(
-                "stack " + stack.name() + " is not accepted: " + rootMessage(thrown), thrown);
+        return new InvalidStackException("stack " + stack.name() + " is not accepted: " + rootMessage(thrown), thrown);
     }
 
     /** The innermost message of a chain, without JGroups' message number, on one line. */

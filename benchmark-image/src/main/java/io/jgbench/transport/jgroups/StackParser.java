@@ -1,6 +1,7 @@
 package io.jgbench.transport.jgroups;
 
 import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.transport.InvalidStackException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -30,13 +31,13 @@ final class StackParser {
     /**
      * The protocols, the transport protocol first.
      *
-     * @throws IllegalArgumentException if this is not a stack, with one sentence that says where and why
+     * @throws InvalidStackException if this is not a stack, with one sentence that says where and why
      */
     static List<ProtocolElement> parse(Stack stack) {
         List<ProtocolElement> protocols =
                 parse("stack " + stack.name(), new StringReader(stack.xml()), MAX_INCLUDE_DEPTH);
         if (protocols.isEmpty()) {
-            throw new IllegalArgumentException("stack " + stack.name() + " has no protocols; it must be a <config> "
+            throw new InvalidStackException("stack " + stack.name() + " has no protocols; it must be a <config> "
                     + "element with one element for each protocol, the transport protocol first");
         }
         return protocols;
@@ -48,7 +49,7 @@ final class StackParser {
             try {
                 xml.nextTag();
                 if (!xml.getLocalName().equals("config")) {
-                    throw new IllegalArgumentException(
+                    throw new InvalidStackException(
                             place(source, xml) + ": expected the element config, found " + xml.getLocalName());
                 }
                 List<ProtocolElement> protocols = new ArrayList<>();
@@ -63,7 +64,7 @@ final class StackParser {
                 xml.close();
             }
         } catch (XMLStreamException e) {
-            throw new IllegalArgumentException(
+            throw new InvalidStackException(
                     source + ", line " + e.getLocation().getLineNumber() + ": not XML: " + reason(e), e);
         }
     }
@@ -87,7 +88,7 @@ final class StackParser {
         }
         String file = attributes.remove("file");
         if (file == null) {
-            throw new IllegalArgumentException(place + ": include needs the attribute file");
+            throw new InvalidStackException(place + ": include needs the attribute file");
         }
         for (ProtocolElement included : include(place, Util.substituteVariable(file), depth)) {
             // The other attributes of an include replace those of the protocols that it includes.
@@ -98,17 +99,17 @@ final class StackParser {
 
     private static List<ProtocolElement> include(String place, String file, int depth) {
         if (depth == 0) {
-            throw new IllegalArgumentException(place + ": includes are nested too deep at " + file);
+            throw new InvalidStackException(place + ": includes are nested too deep at " + file);
         }
         try (InputStream in = JChannel.class.getClassLoader().getResourceAsStream(file)) {
             if (in == null) {
-                throw new IllegalArgumentException(place + ": there is no " + file + " to include; only files on the "
+                throw new InvalidStackException(place + ": there is no " + file + " to include; only files on the "
                         + "class path can be, such as JGroups' udp-default.xml");
             }
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return parse(place + ", included " + file, new StringReader(text.strip()), depth - 1);
         } catch (IOException e) {
-            throw new IllegalArgumentException(place + ": cannot read " + file + ": " + e.getMessage(), e);
+            throw new InvalidStackException(place + ": cannot read " + file + ": " + e.getMessage(), e);
         }
     }
 

@@ -150,7 +150,7 @@ final class MulticastWorkload implements Workload {
 
     @Override
     public Progress progress() {
-        return new Progress(measured.received(), measured.expected());
+        return new Progress(measured.received(), measured.expected(), sending.sent());
     }
 
     @Override

@@ -150,6 +150,12 @@ final class Requests {
         }
     }
 
+    /** Requests that were begun. */
+    long begun() {
+        // each caller takes one more than there are, and so finds the end
+        return Math.min(count, taken.get());
+    }
+
     /** Requests that have ended, in whatever way. */
     long ended() {
         return done() + timedOut.sum() + failed.sum();

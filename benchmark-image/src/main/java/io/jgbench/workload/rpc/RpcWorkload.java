@@ -82,7 +82,7 @@ final class RpcWorkload implements Workload {
 
     @Override
     public Progress progress() {
-        return new Progress(measured.ended(), measured.count());
+        return new Progress(measured.ended(), measured.count(), measured.begun());
     }
 
     @Override

@@ -106,7 +106,9 @@ public final class MemberDriver implements AutoCloseable {
     private void carryOut(Action action) throws InterruptedException {
         switch (action) {
             case Action.Launch _ -> site.launch();
-            case Action.Join join -> call(client -> answered(client.join(site.join(join.timeLeft(now())))));
+            case Action.Join join ->
+                call(client ->
+                        answered(client.join(site.join(join.timeLeft(now())).boundTo(join.bindAddresses()))));
             case Action.Arm arm -> call(client -> answered(client.arm(arm.request(now()))));
             case Action.MeasureClock _ -> measureClock();
             case Action.Release release -> call(client -> answered(client.start(release.request(index))));

@@ -4,6 +4,7 @@ import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -37,5 +38,18 @@ public record JoinRequest(
         Objects.requireNonNull(multicastAddress, "multicastAddress");
         Objects.requireNonNull(timeout, "timeout");
         Objects.checkIndex(self, peers.size());
+    }
+
+    /**
+     * The same request with peers that bind elsewhere than planned.
+     *
+     * @param addresses by the peer's index; those that are not here bind as planned
+     */
+    public JoinRequest boundTo(Map<Integer, String> addresses) {
+        var bound = peers.stream()
+                .map(peer -> new Peer(
+                        peer.index(), peer.name(), addresses.getOrDefault(peer.index(), peer.host()), peer.port()))
+                .toList();
+        return new JoinRequest(workload, transport, clusterName, self, bound, multicastAddress, multicastPort, timeout);
     }
 }

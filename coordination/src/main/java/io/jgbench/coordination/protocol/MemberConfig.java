@@ -2,6 +2,7 @@ package io.jgbench.coordination.protocol;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a member must know to be reachable; it reads this once, when it starts.
@@ -10,17 +11,26 @@ import java.util.Objects;
  * @param name its name
  * @param controlHost the address that its control server binds to
  * @param controlPort the port of its control server, 0 for a free one
+ * @param networkInterface the interface whose address its transport is to bind to; empty to bind as it is told when it
+ *     is asked to join
  * @param credentials its certificate, key and the run's certificate authority
  * @param lifetime how long the member lives at the most; it exits then, whatever it does
  */
 public record MemberConfig(
-        String runId, String name, String controlHost, int controlPort, Credentials credentials, Duration lifetime) {
+        String runId,
+        String name,
+        String controlHost,
+        int controlPort,
+        Optional<String> networkInterface,
+        Credentials credentials,
+        Duration lifetime) {
 
     /** Refuses nulls. */
     public MemberConfig {
         Objects.requireNonNull(runId, "runId");
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(controlHost, "controlHost");
+        Objects.requireNonNull(networkInterface, "networkInterface");
         Objects.requireNonNull(credentials, "credentials");
         Objects.requireNonNull(lifetime, "lifetime");
     }

@@ -13,7 +13,9 @@ import java.util.Optional;
  * @param unitsDone units of the workload's work done so far, such as messages received; see
  *     {@link io.jgbench.coordination.spec.WorkloadSpec#unitOfWork}
  * @param unitsExpected units of work that it expects in all, 0 before it is armed
- * @param failure why it failed, in one sentence; present only in {@link MemberPhase#FAILED}
+ * @param unitsSent units of work that it has begun so far, such as messages sent or requests made, 0 before it is armed
+ * @param bindAddress the address of the interface that its transport is to bind to, where it was told an interface
+ * @param failure why it failed; present only in {@link MemberPhase#FAILED}
  */
 public record MemberState(
         String runId,
@@ -22,13 +24,16 @@ public record MemberState(
         int membersSeen,
         long unitsDone,
         long unitsExpected,
-        Optional<String> failure) {
+        long unitsSent,
+        Optional<String> bindAddress,
+        Optional<MemberFailure> failure) {
 
     /** Refuses nulls. */
     public MemberState {
         Objects.requireNonNull(runId, "runId");
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(phase, "phase");
+        Objects.requireNonNull(bindAddress, "bindAddress");
         Objects.requireNonNull(failure, "failure");
     }
 }

@@ -56,6 +56,10 @@ final class Circumstances {
                                 Counters.SWITCH_PORT_DROPS),
                         flowControl())
                 .forEach(finding -> finding.ifPresent(findings::add));
+        findings.addAll(new HostLinks(members.stream()
+                        .flatMap(member -> member.report().stream())
+                        .toList())
+                .findings());
         return findings;
     }
 

@@ -69,6 +69,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         SKEW_ABOVE_LIMIT("SkewAboveLimit"),
         /** An open loop did not offer the load that was asked for. */
         TARGET_RATE_MISSED("TargetRateMissed"),
+        /** The hosts' links are not alike. */
+        LINKS_DIFFER("LinksDiffer"),
         /** The kernel or the interface dropped what had arrived. */
         RECEIVE_DROPS("ReceiveDrops"),
         /** The kernel or the interface dropped what was to be sent. */

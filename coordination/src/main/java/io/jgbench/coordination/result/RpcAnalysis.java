@@ -30,6 +30,7 @@ record RpcAnalysis(RpcSpec spec, RunEvidence evidence, List<MemberResult> member
                 .toArray();
         double clusterRate = Arrays.stream(rates).sum();
         double rate = clusterRate / rates.length;
+        var limit = wireLimit();
         return new RpcFigures(
                 rate,
                 Math.round(rate * spec.payloadBytes()),
@@ -38,7 +39,17 @@ record RpcAnalysis(RpcSpec spec, RunEvidence evidence, List<MemberResult> member
                 Spread.of(rates),
                 spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
                 merged(RpcReport::readHistogram),
-                merged(RpcReport::writeHistogram));
+                merged(RpcReport::writeHistogram),
+                limit,
+                limit.map(known -> Math.round(rate * 1000 / known.requestsPerSecond())));
+    }
+
+    private Optional<RpcWireLimit> wireLimit() {
+        if (members.size() < 2) {
+            return Optional.empty();
+        }
+        var framing = evidence.reports().getFirst().framing();
+        return evidence.link().map(link -> RpcWireLimit.of(members.size(), spec, framing, link));
     }
 
     private Optional<Latency> merged(Function<RpcReport, String> histogram) {

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param latencyFrom from when latencies count
  * @param reads times of all members' reads
  * @param writes times of all members' writes
+ * @param wireLimit what the network allows, where the line rate is known and anything crosses the wire
+ * @param efficiencyPermille {@code bytesPerSecond} to that limit, in thousandths
  */
 public record RpcFigures(
         double requestsPerSecond,
@@ -23,7 +25,9 @@ public record RpcFigures(
         Spread memberRequestsPerSecond,
         LatencyFrom latencyFrom,
         Optional<Latency> reads,
-        Optional<Latency> writes)
+        Optional<Latency> writes,
+        Optional<RpcWireLimit> wireLimit,
+        Optional<Long> efficiencyPermille)
         implements RunFigures {
 
     @Override

@@ -23,6 +23,8 @@ record RpcStatus(RepetitionsResult result) implements WorkloadStatus {
                 common.memberSpreadPermille(),
                 common.repetitionSpreadPermille(),
                 common.repetitions(),
+                figures.wireLimit().map(RpcWireLimit::bytesPerSecond).orElse(null),
+                figures.efficiencyPermille().map(Math::toIntExact).orElse(null),
                 rpc(figures, (RpcAccounts) run.accounts()));
     }
 

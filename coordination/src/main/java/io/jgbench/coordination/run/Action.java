@@ -30,8 +30,15 @@ public sealed interface Action {
      *
      * @param member the member's index
      * @param deadlineEpochNanos until when it has to see all others; the request's timeout is what is left until then
+     * @param bindAddresses the addresses that the members' transports bind to, by index; those that are not here bind
+     *     where they were planned
      */
-    record Join(int member, long deadlineEpochNanos) implements OfMember {
+    record Join(int member, long deadlineEpochNanos, Map<Integer, String> bindAddresses) implements OfMember {
+
+        /** Copies the addresses. */
+        public Join {
+            bindAddresses = Map.copyOf(bindAddresses);
+        }
 
         /** The request's timeout. */
         public Duration timeLeft(long nowEpochNanos) {

@@ -13,6 +13,12 @@ public enum FailureReason {
     /** A member exited, was started anew or stopped answering. */
     @JsonProperty("MemberLost")
     MEMBER_LOST("MemberLost"),
+    /** JGroups does not take the stack. */
+    @JsonProperty("StackInvalid")
+    STACK_INVALID("StackInvalid"),
+    /** A host has not the interface that its member is to bind to. */
+    @JsonProperty("InterfaceMissing")
+    INTERFACE_MISSING("InterfaceMissing"),
     /** A member is there and said itself why it cannot go on. */
     @JsonProperty("MemberFailed")
     MEMBER_FAILED("MemberFailed"),

@@ -2,6 +2,8 @@ package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.MemberPhase;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Has the members join and waits until each of them sees all. */
 final class JoiningStep implements PhaseStep {
@@ -21,15 +23,26 @@ final class JoiningStep implements PhaseStep {
 
     /**
      * The first member joins alone, and the others once it is there: they would create clusters of their own
-     * otherwise.
+     * otherwise. Where members bind to an interface, nobody joins before all have said at which address that is: each is
+     * told where all others are.
      */
     static List<Action> joins(Situation situation) {
         var first = situation.members().getFirst();
         boolean firstIsThere = first.reached(MemberPhase.JOINING) && first.membersSeen() >= 1;
+        var addresses = bindAddresses(situation);
+        if (!addresses.isEmpty() && addresses.size() < situation.members().size()) {
+            return List.of();
+        }
         long deadline = Deadlines.memberStart(situation.spec(), situation.status());
         return situation.forEach(
                 member -> situation.answersNow(member, MemberPhase.CREATED) && (member.index() == 0 || firstIsThere),
-                member -> new Action.Join(member.index(), deadline));
+                member -> new Action.Join(member.index(), deadline, addresses));
+    }
+
+    private static Map<Integer, String> bindAddresses(Situation situation) {
+        return situation.which(member -> member.bindAddress().isPresent()).stream()
+                .collect(Collectors.toMap(
+                        MemberStatus::index, member -> member.bindAddress().orElseThrow()));
     }
 
     private static boolean hasJoined(MemberStatus member) {

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.run;
 
+import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import java.util.ArrayList;
@@ -67,9 +68,7 @@ final class Losses {
             return lost(member, "was started anew", "");
         }
         if (state.phase() == MemberPhase.FAILED) {
-            return failure(
-                    FailureReason.MEMBER_FAILED,
-                    member.name() + " failed: " + state.failure().orElse("it does not say why"));
+            return failed(member, state.failure().orElseGet(() -> MemberFailure.of("it does not say why")));
         }
         if (isOutOfTouchTooLong(situation, member)) {
             return failure(
@@ -78,6 +77,15 @@ final class Losses {
                             + Wording.of(Deadlines.OUT_OF_TOUCH));
         }
         return Optional.empty();
+    }
+
+    private static Optional<Failure> failed(MemberStatus member, MemberFailure why) {
+        var reason = switch (why.kind()) {
+            case STACK_INVALID -> FailureReason.STACK_INVALID;
+            case INTERFACE_MISSING -> FailureReason.INTERFACE_MISSING;
+            case OTHER -> FailureReason.MEMBER_FAILED;
+        };
+        return failure(reason, member.name() + " failed: " + why.message());
     }
 
     /** Before the start is given out, being silent for long is what the start timeout is for. */

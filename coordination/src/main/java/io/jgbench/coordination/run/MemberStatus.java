@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param membersSeen how many members it saw in its last answer, itself included
  * @param unitsDone units of work that it had done in its last answer
  * @param unitsExpected units of work that it expected in its last answer
+ * @param unitsSent units of work that it had begun in its last answer
+ * @param bindAddress the address that its transport binds to, where it was told an interface and has answered
  * @param outOfTouchSinceEpochNanos since when it has not answered, or has seen fewer than all members while running,
  *     without a break; 0 while it is in touch
  * @param clock how its clock stands to the controller's, empty until measured
@@ -28,6 +30,8 @@ public record MemberStatus(
         int membersSeen,
         long unitsDone,
         long unitsExpected,
+        long unitsSent,
+        Optional<String> bindAddress,
         long outOfTouchSinceEpochNanos,
         Optional<ClockOffset> clock,
         ReportStatus report,
@@ -37,6 +41,7 @@ public record MemberStatus(
     public MemberStatus {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(phase, "phase");
+        Objects.requireNonNull(bindAddress, "bindAddress");
         Objects.requireNonNull(clock, "clock");
         Objects.requireNonNull(report, "report");
     }
@@ -44,7 +49,18 @@ public record MemberStatus(
     /** A member of which nothing is known yet. */
     public static MemberStatus unknown(int index, String name) {
         return new MemberStatus(
-                index, name, Optional.empty(), 0, 0, 0, 0, Optional.empty(), ReportStatus.MISSING, false);
+                index,
+                name,
+                Optional.empty(),
+                0,
+                0,
+                0,
+                0,
+                Optional.empty(),
+                0,
+                Optional.empty(),
+                ReportStatus.MISSING,
+                false);
     }
 
     /** Whether it answered that it had come at least this far. */
@@ -60,6 +76,8 @@ public record MemberStatus(
                 state.membersSeen(),
                 state.unitsDone(),
                 state.unitsExpected(),
+                state.unitsSent(),
+                state.bindAddress(),
                 outOfTouchSinceEpochNanos,
                 clock,
                 report,
@@ -68,11 +86,35 @@ public record MemberStatus(
 
     MemberStatus outOfTouch(long nowEpochNanos) {
         long since = outOfTouchSinceEpochNanos == 0 ? nowEpochNanos : outOfTouchSinceEpochNanos;
-        return new MemberStatus(index, name, phase, membersSeen, unitsDone, unitsExpected, since, clock, report, gone);
+        return new MemberStatus(
+                index,
+                name,
+                phase,
+                membersSeen,
+                unitsDone,
+                unitsExpected,
+                unitsSent,
+                bindAddress,
+                since,
+                clock,
+                report,
+                gone);
     }
 
     MemberStatus inTouch() {
-        return new MemberStatus(index, name, phase, membersSeen, unitsDone, unitsExpected, 0, clock, report, gone);
+        return new MemberStatus(
+                index,
+                name,
+                phase,
+                membersSeen,
+                unitsDone,
+                unitsExpected,
+                unitsSent,
+                bindAddress,
+                0,
+                clock,
+                report,
+                gone);
     }
 
     MemberStatus withClock(Optional<ClockOffset> measured) {
@@ -83,6 +125,8 @@ public record MemberStatus(
                 membersSeen,
                 unitsDone,
                 unitsExpected,
+                unitsSent,
+                bindAddress,
                 outOfTouchSinceEpochNanos,
                 measured,
                 report,
@@ -97,6 +141,8 @@ public record MemberStatus(
                 membersSeen,
                 unitsDone,
                 unitsExpected,
+                unitsSent,
+                bindAddress,
                 outOfTouchSinceEpochNanos,
                 clock,
                 fetched,
@@ -111,6 +157,8 @@ public record MemberStatus(
                 membersSeen,
                 unitsDone,
                 unitsExpected,
+                unitsSent,
+                bindAddress,
                 outOfTouchSinceEpochNanos,
                 clock,
                 report,

@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberConfig;
+import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
@@ -43,7 +44,14 @@ class ProtocolJsonTest {
                 new ClockReading(Long.MAX_VALUE),
                 new Refusal("m0 cannot arm, it is \"CREATED\""),
                 new Credentials("certificate", "key", "authority"),
-                new MemberConfig("run-1", "m0", "127.0.0.1", 0, new Credentials("c", "k", "a"), Duration.ofMinutes(30)),
+                new MemberConfig(
+                        "run-1",
+                        "m0",
+                        "127.0.0.1",
+                        0,
+                        Optional.of("ens1f0"),
+                        new Credentials("c", "k", "a"),
+                        Duration.ofMinutes(30)),
                 new StartRequest(1_790_000_000_123_456_789L, new ClockOffset(-5, 7), Duration.ofNanos(1)),
                 new JoinRequest(
                         new MulticastSpec(1, 2, 1000, 3, 4, Duration.ofSeconds(1), Duration.ofNanos(5), 6),
@@ -71,8 +79,18 @@ class ProtocolJsonTest {
                                 Optional.of("1500"),
                                 Optional.empty())),
                         List.of("a sentence")),
-                new MemberState("run-1", "m0", MemberPhase.RUNNING, 4, 5, 6, Optional.empty()),
-                new MemberState("run-1", "m0", MemberPhase.FAILED, 4, 5, 6, Optional.of("m1 left the cluster")),
+                new MemberState(
+                        "run-1", "m0", MemberPhase.RUNNING, 4, 5, 6, 7, Optional.of("10.0.0.1"), Optional.empty()),
+                new MemberState(
+                        "run-1",
+                        "m0",
+                        MemberPhase.FAILED,
+                        4,
+                        5,
+                        6,
+                        7,
+                        Optional.empty(),
+                        Optional.of(MemberFailure.of("m1 left the cluster"))),
                 report(),
                 new RpcReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, LatencyFrom.INTENDED_SEND, 11, "cg==", "dw==", List.of()));
     }

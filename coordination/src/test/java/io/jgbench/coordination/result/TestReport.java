@@ -20,10 +20,11 @@ final class TestReport {
     static final Framing UDP = new Framing(0, 1472, 0, Layer.UDP, true);
     private static final long BEGAN = 1_000_000_000_000L;
 
-    private final int index;
+    private int index;
     private final boolean sender;
     private final List<StreamReport> streams = new ArrayList<>();
     private final Map<String, Long> counters = new HashMap<>();
+    private final Map<String, String> host = new HashMap<>();
     private long sent;
     private long beganAt = BEGAN;
     private long elapsedNanos = Duration.ofSeconds(1).toNanos();
@@ -80,6 +81,16 @@ final class TestReport {
         return this;
     }
 
+    TestReport host(String fact, String value) {
+        host.put(fact, value);
+        return this;
+    }
+
+    TestReport at(int place) {
+        index = place;
+        return this;
+    }
+
     TestReport failed(String sentence) {
         failure = Optional.of(sentence);
         return this;
@@ -120,6 +131,6 @@ final class TestReport {
                         List.of()),
                 counters,
                 UDP,
-                Map.of());
+                host);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
-import io.jgbench.coordination.protocol.MemberState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +62,7 @@ class AnyObservationPropertiesTest {
     }
 
     private static Sighting answer(int index, String runId, MemberPhase phase, int seen) {
-        return new Sighting.Answered(new MemberState(runId, "m" + index, phase, seen, 0, 0, Optional.empty()));
+        return new Sighting.Answered(Controller.state(runId, "m" + index, phase, seen));
     }
 
     private static Arbitrary<List<ReportReceipt>> receipts() {

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.spec.RunSpec;
@@ -54,7 +55,23 @@ final class Controller {
     }
 
     Controller sees(int member, MemberPhase phase, int membersSeen) {
-        return answers(member, new MemberState(RUN_ID, "m" + member, phase, membersSeen, 300, 1000, Optional.empty()));
+        return answers(member, state(RUN_ID, "m" + member, phase, membersSeen));
+    }
+
+    static MemberState state(String runId, String name, MemberPhase phase, int membersSeen) {
+        return new MemberState(runId, name, phase, membersSeen, 300, 1000, 500, Optional.empty(), Optional.empty());
+    }
+
+    static MemberState failed(String name, MemberFailure why) {
+        return new MemberState(RUN_ID, name, MemberPhase.FAILED, 2, 0, 0, 0, Optional.empty(), Optional.of(why));
+    }
+
+    /** A member that was told an interface says at which address it binds. */
+    Controller bindsTo(int member, String address) {
+        return answers(
+                member,
+                new MemberState(
+                        RUN_ID, "m" + member, MemberPhase.CREATED, 0, 0, 0, 0, Optional.of(address), Optional.empty()));
     }
 
     Controller answers(int member, MemberState state) {

@@ -2,10 +2,10 @@ package io.jgbench.coordination.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.protocol.MemberFailure;
+import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
-import io.jgbench.coordination.protocol.MemberState;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RunMachineFailureTest {
@@ -152,7 +152,7 @@ class RunMachineFailureTest {
     @Test
     void memberOfAnotherRunInAMembersPlaceFailsTheRun() {
         var run = Controller.withAll(MemberPhase.JOINED)
-                .answers(1, new MemberState("run-0", "m1", MemberPhase.JOINED, 3, 0, 0, Optional.empty()))
+                .answers(1, Controller.state("run-0", "m1", MemberPhase.JOINED, 3))
                 .step();
 
         assertThat(run.failure())
@@ -162,8 +162,7 @@ class RunMachineFailureTest {
 
     @Test
     void memberThatFailsIsQuotedAfterThoseThatWereLost() {
-        var failed = new MemberState(
-                Controller.RUN_ID, "m0", MemberPhase.FAILED, 2, 0, 0, Optional.of("m2 left the cluster"));
+        var failed = Controller.failed("m0", MemberFailure.of("m2 left the cluster"));
         var run = Controller.withAll(MemberPhase.RUNNING)
                 .answers(0, failed)
                 .finds(2, new Sighting.Exited("killed by signal 9", ""))
@@ -173,6 +172,31 @@ class RunMachineFailureTest {
                 .isEqualTo(new Failure(
                         FailureReason.MEMBER_LOST,
                         "m2 ended (killed by signal 9); it was RUNNING; m0 failed: m2 left the cluster"));
+    }
+
+    @Test
+    void stackThatJGroupsDoesNotTakeIsNamedAsSuch() {
+        var run = Controller.withAll(MemberPhase.CREATED)
+                .answers(
+                        0,
+                        Controller.failed(
+                                "m0", new MemberFailure(Kind.STACK_INVALID, "stack mine, line 3: no protocol UPD")))
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(FailureReason.STACK_INVALID, "m0 failed: stack mine, line 3: no protocol UPD"));
+    }
+
+    @Test
+    void interfaceThatAHostHasNotFailsTheRunBeforeAnybodyJoins() {
+        var run = new Controller()
+                .step()
+                .sees(0, MemberPhase.CREATED, 0)
+                .answers(1, Controller.failed("m1", new MemberFailure(Kind.INTERFACE_MISSING, "no interface ens9")))
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(FailureReason.INTERFACE_MISSING, "m1 failed: no interface ens9"));
     }
 
     @Test

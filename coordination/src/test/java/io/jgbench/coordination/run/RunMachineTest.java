@@ -29,6 +29,20 @@ class RunMachineTest {
         assertThat(joinsOf(run.sees(0, MemberPhase.JOINING, 1).step())).containsExactly(1);
     }
 
+    @Test
+    void nobodyJoinsBeforeAllHaveSaidWhereTheyBindIfAnyoneHas() {
+        var run = new Controller().step().bindsTo(0, "10.1.0.1").bindsTo(1, "10.1.0.2");
+        assertThat(joinsOf(run.step())).isEmpty();
+
+        assertThat(run.bindsTo(2, "10.1.0.3").step().actions())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Action.Join.class,
+                        join -> assertThat(join.bindAddresses())
+                                .containsOnly(
+                                        Map.entry(0, "10.1.0.1"), Map.entry(1, "10.1.0.2"), Map.entry(2, "10.1.0.3")));
+    }
+
     private static List<Integer> joinsOf(Controller run) {
         return run.actions().stream()
                 .filter(Action.Join.class::isInstance)

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.run;
 
+import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import java.util.List;
@@ -148,7 +149,9 @@ final class SimulatedMember {
                 membersSeen,
                 current == MemberPhase.REPORTED ? MESSAGES : 0,
                 current.compareTo(MemberPhase.ARMED) >= 0 ? MESSAGES : 0,
-                current == MemberPhase.FAILED ? Optional.of("its disk is full") : Optional.empty()));
+                current == MemberPhase.REPORTED ? MESSAGES : 0,
+                Optional.empty(),
+                current == MemberPhase.FAILED ? Optional.of(MemberFailure.of("its disk is full")) : Optional.empty()));
     }
 
     /** Its report, if it has measured anything. */

@@ -37,7 +37,8 @@ public record StatusSummary(
         @JsonPropertyDescription("Repetitions that have been done.")
         Integer repetitions,
 
-        @JsonPropertyDescription("What the network allows a member to receive at most, bytes per second.")
+        @JsonPropertyDescription("What the network allows a member at most, in bytes of payload per second;"
+                + " not said where the line rate of a member's interface is not known.")
         Long limitBytesPerSecond,
 
         @JsonPropertyDescription("bytesPerSecond in thousandths of limitBytesPerSecond.")
@@ -88,6 +89,8 @@ public record StatusSummary(
             Integer memberSpreadPermille,
             Integer repetitionSpreadPermille,
             Integer repetitions,
+            Long limitBytesPerSecond,
+            Integer efficiencyPermille,
             StatusRpc rpc) {
         return new StatusSummary(
                 rate,
@@ -99,8 +102,8 @@ public record StatusSummary(
                 memberSpreadPermille,
                 repetitionSpreadPermille,
                 repetitions,
-                null,
-                null,
+                limitBytesPerSecond,
+                efficiencyPermille,
                 null,
                 null,
                 null,

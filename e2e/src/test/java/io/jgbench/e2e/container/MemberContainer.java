@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.Peer;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
@@ -31,7 +32,13 @@ final class MemberContainer implements AutoCloseable {
         this.index = index;
         this.name = "member-" + index;
         MemberConfig config = new MemberConfig(
-                runId, name, "0.0.0.0", CONTROL_PORT, authority.issueMember(name, List.of()), LIFETIME);
+                runId,
+                name,
+                "0.0.0.0",
+                CONTROL_PORT,
+                Optional.empty(),
+                authority.issueMember(name, List.of()),
+                LIFETIME);
         this.container = new GenericContainer<>(image)
                 .withNetwork(network)
                 .withExposedPorts(CONTROL_PORT)

@@ -2,6 +2,8 @@ package io.jgbench.operator.drive;
 
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.HostLinks;
+import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.run.Action;
@@ -26,11 +28,14 @@ public final class LiveRun implements AutoCloseable {
     private static final String UNRELIABLE_TRANSPORT = "udp";
 
     private final List<MemberLink> links;
+    private final Runnable onClose;
     private volatile RunRecord record;
 
-    LiveRun(RunRecord record, List<MemberLink> links) {
+    /** {@code onClose} is run when the members are let go. */
+    LiveRun(RunRecord record, List<MemberLink> links, Runnable onClose) {
         this.record = Objects.requireNonNull(record, "record");
         this.links = List.copyOf(links);
+        this.onClose = onClose;
     }
 
     /** How far it has come. */
@@ -102,7 +107,7 @@ public final class LiveRun implements AutoCloseable {
                 end.plan().names(),
                 reports(),
                 clocks,
-                Optional.empty(),
+                link(end),
                 Map.of(),
                 end.status()
                         .failure()
@@ -112,9 +117,16 @@ public final class LiveRun implements AutoCloseable {
                 List.of());
     }
 
+    /** Members that share a host share its link, and what they send each other does not cross it. */
+    private Optional<Link> link(RunRecord end) {
+        boolean isOnePerNode = end.plan().nodes().size() == end.plan().seats().size();
+        return isOnePerNode ? new HostLinks(reports()).narrowest() : Optional.empty();
+    }
+
     /** Lets go of the members; they are not told anything. */
     @Override
     public void close() {
         links.forEach(MemberLink::close);
+        onClose.run();
     }
 }

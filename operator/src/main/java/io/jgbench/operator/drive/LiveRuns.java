@@ -1,12 +1,14 @@
 package io.jgbench.operator.drive;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.pod.MemberPods;
@@ -16,6 +18,7 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
@@ -29,13 +32,20 @@ public final class LiveRuns {
     private final MemberPods pods;
     private final MemberSettings settings;
     private final EpochClock clock;
+    private final MemberMetrics metrics;
 
     /** With what runs need. */
-    public LiveRuns(RunCredentials credentials, MemberPods pods, MemberSettings settings, EpochClock clock) {
+    public LiveRuns(
+            RunCredentials credentials,
+            MemberPods pods,
+            MemberSettings settings,
+            EpochClock clock,
+            MemberMetrics metrics) {
         this.credentials = credentials;
         this.pods = pods;
         this.settings = settings;
         this.clock = clock;
+        this.metrics = metrics;
     }
 
     /**
@@ -46,7 +56,7 @@ public final class LiveRuns {
      */
     public LiveRun open(RunRef run, BenchmarkRunSpec declared, RunRecord record, Runnable wake) {
         var podOf = new MemberPod(settings, run, declared, record.spec(), record.plan());
-        var tls = context(credentials.ensure(run, record));
+        var tls = context(credentials.ensure(run, record, networkInterface(declared)));
         var opened = new AtomicReference<LiveRun>();
         var shared = sharedBy(opened, record, wake);
         List<MemberLink> links = new ArrayList<>();
@@ -65,7 +75,12 @@ public final class LiveRuns {
                             () -> pods.lastLines(run.namespace(), MemberPod.name(record.plan(), seat))),
                     shared));
         }
-        var live = new LiveRun(record, links);
+        Runnable unfollow = metrics.follow(
+                run,
+                record.spec(),
+                record.plan().seats(),
+                () -> current(opened, record).status());
+        var live = new LiveRun(record, links, unfollow);
         opened.set(live);
         return live;
     }
@@ -77,6 +92,10 @@ public final class LiveRuns {
                 () -> Pace.of(current(opened, first).status().phase(), members),
                 wake,
                 new Semaphore(Math.max(1, members / MEMBERS_PER_CLOCK_TURN)));
+    }
+
+    private static Optional<String> networkInterface(BenchmarkRunSpec declared) {
+        return Optional.ofNullable(declared.placement()).map(PlacementSettings::networkInterface);
     }
 
     private static RunRecord current(AtomicReference<LiveRun> opened, RunRecord first) {

@@ -19,6 +19,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The certificates of a repetition, in one Secret: for each member what its pod is given, and the controller's, with
@@ -39,13 +40,17 @@ public final class RunCredentials {
         this.clock = clock;
     }
 
-    /** The controller's credentials of a repetition; makes all of them where there are none. */
-    public Credentials ensure(RunRef run, RunRecord record) {
+    /**
+     * The controller's credentials of a repetition; makes all of them where there are none.
+     *
+     * @param networkInterface the interface that members' transports are to bind to, if the run names one
+     */
+    public Credentials ensure(RunRef run, RunRecord record, Optional<String> networkInterface) {
         var secrets = client.secrets().inNamespace(run.namespace());
         Secret there = secrets.withName(record.plan().id()).get();
         if (there == null) {
             try {
-                there = secrets.resource(make(run, record)).create();
+                there = secrets.resource(make(run, record, networkInterface)).create();
             } catch (KubernetesClientException e) {
                 if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
                     throw e;
@@ -74,7 +79,7 @@ public final class RunCredentials {
         }
     }
 
-    private Secret make(RunRef run, RunRecord record) {
+    private Secret make(RunRef run, RunRecord record, Optional<String> networkInterface) {
         var deadline = record.spec().startTimeout().plus(record.spec().activeDeadline());
         var authority = new RunAuthority(record.plan().id(), clock.instant(), deadline.plus(SLACK));
         Map<String, String> data = new HashMap<>();
@@ -85,6 +90,7 @@ public final class RunCredentials {
                     seat.member(),
                     seat.address(),
                     seat.controlPort(),
+                    networkInterface,
                     authority.issueMember(seat.member(), List.of(seat.address())),
                     deadline.plus(LIFETIME_MARGIN));
             data.put(seat.member() + ".json", base64(config));

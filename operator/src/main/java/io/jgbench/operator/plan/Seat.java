@@ -8,7 +8,8 @@ import java.util.Objects;
  * @param index its place in the run, from 0
  * @param member its name
  * @param node the node on which it stands
- * @param address the node's internal IP address, to which its transport and its control server bind
+ * @param address the node's internal IP address, to which its control server binds, and its transport unless the run
+ *     names an interface
  * @param port the first port that its transport may bind
  * @param controlPort the port of its control server
  */

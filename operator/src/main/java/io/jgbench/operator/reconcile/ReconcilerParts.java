@@ -5,6 +5,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.drive.LiveRuns;
 import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.Seating;
 import io.jgbench.operator.pod.MemberPods;
@@ -25,7 +26,8 @@ import java.util.concurrent.Executor;
  * @param clock the wall clock
  * @param epochClock the clock that starts are given out by
  * @param executor for what nobody waits for
- * @param metrics what runs come to
+ * @param runMetrics what runs come to
+ * @param memberMetrics what members do meanwhile
  */
 public record ReconcilerParts(
         KubernetesClient client,
@@ -35,7 +37,8 @@ public record ReconcilerParts(
         Clock clock,
         EpochClock epochClock,
         Executor executor,
-        RunMetrics metrics) {
+        RunMetrics runMetrics,
+        MemberMetrics memberMetrics) {
 
     /** The reconciler. */
     public BenchmarkRunReconciler reconciler() {
@@ -45,7 +48,7 @@ public record ReconcilerParts(
         var results = new ResultStore(client);
         var leases = new NodeLeases(client, leaseNamespace, clock);
         var pods = new MemberPods(client);
-        var liveRuns = new LiveRuns(credentials, pods, members, epochClock);
+        var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics);
         var clearing = new Clearing(leases, credentials, results, records, wakeups::wakeQueued);
         List<RunStep> steps = List.of(
                 new LoadStep(records, liveRuns, wakeups::wake),
@@ -54,7 +57,7 @@ public record ReconcilerParts(
                 new ResolveStep(client, clock),
                 new ReserveStep(leases, records, liveRuns, seating, clock, wakeups::wake),
                 new DriveStep(records, results, epochClock, clock),
-                new ConcludeStep(results, metrics, clock),
+                new ConcludeStep(results, runMetrics, clock),
                 new ClearStep(pods, records, liveRuns, clearing, clock, wakeups::wake));
         return new BenchmarkRunReconciler(
                 new Sessions(),
@@ -62,7 +65,7 @@ public record ReconcilerParts(
                 steps,
                 new DeletedRun(pods, clearing, clock),
                 new Transitions(client, executor, clock),
-                metrics,
+                runMetrics,
                 clock);
     }
 }

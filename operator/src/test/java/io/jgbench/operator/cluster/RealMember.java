@@ -29,6 +29,7 @@ final class RealMember implements Container {
                 EpochClock.system(),
                 LinuxHostProbe::at);
         this.member = new Member(config.runId(), config.name(), parts);
+        config.networkInterface().ifPresent(member::bindTo);
         this.server = MemberServer.open(
                 member, new InetSocketAddress(config.controlHost(), config.controlPort()), config.credentials());
     }

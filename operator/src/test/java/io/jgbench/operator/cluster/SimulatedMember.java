@@ -110,7 +110,16 @@ final class SimulatedMember implements Container {
         phase = isDone ? MemberPhase.REPORTED : phase;
         int members = join == null ? 0 : join.peers().size();
         long done = phase == MemberPhase.REPORTED ? MESSAGES : 0;
-        return new MemberState(config.runId(), config.name(), phase, members, done, MESSAGES, Optional.empty());
+        return new MemberState(
+                config.runId(),
+                config.name(),
+                phase,
+                members,
+                done,
+                MESSAGES,
+                done,
+                Optional.empty(),
+                Optional.empty());
     }
 
     private MemberReport report() {

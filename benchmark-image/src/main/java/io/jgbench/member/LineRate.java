@@ -1,0 +1,49 @@
+package io.jgbench.member;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Reads an interface's line rate from {@code /sys/class/net}. Only what hardware says is one: that of a card, or of a bond,
+ * a VLAN or a bridge that stands on one. A pair of virtual interfaces says 10000 whatever it carries (the kernel's
+ * {@code drivers/net/veth.c}), and a card that a hypervisor emulates often says nothing.
+ *
+ * @param classNet where {@code /sys/class/net} is
+ */
+record LineRate(Path classNet) {
+    private static final long BITS_PER_MEGABIT = 1_000_000;
+    private static final String LOWER = "lower_";
+
+    /** The line rate in bits per second; empty if it is not known. */
+    Optional<Long> bitsPerSecond(String networkInterface) {
+        Path folder = classNet.resolve(networkInterface);
+        try {
+            if (!standsOnHardware(folder)) {
+                return Optional.empty();
+            }
+            String megabits = Files.readString(folder.resolve("speed")).strip();
+            return Optional.of(Long.parseLong(megabits) * BITS_PER_MEGABIT).filter(rate -> rate > 0);
+        } catch (IOException | NumberFormatException e) {
+            // the kernel answers so where a driver does not tell, and where the link is down
+            return Optional.empty();
+        }
+    }
+
+    private boolean standsOnHardware(Path folder) throws IOException {
+        if (Files.exists(folder.resolve("device"))) {
+            return true;
+        }
+        try (DirectoryStream<Path> lower = Files.newDirectoryStream(folder, LOWER + "*")) {
+            for (Path entry : lower) {
+                String below = entry.getFileName().toString().substring(LOWER.length());
+                if (standsOnHardware(classNet.resolve(below))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,63 @@
+package io.jgbench.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LineRateTest {
+    @TempDir
+    Path classNet;
+
+    @Test
+    void rateOfACardIsWhatItSaysInBitsPerSecond() throws IOException {
+        card("ens1f0", "10000");
+
+        assertThat(new LineRate(classNet).bitsPerSecond("ens1f0")).contains(10_000_000_000L);
+    }
+
+    @Test
+    void bondAndVlanThatStandOnCardsAreBelieved() throws IOException {
+        card("ens1f0", "10000");
+        virtual("bond0", "20000", "ens1f0");
+        virtual("bond0.7", "20000", "bond0");
+
+        assertThat(new LineRate(classNet).bitsPerSecond("bond0")).contains(20_000_000_000L);
+        assertThat(new LineRate(classNet).bitsPerSecond("bond0.7")).contains(20_000_000_000L);
+    }
+
+    @Test
+    void whatVirtualInterfacesSayIsNotALineRate() throws IOException {
+        virtual("veth7", "10000");
+        virtual("bridge0", "10000", "veth7");
+
+        assertThat(new LineRate(classNet).bitsPerSecond("veth7")).isEmpty();
+        assertThat(new LineRate(classNet).bitsPerSecond("bridge0")).isEmpty();
+    }
+
+    @Test
+    void cardThatDoesNotTellAndInterfaceThatIsNotThereHaveNone() throws IOException {
+        card("eth0", "-1");
+        card("eth1", "");
+
+        assertThat(new LineRate(classNet).bitsPerSecond("eth0")).isEmpty();
+        assertThat(new LineRate(classNet).bitsPerSecond("eth1")).isEmpty();
+        assertThat(new LineRate(classNet).bitsPerSecond("eth2")).isEmpty();
+    }
+
+    private void card(String name, String megabits) throws IOException {
+        virtual(name, megabits);
+        Files.createDirectory(classNet.resolve(name, "device"));
+    }
+
+    private void virtual(String name, String megabits, String... lower) throws IOException {
+        Path folder = Files.createDirectory(classNet.resolve(name));
+        Files.writeString(folder.resolve("speed"), megabits + "\n");
+        for (String below : lower) {
+            Files.createSymbolicLink(folder.resolve("lower_" + below), classNet.resolve(below));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.jgbench.coordination.protocol;
+
+import java.util.Objects;
+
+/**
+ * Why a member cannot go on.
+ *
+ * @param kind what kind of failure it is, for whoever has to act on it
+ * @param message what was expected, what was found and where, in one sentence
+ */
+public record MemberFailure(Kind kind, String message) {
+
+    /** Refuses nulls. */
+    public MemberFailure {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(message, "message");
+    }
+
+    /** A failure of no kind of its own. */
+    public static MemberFailure of(String message) {
+        return new MemberFailure(Kind.OTHER, message);
+    }
+
+    /** The kinds that call for different remedies. */
+    public enum Kind {
+        /** JGroups does not take the stack: change the stack. */
+        STACK_INVALID,
+        /** The host has not the interface that members are to bind to: change the interface or the nodes. */
+        INTERFACE_MISSING,
+        /** Any other; the message tells. */
+        OTHER
+    }
+}

@@ -1,0 +1,91 @@
+package io.jgbench.coordination.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HostLinksTest {
+
+    @Test
+    void slowestLineRateAndSmallestMtuCount() {
+        var links = links(on("10000000000", "9000"), on("1000000000", "9000"), on("10000000000", "1500"));
+
+        assertThat(links.narrowest()).contains(Link.ethernet(1_000_000_000, 1500));
+    }
+
+    @Test
+    void linksThatAreAlikeAreNoFinding() {
+        var links = links(on("1000000000", "9000"), on("1000000000", "9000"));
+
+        assertThat(links.narrowest()).contains(Link.ethernet(1_000_000_000, 9000));
+        assertThat(links.findings()).isEmpty();
+    }
+
+    @Test
+    void lineRatesAndMtusThatDifferAreFindingsWithAllValues() {
+        var findings =
+                links(on("10000000000", "9000"), on("1000000000", "1500")).findings();
+
+        assertThat(findings)
+                .containsExactly(
+                        new Finding(
+                                Reason.LINKS_DIFFER,
+                                Severity.WARNS,
+                                "The line rates differ, and the slowest counts for the limit: member-0 10.0 Gbit/s,"
+                                        + " member-1 1.0 Gbit/s."),
+                        new Finding(
+                                Reason.LINKS_DIFFER,
+                                Severity.WARNS,
+                                "The MTUs differ, and packets that are larger than the smallest are lost or cut:"
+                                        + " member-0 9000, member-1 1500."));
+    }
+
+    @Test
+    void lineRateThatIsNotKnownEverywhereGivesNoLimitAndSaysWhere() {
+        var links = links(on("1000000000", "1500"), on(HostFacts.UNKNOWN, "1500"));
+
+        assertThat(links.narrowest()).isEmpty();
+        assertThat(links.findings())
+                .containsExactly(new Finding(
+                        Reason.LINKS_DIFFER,
+                        Severity.INFORMS,
+                        "No limit can be stated, as the line rate is not known everywhere: member-1 ens1f0."));
+    }
+
+    @Test
+    void lineRateThatNobodyKnowsGivesNoLimitAndNoFinding() {
+        var links = links(on(HostFacts.UNKNOWN, "1500"), on(HostFacts.UNKNOWN, "1500"));
+
+        assertThat(links.narrowest()).isEmpty();
+        assertThat(links.findings()).isEmpty();
+    }
+
+    @Test
+    void factsThatAreMissingOrNoNumbersAreNotKnown() {
+        assertThat(links().narrowest()).isEmpty();
+        assertThat(links(TestReport.whole(0, 1, 10)).narrowest()).isEmpty();
+        assertThat(links(on("1000000000", "unknown: no such device")).narrowest())
+                .isEmpty();
+    }
+
+    private static TestReport on(String lineRate, String mtu) {
+        return TestReport.whole(0, 1, 10)
+                .host(HostFacts.INTERFACE, "ens1f0")
+                .host(HostFacts.LINE_RATE_BITS_PER_SECOND, lineRate)
+                .host(HostFacts.MTU, mtu);
+    }
+
+    private static HostLinks links(TestReport... reports) {
+        List<MemberReport> numbered = new ArrayList<>();
+        for (int i = 0; i < reports.length; i++) {
+            numbered.add(reports[i].at(i).report());
+        }
+        return new HostLinks(numbered);
+    }
+}

@@ -1,0 +1,65 @@
+package io.jgbench.operator.metrics;
+
+import io.jgbench.coordination.run.MemberStatus;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Seat;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+
+/**
+ * What each member of a run under way has sent and received so far, as counters from which a monitoring system works out
+ * rates. They come of the answers that the run's coordination asks for anyway, at most once a second: nothing is asked of a
+ * member that measures for their sake. They are gone when the run is.
+ */
+public final class MemberMetrics {
+    private final MeterRegistry registry;
+
+    /** Registers members' metrics here. */
+    public MemberMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /**
+     * Shows the members of a repetition until what is returned is run.
+     *
+     * @param status how far the repetition has come, whenever the metrics are read
+     */
+    public Runnable follow(RunRef run, RunSpec spec, List<Seat> seats, Supplier<RunStatus> status) {
+        String unit = spec.workload().unitOfWork();
+        List<Meter> meters = new ArrayList<>();
+        for (Seat seat : seats) {
+            meters.add(counter("received", "done", run, seat, unit, status, MemberStatus::unitsDone));
+            meters.add(counter("sent", "begun", run, seat, unit, status, MemberStatus::unitsSent));
+        }
+        return () -> meters.forEach(registry::remove);
+    }
+
+    private Meter counter(
+            String what,
+            String word,
+            RunRef run,
+            Seat seat,
+            String unit,
+            Supplier<RunStatus> status,
+            ToLongFunction<MemberStatus> count) {
+        return FunctionCounter.builder(
+                        "jgbench.member." + what,
+                        status,
+                        now -> count.applyAsLong(now.get().members().get(seat.index())))
+                .description("Messages that a member has " + what + ", or requests that it has " + word
+                        + ", in the measured part of a run under way")
+                .tag("namespace", run.namespace())
+                .tag("run", run.name())
+                .tag("member", seat.member())
+                .tag("node", seat.node())
+                .tag("unit", unit)
+                .register(registry);
+    }
+}

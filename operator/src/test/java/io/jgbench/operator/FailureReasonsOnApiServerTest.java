@@ -1,0 +1,77 @@
+package io.jgbench.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.operator.cluster.PlayedCluster;
+import io.jgbench.operator.cluster.RunYaml;
+import io.jgbench.operator.cluster.TestOperator;
+import io.jgbench.operator.status.Conditions;
+import io.jgbench.testing.kubernetes.ApiServer;
+import io.jgbench.testing.kubernetes.ApiServerTest;
+import org.junit.jupiter.api.Test;
+
+/** What real members say of a run that cannot begin, as the conditions have it. */
+@ApiServerTest
+class FailureReasonsOnApiServerTest {
+
+    @Test
+    void anInterfaceThatANodeHasNotIsTheReason(ApiServer server, KubernetesClient client) {
+        BenchmarkRun failed = runToItsEnd(
+                server,
+                client,
+                RunYaml.placed(
+                        "nic",
+                        "nodeSelector: {test: nic}, interface: none0",
+                        "members: 2, " + "messages: 1000, messageSize: 1k"));
+
+        var ready = Conditions.find(failed, Conditions.MEMBERS_READY).orElseThrow();
+        assertThat(ready.reason()).isEqualTo("InterfaceMissing");
+        assertThat(ready.message()).contains("this host has no interface none0", "lo");
+        assertThat(reason(failed, Conditions.SUCCEEDED)).isEqualTo("Failed");
+    }
+
+    @Test
+    void aProtocolThatOnlyAMemberCanKnowToBeMissingMakesTheStackInvalid(ApiServer server, KubernetesClient client) {
+        BenchmarkRun failed = runToItsEnd(
+                server,
+                client,
+                RunYaml.of(
+                        "upd",
+                        "members: 2, messages: 1000, messageSize: 1k, stack: {inline: '<config><UPD/></config>'}"));
+
+        var ready = Conditions.find(failed, Conditions.MEMBERS_READY).orElseThrow();
+        assertThat(ready.reason()).isEqualTo("StackInvalid");
+        assertThat(ready.message()).contains("has no protocol UPD");
+    }
+
+    @Test
+    void aMemberBindsToTheInterfaceThatIsNamed(ApiServer server, KubernetesClient client) {
+        BenchmarkRun run = runToItsEnd(
+                server,
+                client,
+                RunYaml.placed(
+                        "lo",
+                        "nodeSelector: {test: lo}, interface: lo",
+                        "members: 1, " + "messages: 1000, messageSize: 1k, stack: {name: tcp}"));
+
+        assertThat(reason(run, Conditions.SUCCEEDED))
+                .as(() -> run.getStatus().conditions().toString())
+                .isIn("Passed", "Invalid");
+    }
+
+    private static BenchmarkRun runToItsEnd(ApiServer server, KubernetesClient client, BenchmarkRun run) {
+        String nodes = run.getSpec().placement().nodeSelector().get("test");
+        try (var _ = PlayedCluster.withRealMembers(client).nodes(nodes, 2);
+                var operator = TestOperator.start(server, client)) {
+            client.resource(run).create();
+            return operator.awaitFinished(run.getMetadata().getName());
+        }
+    }
+
+    private static String reason(BenchmarkRun run, String type) {
+        return Conditions.find(run, type).map(StatusCondition::reason).orElse("");
+    }
+}

@@ -1,0 +1,101 @@
+package io.jgbench.operator.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.run.MemberStatus;
+import io.jgbench.coordination.run.ReportStatus;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.operator.cluster.RunYaml;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Seat;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class MetricsTest {
+    private static final Path DASHBOARD = Path.of("..", "helm", "jgbench", "files", "dashboard.json");
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final AtomicReference<RunStatus> status =
+            new AtomicReference<>(RunStatus.pending("lab-1", List.of("member-0", "member-1")));
+
+    @Test
+    void whatMembersOfARunUnderWaySendAndReceiveIsCounted() throws Exception {
+        Runnable unfollow = follow();
+        status.set(statusOf(4000, 1000));
+
+        assertThat(registry.scrape())
+                .contains(
+                        "jgbench_member_received_total{member=\"member-1\",namespace=\"lab\",node=\"node-1\",run=\"udp-2x1k\","
+                                + "unit=\"messages\"} 4000.0",
+                        "jgbench_member_sent_total{member=\"member-1\",namespace=\"lab\",node=\"node-1\",run=\"udp-2x1k\","
+                                + "unit=\"messages\"} 1000.0");
+
+        unfollow.run();
+        assertThat(registry.scrape()).doesNotContain("jgbench_member_");
+    }
+
+    @Test
+    void dashboardShowsMetricsThatTheOperatorHas() throws Exception {
+        follow();
+        var metrics = new RunMetrics(registry);
+        metrics.countFrom(Stream::of);
+        metrics.started(100);
+        var named = Pattern.compile("jgbench_[a-z_]+")
+                .matcher(Files.readString(DASHBOARD))
+                .results()
+                .map(match -> match.group())
+                .distinct()
+                .toList();
+
+        assertThat(named).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(registry.scrape()).contains(named);
+    }
+
+    private static RunStatus statusOf(long received, long sent) {
+        var members = List.of(MemberStatus.unknown(0, "member-0"), member(received, sent));
+        return new RunStatus(
+                "lab-1", RunPhase.RUNNING, Map.of(), 0, members, Optional.empty(), Optional.empty(), false);
+    }
+
+    private static MemberStatus member(long received, long sent) {
+        return new MemberStatus(
+                1,
+                "member-1",
+                Optional.of(MemberPhase.RUNNING),
+                2,
+                received,
+                10_000,
+                sent,
+                Optional.empty(),
+                0,
+                Optional.empty(),
+                ReportStatus.MISSING,
+                false);
+    }
+
+    private Runnable follow() throws Exception {
+        BenchmarkRun run = RunYaml.parsed("udp-2x1k", "members: 2, messages: 1000, messageSize: 1k");
+        RunSpec spec = new RunSpecResolver(_ -> new Stack("udp", "<config/>")).resolve("udp-2x1k", run.getSpec());
+        return new MemberMetrics(registry)
+                .follow(new RunRef("lab", "udp-2x1k", "u"), spec, List.of(seat(0), seat(1)), status::get);
+    }
+
+    private static Seat seat(int index) {
+        return new Seat(index, "member-" + index, "node-" + index, "10.0.0." + index, 7800, 27_800);
+    }
+}
