@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,8 +18,10 @@ import java.util.Optional;
  * @param kubeconfig an administrator's, as a file
  * @param reports the folder that takes what failed tests leave
  */
-record Cluster(Path kubeconfig, Path reports) {
-    static Cluster ofEnvironment() {
+public record Cluster(Path kubeconfig, Path reports) {
+
+    /** The one that {@code ./jgbench e2e} tells of. */
+    public static Cluster ofEnvironment() {
         return new Cluster(variable("KUBECONFIG"), variable("JGBENCH_E2E_REPORTS"));
     }
 
@@ -30,7 +33,7 @@ record Cluster(Path kubeconfig, Path reports) {
     }
 
     /** A client, to be closed by the caller, in a namespace of its own. */
-    KubernetesClient clientWithNewNamespace() throws IOException {
+    KubernetesClient clientWithNewNamespace() {
         Namespace namespace = new NamespaceBuilder()
                 .withNewMetadata()
                 .withGenerateName("e2e-")
@@ -44,10 +47,19 @@ record Cluster(Path kubeconfig, Path reports) {
         return client(name);
     }
 
-    private KubernetesClient client(String namespace) throws IOException {
-        Config config = new ConfigBuilder(Config.fromKubeconfig(Files.readString(kubeconfig)))
+    /** An administrator's client, to be closed by the caller, that works in a namespace. */
+    public KubernetesClient client(String namespace) {
+        Config config = new ConfigBuilder(Config.fromKubeconfig(text(kubeconfig)))
                 .withNamespace(namespace)
                 .build();
         return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    private static String text(Path kubeconfig) {
+        try {
+            return Files.readString(kubeconfig);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the cluster's kubeconfig cannot be read", e);
+        }
     }
 }

@@ -2,7 +2,6 @@ package io.jgbench.e2e;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -23,13 +22,7 @@ final class ClusterExtension implements ParameterResolver, AfterEachCallback {
         return context.getStore(STORE)
                 .computeIfAbsent(
                         KubernetesClient.class,
-                        key -> {
-                            try {
-                                return Cluster.ofEnvironment().clientWithNewNamespace();
-                            } catch (IOException e) {
-                                throw new UncheckedIOException("the cluster's kubeconfig cannot be read", e);
-                            }
-                        },
+                        key -> Cluster.ofEnvironment().clientWithNewNamespace(),
                         KubernetesClient.class);
     }
 

@@ -12,19 +12,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What there is to read of a namespace in which a test has failed. */
-final class FailureReport {
+public final class FailureReport {
     private final KubernetesClient client;
 
     private FailureReport(KubernetesClient client) {
         this.client = client;
     }
 
-    static FailureReport of(KubernetesClient client) {
+    /** Of the namespace that a client works in. */
+    public static FailureReport of(KubernetesClient client) {
         return new FailureReport(client);
     }
 
     /** Writes events, and each pod with the logs of its containers, into a folder. */
-    void write(Path folder) throws IOException {
+    public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(
                 folder.resolve("events.yaml"),

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.e2e.ClusterTest;
+import io.jgbench.e2e.KindNode;
 import io.jgbench.e2e.Nodes;
 import io.jgbench.e2e.ProbePod;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
@@ -22,15 +21,15 @@ class LostNodeTest {
     private static final Duration NOTICED_WITHIN = Duration.ofMinutes(4);
 
     @Test
-    void nodeThatIsKilledBecomesNotReadyAndComesBack(KubernetesClient client) throws Exception {
+    void nodeThatIsKilledBecomesNotReadyAndComesBack(KubernetesClient client) {
         Node node = Nodes.workers(client).getLast();
         String name = node.getMetadata().getName();
 
-        run("docker", "kill", name);
+        new KindNode(name).kill();
         try {
             await(name, client, lost -> !Nodes.isReady(lost));
         } finally {
-            run("../e2e/cluster/cluster", "up");
+            KindNode.repairAll();
         }
 
         await(name, client, Nodes::isReady);
@@ -42,15 +41,5 @@ class LostNodeTest {
                 .atMost(NOTICED_WITHIN)
                 .pollInterval(Duration.ofSeconds(1))
                 .until(() -> client.nodes().withName(node).get(), condition);
-    }
-
-    private static void run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(Path.of("target", "lost-node.log").toFile())
-                .start();
-        assertThat(process.waitFor())
-                .as("status of " + String.join(" ", command) + "; its words stand in e2e/target/lost-node.log")
-                .isZero();
     }
 }

@@ -2,6 +2,7 @@ package io.jgbench.operator.trial;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
+import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusCondition;
@@ -57,7 +58,7 @@ final class TrialRun {
             out.println("It has no condition yet: no operator has looked at it");
         }
         for (StatusCondition condition : conditions(run)) {
-            out.println(condition.type() + "=" + condition.status() + " " + condition.reason() + ": "
+            out.println(condition.type() + "=" + ApiField.word(condition.status()) + " " + condition.reason() + ": "
                     + condition.message());
         }
     }

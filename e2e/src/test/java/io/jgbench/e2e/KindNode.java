@@ -1,0 +1,53 @@
+package io.jgbench.e2e;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A node of the cluster as the container that it is, for what Kubernetes itself cannot do to it.
+ *
+ * @param name its name, which is the container's too
+ */
+public record KindNode(String name) {
+    private static final String CONTROL_PLANE = "jgbench-control-plane";
+
+    /** The one that runs Kubernetes' own parts. */
+    public static KindNode controlPlane() {
+        return new KindNode(CONTROL_PLANE);
+    }
+
+    /** Runs a program in it. */
+    public Command.Output execute(String... words) {
+        return command("-i", words).run();
+    }
+
+    /** Ends the first process of a container by SIGKILL. */
+    public void kill(PodContainer container) {
+        execute("ctr", "--namespace", "k8s.io", "tasks", "kill", "--signal", "SIGKILL", container.id())
+                .orFail();
+    }
+
+    /** Cuts its power, in effect. */
+    public void kill() {
+        Command.of("docker", "kill", name).run().orFail();
+    }
+
+    /** Starts nodes that stand still, and sets their lost routes again. */
+    public static void repairAll() {
+        Command.of("../e2e/cluster/cluster", "up").run().orFail();
+    }
+
+    private Command command(String option, String... words) {
+        List<String> all = Stream.concat(Stream.of("docker", "exec", option, name), Stream.of(words))
+                .toList();
+        return Command.of(all.toArray(String[]::new));
+    }
+
+    /** The cluster's own kubectl, as an administrator; it reads an input to its end. */
+    public static Command.Output kubectl(String input, String... arguments) {
+        String[] words = Stream.concat(
+                        Stream.of("kubectl", "--kubeconfig", "/etc/kubernetes/admin.conf"), Stream.of(arguments))
+                .toArray(String[]::new);
+        return controlPlane().command("-i", words).run(input);
+    }
+}

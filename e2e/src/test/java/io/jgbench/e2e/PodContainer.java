@@ -1,0 +1,23 @@
+package io.jgbench.e2e;
+
+import io.fabric8.kubernetes.api.model.Pod;
+
+/**
+ * A container of a pod that runs.
+ *
+ * @param node where it is
+ * @param id by which the node's runtime knows it
+ */
+public record PodContainer(KindNode node, String id) {
+
+    /** The first container of a pod. */
+    public static PodContainer firstOf(Pod pod) {
+        String id = pod.getStatus().getContainerStatuses().getFirst().getContainerID();
+        return new PodContainer(new KindNode(pod.getSpec().getNodeName()), id.substring(id.lastIndexOf('/') + 1));
+    }
+
+    /** Ends it by SIGKILL. */
+    public void kill() {
+        node.kill(this);
+    }
+}

@@ -1,0 +1,119 @@
+package io.jgbench.e2e.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.e2e.KindNode;
+import io.jgbench.e2e.Nodes;
+import io.jgbench.e2e.PodContainer;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+@OperatorTest
+class DisturbedRunTest {
+    private static final String SHORT = "members: 2, messages: 5000, messageSize: 1k, start: {maxSkew: 1m}";
+
+    /** Runs until something ends it. */
+    private static final String ENDLESS = "members: 2, senders: 1, messages: 100000000, messageSize: 1k";
+
+    @Test
+    void runThatWantsTakenNodesWaitsAndSaysBehindWhich(Lab lab) {
+        lab.start("first", SHORT);
+        lab.waitUntil("first", "NodesReserved", "Reserved");
+        lab.start("second", SHORT);
+
+        BenchmarkRun queued = lab.waitUntil("second", "NodesReserved", "NodeBusy");
+
+        assertThat(Lab.told(queued, "NodesReserved")).contains("behind " + Installation.RUNS + "/first");
+        assertThat(Lab.told(queued, "Succeeded")).startsWith("Unknown Queued: ");
+        assertThatItWasMeasured(lab.waitUntilFinished("first"));
+        assertThatItWasMeasured(lab.waitUntilFinished("second"));
+    }
+
+    @Test
+    void memberThatIsKilledFailsTheRunWithItsName(Lab lab) {
+        lab.start("killed", ENDLESS);
+        lab.waitUntil("killed", "Succeeded", "Running");
+
+        PodContainer.firstOf(lab.pods("killed").get(1)).kill();
+        BenchmarkRun run = lab.waitUntilFinished("killed");
+
+        assertThat(Lab.told(run, "ResultsCollected"))
+                .startsWith("False MemberLost: ")
+                .contains("member-1");
+        assertThat(Lab.told(run, "Succeeded"))
+                .startsWith("False Failed: ")
+                .contains("member-1 ended (killed by signal 9)");
+        lab.waitUntilNodesAreFree();
+    }
+
+    @Test
+    void nodeThatIsLostFailsTheRunWithItsMember(Lab lab) {
+        String operators = lab.installation().operatorPod().getSpec().getNodeName();
+        List<String> others = Nodes.workers(lab.client()).stream()
+                .map(node -> node.getMetadata().getName())
+                .filter(name -> !name.equals(operators))
+                .toList();
+        String lost = others.get(1);
+        lab.start("lost", ENDLESS + ", placement: {nodeNames: [" + others.get(0) + ", " + lost + "]}");
+        lab.waitUntil("lost", "Succeeded", "Running");
+
+        new KindNode(lost).kill();
+        try {
+            BenchmarkRun run = lab.waitUntilFinished("lost");
+
+            assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ").contains("member-1");
+            assertThat(Lab.told(run, "Valid")).isEqualTo("False MemberLost: member-1 left no report.");
+            assertThat(run.getStatus().perMember().get(1).node()).isEqualTo(lost);
+        } finally {
+            KindNode.repairAll();
+        }
+        lab.waitUntilNodesAreFree();
+    }
+
+    @Test
+    void runOutlivesARestartOfTheApiServer(Lab lab) {
+        lab.start("restarted", "members: 2, messages: 200000, messageSize: 1k, start: {maxSkew: 1m}");
+        lab.waitUntil("restarted", "Succeeded", "Running");
+
+        PodContainer.firstOf(lab.client()
+                        .pods()
+                        .inNamespace("kube-system")
+                        .withName("kube-apiserver-" + KindNode.controlPlane().name())
+                        .get())
+                .kill();
+
+        assertThatItWasMeasured(lab.waitUntil("restarted", run -> Lab.isTrue(run, "Finished")));
+    }
+
+    @Test
+    void runThatIsDeletedEndsItsMembersAndFreesItsNodes(Lab lab) {
+        HostState before = HostState.of("jgbench-worker");
+        lab.start("deleted", ENDLESS + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}");
+        lab.waitUntil("deleted", "Succeeded", "Running");
+        List<Pod> pods = lab.pods("deleted");
+
+        lab.kubectl("delete", "brun", "deleted", "--timeout=2m").orFail();
+
+        assertThat(pods).hasSize(2);
+        assertThat(lab.installation().reservedNodes()).isEmpty();
+        Awaitility.await().untilAsserted(() -> assertThat(lab.pods("deleted")).isEmpty());
+        assertThat(HostState.of("jgbench-worker")).isEqualTo(before);
+    }
+
+    @Test
+    void runThatIsNotOverByItsDeadlineFails(Lab lab) {
+        lab.start("late", ENDLESS + ", activeDeadline: 40s");
+
+        BenchmarkRun run = lab.waitUntilFinished("late");
+
+        assertThat(Lab.told(run, "Finished")).startsWith("True ").contains("was not done within its time");
+        assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ");
+    }
+
+    private static void assertThatItWasMeasured(BenchmarkRun run) {
+        assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+    }
+}

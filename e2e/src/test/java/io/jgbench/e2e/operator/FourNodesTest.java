@@ -1,0 +1,96 @@
+package io.jgbench.e2e.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.e2e.Nodes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+@OperatorTest
+class FourNodesTest {
+    private static final String SOMAXCONN = "/proc/sys/net/core/somaxconn";
+    private static final int MTU = 8000;
+    private static final int TX_QUEUE_LENGTH = 1234;
+
+    /** Neither MTU, queue length nor {@code somaxconn} is a default of anybody's; what a kind node has of the others is enough. */
+    private static final String TUNING = "tuning: {mode: Apply, rmemMax: 5Mi, mtu: " + MTU + ", txQueueLength: "
+            + TX_QUEUE_LENGTH + ", sysctls: [{name: net.core.somaxconn, value: '3210'}]}";
+
+    @Test
+    void quickstartIsAnsweredInItsStatus(Lab lab) throws IOException {
+        lab.applyText(Files.readString(Path.of("../examples/quickstart.yaml"))).orFail();
+
+        BenchmarkRun run = lab.waitUntilFinished("quickstart");
+
+        assertThatAllWasMeasured(run, 100_000);
+        assertThat(run.getStatus().stack()).isEqualTo("udp");
+        assertThat(lab.kubectl("get", "brun", "quickstart").orFail())
+                .contains("4/4")
+                .contains(run.getStatus().summary().rate())
+                .contains(run.getStatus().summary().throughput());
+    }
+
+    @Test
+    void membersOfTcpFindEachOtherByTheKubernetesApi(Lab lab) {
+        lab.start(
+                "kube-ping",
+                "members: 4, messages: 5000, messageSize: 1k, stack: {name: tcp-kube}, start: {maxSkew: 1m}");
+
+        BenchmarkRun run = lab.waitUntilFinished("kube-ping");
+
+        assertThatAllWasMeasured(run, 5_000);
+        assertThat(run.getStatus().stack()).isEqualTo("tcp-kube");
+    }
+
+    @Test
+    void hostsAreTunedWhileTheRunLastsAndAreThenAsTheyWere(Lab lab) {
+        Map<String, HostState> before = hosts(lab);
+        lab.start(
+                "tuned",
+                "members: 4, messages: 5000, messageSize: 1k, stack: {name: udp}, start: {maxSkew: 1m}, " + TUNING);
+
+        lab.waitUntil("tuned", "TuningVerified", "Verified");
+        Map<String, HostState> during = hosts(lab);
+        BenchmarkRun run = lab.waitUntilFinished("tuned");
+        lab.waitUntil("tuned", "TuningVerified", "Restored");
+        lab.waitUntilNodesAreFree();
+
+        assertThat(during.values()).allSatisfy(host -> {
+            assertThat(host.mtu()).isEqualTo(MTU);
+            assertThat(host.txQueueLength()).isEqualTo(TX_QUEUE_LENGTH);
+            assertThat(host.sysctl(SOMAXCONN)).isEqualTo("3210");
+        });
+        assertThatAllWasMeasured(run, 5_000);
+        assertThat(hosts(lab)).isEqualTo(before);
+    }
+
+    private static void assertThatAllWasMeasured(BenchmarkRun run, long messages) {
+        assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+        var status = run.getStatus();
+        assertThat(status.perMember()).hasSize(4).allSatisfy(member -> {
+            assertThat(member.messagesSent()).isEqualTo(messages);
+            assertThat(member.messagesReceived()).isEqualTo(4 * messages);
+            assertThat(member.messagesPerSecond()).isPositive();
+        });
+        assertThat(status.perMember()).extracting(StatusMember::node).doesNotHaveDuplicates();
+        assertThat(status.startSkewMicros()).isPositive();
+        assertThat(status.summary().rate()).isNotEmpty();
+        assertThat(status.summary().throughput()).isNotEmpty();
+    }
+
+    private static Map<String, HostState> hosts(Lab lab) {
+        List<Node> workers = Nodes.workers(lab.client());
+        return workers.stream()
+                .map(node -> node.getMetadata().getName())
+                .collect(Collectors.toMap(Function.identity(), HostState::of));
+    }
+}

@@ -1,0 +1,50 @@
+package io.jgbench.e2e.operator;
+
+import io.jgbench.e2e.Cluster;
+import io.jgbench.e2e.Command;
+import io.jgbench.testing.kubernetes.KubernetesPrograms;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The helm program, this project's chart and one release of it. */
+final class Helm {
+    private static final String CHART = "../helm/jgbench";
+
+    private final Path program =
+            KubernetesPrograms.ofThisCheckout().folder("helm").resolve("helm");
+    private final String release;
+    private final String namespace;
+
+    Helm(String release, String namespace) {
+        this.release = release;
+        this.namespace = namespace;
+    }
+
+    /** Installs the release, or changes it; with values such as {@code replicas=2}, and returns once it is ready. */
+    void upgrade(String... values) {
+        List<String> arguments = new ArrayList<>(List.of("upgrade", release, CHART, "--install", "--wait"));
+        for (String value : values) {
+            arguments.addAll(List.of("--set", value));
+        }
+        run(arguments).orFail();
+    }
+
+    /** Runs the release's own test. */
+    Command.Output test() {
+        return run(List.of("test", release, "--logs"));
+    }
+
+    void uninstall() {
+        run(List.of("uninstall", release, "--ignore-not-found", "--wait")).orFail();
+    }
+
+    private Command.Output run(List<String> arguments) {
+        List<String> words = new ArrayList<>(List.of(program.toString()));
+        words.addAll(arguments);
+        words.addAll(List.of("--namespace", namespace, "--timeout", "5m"));
+        return Command.of(words.toArray(String[]::new))
+                .with("KUBECONFIG", Cluster.ofEnvironment().kubeconfig().toString())
+                .run();
+    }
+}

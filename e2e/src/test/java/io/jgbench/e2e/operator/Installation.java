@@ -1,0 +1,105 @@
+package io.jgbench.e2e.operator;
+
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.e2e.Cluster;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+
+/** The operator as the chart installs it with its default values, in a namespace that enforces {@code restricted}. */
+final class Installation implements AutoCloseable {
+    static final String NAMESPACE = "jgbench-system";
+
+    /** The namespace that the chart makes for runs. */
+    static final String RUNS = "jgbench-runs";
+
+    private static final Duration STARTS_WITHIN = Duration.ofMinutes(3);
+
+    private final KubernetesClient client;
+    private final Helm helm;
+
+    private Installation(KubernetesClient client, Helm helm) {
+        this.client = client;
+        this.helm = helm;
+    }
+
+    /** Installs it in the place of one that a killed test may have left. */
+    static Installation install() {
+        KubernetesClient client = Cluster.ofEnvironment().client(NAMESPACE);
+        var namespace = new NamespaceBuilder()
+                .withNewMetadata()
+                .withName(NAMESPACE)
+                .addToLabels("pod-security.kubernetes.io/enforce", "restricted")
+                .endMetadata()
+                .build();
+        client.resource(namespace).serverSideApply();
+        Installation installation = new Installation(client, new Helm("jgbench", NAMESPACE));
+        installation.helm.uninstall();
+        installation.helm.upgrade();
+        return installation;
+    }
+
+    Helm helm() {
+        return helm;
+    }
+
+    /** Its pods that are not on their way out. */
+    List<Pod> operatorPods() {
+        return client.pods().withLabel("app.kubernetes.io/name", "jgbench-operator").list().getItems().stream()
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+                .toList();
+    }
+
+    /** Its only pod. */
+    Pod operatorPod() {
+        List<Pod> pods = operatorPods();
+        if (pods.size() != 1) {
+            throw new IllegalStateException("expected one pod of the operator, found " + pods.size());
+        }
+        return pods.getFirst();
+    }
+
+    /** The pod of the replica that acts. */
+    Pod leader() {
+        String name = client.leases()
+                .withName("jgbench-operator-leader")
+                .require()
+                .getSpec()
+                .getHolderIdentity();
+        return client.pods().withName(name).require();
+    }
+
+    /** Puts a fresh pod in the place of the operator's: the kubelet lets one that dies often wait. */
+    void replaceOperatorPod() {
+        String before = operatorPod().getMetadata().getName();
+        client.pods().withName(before).delete();
+        Awaitility.await("a new pod of the operator")
+                .atMost(STARTS_WITHIN)
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> operatorPods().size() == 1 && isReady(operatorPod()));
+    }
+
+    private static boolean isReady(Pod pod) {
+        return pod.getStatus().getConditions().stream()
+                .anyMatch(condition -> condition.getType().equals("Ready")
+                        && condition.getStatus().equals("True"));
+    }
+
+    /** Whether any run has a node. */
+    List<String> reservedNodes() {
+        return client.leases().list().getItems().stream()
+                .map(lease -> lease.getMetadata().getName())
+                .filter(name -> name.startsWith("jgbench-node-"))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        helm.uninstall();
+        client.namespaces().withName(NAMESPACE).delete();
+        client.namespaces().withName(RUNS).delete();
+        client.close();
+    }
+}

@@ -1,0 +1,67 @@
+package io.jgbench.e2e.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.e2e.PodContainer;
+import java.util.List;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** The chart's values, and its own test. */
+@OperatorTest
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class InstallationTest {
+    private static final String SMALL = "members: 2, messages: 20000, messageSize: 1k, start: {maxSkew: 1m}";
+
+    @Test
+    @Order(1)
+    void testOfTheChartPasses(Lab lab) {
+        assertThat(lab.installation().helm().test().orFail())
+                .contains("Phase:          Succeeded")
+                .contains("ResultsCollected=True AllReported");
+    }
+
+    @Test
+    @Order(2)
+    void imageThatCannotBePulledIsQuoted(Lab lab) {
+        lab.installation().helm().upgrade("members.image.repository=nowhere.invalid/none");
+        try {
+            lab.start("bad-image", "members: 2, messages: 1000, messageSize: 1k, start: {timeout: 20s}");
+            BenchmarkRun run = lab.waitUntilFinished("bad-image");
+
+            assertThat(Lab.told(run, "MembersReady"))
+                    .matches("(?s)False (ErrImagePull|ImagePullBackOff): member-0 on node .*")
+                    .contains("nowhere.invalid/none");
+            assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ");
+        } finally {
+            lab.installation().helm().upgrade();
+        }
+    }
+
+    @Test
+    @Order(3)
+    void otherReplicaGoesOnWithTheRunOfALeaderThatWasKilled(Lab lab) {
+        lab.installation().helm().upgrade("replicas=2");
+        try {
+            lab.start("led", SMALL);
+            lab.waitUntil("led", "Succeeded", "Joining");
+            List<Pod> members = lab.pods("led");
+            Pod leader = lab.installation().leader();
+
+            PodContainer.firstOf(leader).kill();
+            BenchmarkRun run = lab.waitUntilFinished("led");
+
+            assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+            assertThat(members).hasSize(2);
+            assertThat(lab.eventsOf("led").stream().filter(event -> event.startsWith("Reserved")))
+                    .as("a run is begun once")
+                    .hasSize(1);
+        } finally {
+            lab.installation().helm().upgrade();
+        }
+    }
+}

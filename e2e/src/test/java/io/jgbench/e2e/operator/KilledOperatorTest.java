@@ -1,0 +1,50 @@
+package io.jgbench.e2e.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.e2e.PodContainer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@OperatorTest
+class KilledOperatorTest {
+    private static final String SMALL =
+            "members: 2, messages: 20000, messageSize: 1k, stack: {name: udp}, start: {maxSkew: 1m}";
+
+    /** The condition {@code Succeeded} has the run's stage as its reason, until its outcome stands. */
+    @ParameterizedTest
+    @CsvSource({
+        "NodesReserved, Reserved",
+        "Succeeded, Starting",
+        "Succeeded, Joining",
+        "Succeeded, Armed",
+        "MembersReady, AllArmed",
+        "Started, Released",
+        "Succeeded, Running",
+        "Succeeded, Collecting",
+        "ResultsCollected, AllReported",
+        "NodesReserved, Released",
+    })
+    void runGoesOnWhereTheOperatorWasKilled(String type, String reason, Lab lab) {
+        lab.start("survivor", SMALL);
+        PodContainer operator = PodContainer.firstOf(lab.installation().operatorPod());
+        lab.waitUntil("survivor", run -> Lab.told(run, type).matches("\\w+ " + reason + ": .*") || isOver(run));
+
+        operator.kill();
+        BenchmarkRun run = lab.waitUntilFinished("survivor");
+
+        assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+        assertThat(run.getStatus().perMember())
+                .hasSize(2)
+                .allSatisfy(member -> assertThat(member.messagesReceived()).isEqualTo(40_000));
+        assertThat(lab.pods("survivor")).hasSizeLessThanOrEqualTo(2);
+        lab.waitUntilNodesAreFree();
+        lab.installation().replaceOperatorPod();
+    }
+
+    /** A stage may be over before anybody sees it. */
+    private static boolean isOver(BenchmarkRun run) {
+        return Lab.isTrue(run, "Finished");
+    }
+}

@@ -1,0 +1,186 @@
+package io.jgbench.e2e.operator;
+
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.schema.ApiField;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.e2e.Cluster;
+import io.jgbench.e2e.Command;
+import io.jgbench.e2e.KindNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** What a user of the operator has: kubectl, and a namespace for runs. */
+final class Lab implements AutoCloseable {
+    /** A run of seconds on an idle machine; the rest is room for a busy one. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final Duration LOOK = Duration.ofMillis(100);
+
+    private final Installation installation;
+    private final KubernetesClient client = Cluster.ofEnvironment().client(Installation.RUNS);
+
+    Lab(Installation installation) {
+        this.installation = installation;
+    }
+
+    KubernetesClient client() {
+        return client;
+    }
+
+    Installation installation() {
+        return installation;
+    }
+
+    /** Runs kubectl in the namespace of runs. */
+    Command.Output kubectl(String... arguments) {
+        return kubectl(Installation.RUNS, "", arguments);
+    }
+
+    /** Runs kubectl in another namespace. */
+    Command.Output kubectlIn(String namespace, String... arguments) {
+        return kubectl(namespace, "", arguments);
+    }
+
+    private static Command.Output kubectl(String namespace, String input, String[] arguments) {
+        String[] words = Stream.concat(Stream.of(arguments), Stream.of("--namespace", namespace))
+                .toArray(String[]::new);
+        return KindNode.kubectl(input, words);
+    }
+
+    /** Has kubectl apply a file's text. */
+    Command.Output applyText(String yaml) {
+        return kubectl(Installation.RUNS, yaml, new String[] {"apply", "--filename", "-"});
+    }
+
+    /**
+     * Has kubectl apply a run.
+     *
+     * @param spec its spec as one line of YAML without the braces
+     */
+    Command.Output apply(String name, String spec) {
+        return applyText("""
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkRun
+                metadata: {name: %s}
+                spec: {%s}
+                """.formatted(name, spec));
+    }
+
+    /** Has kubectl apply a run that must be taken. */
+    void start(String name, String spec) {
+        apply(name, spec).orFail();
+    }
+
+    /** Waits as a user does until a run is over. */
+    BenchmarkRun waitUntilFinished(String name) {
+        kubectl("wait", "brun/" + name, "--for=condition=Finished", "--timeout=" + PATIENCE.toSeconds() + "s")
+                .orFail();
+        return run(name);
+    }
+
+    /** Waits until a run is as expected. */
+    BenchmarkRun waitUntil(String name, Predicate<BenchmarkRun> expected) {
+        return await("run " + name)
+                .atMost(PATIENCE)
+                .pollInterval(LOOK)
+                .ignoreExceptionsMatching(KubernetesClientException.class::isInstance)
+                .until(() -> run(name), run -> run != null && expected.test(run));
+    }
+
+    /** Waits until a condition of a run has a reason. */
+    BenchmarkRun waitUntil(String name, String type, String reason) {
+        return waitUntil(
+                name,
+                run -> condition(run, type)
+                        .map(condition -> condition.reason().equals(reason))
+                        .orElse(false));
+    }
+
+    /** A run as it is now; null if there is none. */
+    BenchmarkRun run(String name) {
+        return client.resources(BenchmarkRun.class).withName(name).get();
+    }
+
+    /** The pods of a run's members, by the members' names. */
+    List<Pod> pods(String run) {
+        return client.pods().withLabel("jgbench.io/run", run).list().getItems().stream()
+                .sorted((a, b) -> member(a).compareTo(member(b)))
+                .toList();
+    }
+
+    private static String member(Pod pod) {
+        return pod.getMetadata().getLabels().get("jgbench.io/member");
+    }
+
+    /** The events of a run, each as its reason and message. */
+    List<String> eventsOf(String run) {
+        return client.v1().events().list().getItems().stream()
+                .filter(event -> event.getInvolvedObject().getName().equals(run))
+                .map(event -> event.getReason() + " " + event.getMessage())
+                .toList();
+    }
+
+    /** Waits until no run has a node any more. */
+    void waitUntilNodesAreFree() {
+        await("free nodes")
+                .atMost(PATIENCE)
+                .pollInterval(LOOK)
+                .until(() -> installation.reservedNodes().isEmpty());
+    }
+
+    /** A condition of a run, if it has it. */
+    static Optional<StatusCondition> condition(BenchmarkRun run, String type) {
+        return run.getStatus() == null
+                ? Optional.empty()
+                : run.getStatus().conditions().stream()
+                        .filter(condition -> condition.type().equals(type))
+                        .findFirst();
+    }
+
+    /** A condition in one line, such as {@code False NotEnoughNodes: 5 members need 5 nodes}. */
+    static String told(BenchmarkRun run, String type) {
+        return condition(run, type)
+                .map(condition ->
+                        ApiField.word(condition.status()) + " " + condition.reason() + ": " + condition.message())
+                .orElse("no condition " + type);
+    }
+
+    static boolean isTrue(BenchmarkRun run, String type) {
+        return condition(run, type)
+                .map(condition -> condition.status() == Status.TRUE)
+                .orElse(false);
+    }
+
+    /** Keeps what there is to read of the runs. */
+    void describeRuns(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(
+                folder.resolve("runs.yaml"),
+                kubectl("get", "brun", "--output", "yaml").text());
+    }
+
+    /** Deletes all runs, and returns when nothing of them is left. */
+    @Override
+    public void close() {
+        var runs = client.resources(BenchmarkRun.class);
+        runs.delete();
+        await("the end of all runs")
+                .atMost(PATIENCE)
+                .pollInterval(LOOK)
+                .until(() -> runs.list().getItems().isEmpty());
+        waitUntilNodesAreFree();
+        client.close();
+    }
+}

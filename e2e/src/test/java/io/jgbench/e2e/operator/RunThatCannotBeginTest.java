@@ -1,0 +1,81 @@
+package io.jgbench.e2e.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** They wait side by side, each on nodes of its own. */
+@OperatorTest
+class RunThatCannotBeginTest {
+    private static final String SMALL = "messages: 1000, messageSize: 1k, start: {timeout: 15s, maxSkew: 1m}, ";
+
+    @BeforeAll
+    static void applyAll(Lab lab) {
+        lab.start("missing", SMALL + "members: 2, stack: {configMapKeyRef: {name: nowhere, key: stack.xml}}");
+        lab.start("few", SMALL + "members: 5");
+        lab.start("no-stack", SMALL + "members: 2, stack: {inline: '<config><UDP></config>'}");
+        lab.start(
+                "no-protocol",
+                SMALL + on("jgbench-worker") + "stack: {inline: '<config><NO_SUCH_PROTOCOL/></config>'}");
+        lab.start("verify", SMALL + on("jgbench-worker2") + "tuning: {mode: Verify, rmemMax: 1Gi}");
+        lab.start("apply", SMALL + on("jgbench-worker3") + "tuning: {mode: Apply, rmemMax: 1Gi}");
+    }
+
+    private static String on(String node) {
+        return "members: 1, placement: {nodeNames: [" + node + "]}, ";
+    }
+
+    @Test
+    void nodesThatAreTooFewAreCounted(Lab lab) {
+        BenchmarkRun run = lab.waitUntilFinished("few");
+
+        assertThat(Lab.told(run, "NodesReserved")).startsWith("False NotEnoughNodes: 5 members need 5 nodes, 4 fit");
+        assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ");
+    }
+
+    @Test
+    void stackThatDoesNotParseIsRefusedWithItsPlace(Lab lab) {
+        BenchmarkRun run = lab.waitUntilFinished("no-stack");
+
+        assertThat(Lab.told(run, "MembersReady"))
+                .startsWith("False StackInvalid: ")
+                .contains("stack inline is not XML: line 1");
+    }
+
+    @Test
+    void protocolThatDoesNotExistIsNamed(Lab lab) {
+        BenchmarkRun run = lab.waitUntilFinished("no-protocol");
+
+        assertThat(Lab.told(run, "MembersReady")).startsWith("False ").contains("NO_SUCH_PROTOCOL");
+    }
+
+    @Test
+    void configMapThatIsMissingIsNamed(Lab lab) {
+        BenchmarkRun run = lab.waitUntilFinished("missing");
+
+        assertThat(Lab.told(run, "MembersReady"))
+                .startsWith("False StackInvalid: ")
+                .contains("ConfigMap nowhere");
+    }
+
+    @Test
+    void hostThatIsNotAsDeclaredIsMismatchedAndToldApart(Lab lab) {
+        BenchmarkRun run = lab.waitUntilFinished("verify");
+
+        assertThat(Lab.told(run, "TuningVerified"))
+                .startsWith("False Mismatch: Node jgbench-worker2: ")
+                .contains("rmem_max");
+        assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ");
+    }
+
+    @Test
+    void valueThatTheKernelRefusesIsAnsweredWithTheCommandForTheHost(Lab lab) {
+        BenchmarkRun run = lab.waitUntilFinished("apply");
+
+        assertThat(Lab.told(run, "TuningVerified"))
+                .startsWith("False ApplyFailed: Node jgbench-worker3: ")
+                .contains("sysctl -w net.core.rmem_max=1073741824");
+    }
+}
