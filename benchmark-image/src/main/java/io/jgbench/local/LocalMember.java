@@ -27,6 +27,7 @@ final class LocalMember implements MemberSite, AutoCloseable {
 
     private volatile Optional<MemberClient> client = Optional.empty();
     private volatile MemberProcess process;
+    private volatile boolean isEnding;
     private volatile Optional<Sighting> launchFailure = Optional.empty();
 
     /** Starts the member's process. */
@@ -119,20 +120,37 @@ final class LocalMember implements MemberSite, AutoCloseable {
         if (process == null) {
             return;
         }
+        isEnding = true;
+        try {
+            awaitOwnEnd();
+        } finally {
+            process.close();
+        }
+    }
+
+    private void awaitOwnEnd() throws InterruptedException {
         try {
             process.exit().get(wiring.patienceAtEnd().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             // A member that leaves its cluster in order takes longer than anybody has to wait for it.
         } catch (ExecutionException e) {
             throw new IllegalStateException("the end of a process cannot fail: " + e.getMessage(), e);
-        } finally {
-            process.close();
         }
     }
 
-    /** Ends its process, should that live still: a member that stands still does not end when it is told to. */
+    /**
+     * Ends its process, should that live still: a member that stands still does not end when it is told to. The run does not
+     * wait for all that a member may do at its end; this does.
+     */
     @Override
     public void close() {
+        if (isEnding) {
+            try {
+                awaitOwnEnd();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
         driver.close();
         client.ifPresent(MemberClient::close);
         if (process != null) {

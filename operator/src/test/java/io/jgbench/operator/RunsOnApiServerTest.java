@@ -49,6 +49,28 @@ class RunsOnApiServerTest {
     }
 
     @Test
+    void aRunNeedNotWaitForOneThatWaitsForItsStack(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("aside", 1);
+                var operator = TestOperator.start(server, client)) {
+            create(
+                    client,
+                    RunYaml.named(
+                            "incomplete",
+                            "aside",
+                            "members: 1, messages: 1000, messageSize: 1k,"
+                                    + " stack: {configMapKeyRef: {name: late, key: stack.xml}}"));
+            create(client, RunYaml.named("complete", "aside", "members: 1, messages: 1000, messageSize: 1k"));
+
+            operator.awaitRun("complete", run -> hasReason(run, Conditions.NODES_RESERVED, "Released"));
+
+            assertThat(operator.awaitRun("incomplete", run -> true))
+                    .satisfies(run -> assertThat(hasReason(run, Conditions.SUCCEEDED, "Pending"))
+                            .isTrue());
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
     void tooFewNodesAreNamedAtOnce(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("few", 2);
                 var operator = TestOperator.start(server, client)) {

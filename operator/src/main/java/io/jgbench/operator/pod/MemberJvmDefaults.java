@@ -5,6 +5,13 @@ import java.util.List;
 
 /** The options of a member's JVM beside the user's own, which come last and so win. */
 final class MemberJvmDefaults {
+    /**
+     * The image's archive of the classes that a member loads, which halves the CPU time of its start. It is for the default
+     * collector and for the image's own class path; with any other the JVM goes without, and need not say so.
+     */
+    private static final List<String> CLASS_ARCHIVE =
+            List.of("-XX:AOTCache=/app/member.aot", "-Xlog:aot*=off,cds*=off");
+
     private MemberJvmDefaults() {}
 
     static List<String> with(List<String> given) {
@@ -18,6 +25,7 @@ final class MemberJvmDefaults {
         // a second collector named by the user would be an error of the JVM, not an override
         if (given.stream().noneMatch(option -> option.matches("-XX:\\+Use\\w*GC"))) {
             options.add("-XX:+UseSerialGC");
+            options.addAll(CLASS_ARCHIVE);
         }
         options.addAll(given);
         return options;

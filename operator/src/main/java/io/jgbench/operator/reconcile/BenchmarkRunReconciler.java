@@ -15,10 +15,13 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.NodeView;
+import io.jgbench.operator.reserve.RunQueue;
+import io.jgbench.operator.status.Conditions;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Clock;
 import java.time.Duration;
@@ -123,8 +126,22 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
                 session,
                 podsOf(ref, context),
                 nodes.list(node -> true).map(NodeView::of).toList(),
-                context.getPrimaryCache().list(other -> true).toList(),
+                context.getPrimaryCache().list(other -> true).map(this::latest).toList(),
                 new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant()));
+    }
+
+    private BenchmarkRun latest(BenchmarkRun cached) {
+        return sessions.written(RunRef.of(cached))
+                .map(status -> with(cached, status))
+                .orElse(cached);
+    }
+
+    private static BenchmarkRun with(BenchmarkRun run, BenchmarkRunStatus status) {
+        var other = new BenchmarkRun();
+        other.setMetadata(run.getMetadata());
+        other.setSpec(run.getSpec());
+        other.setStatus(status);
+        return other;
     }
 
     private static List<Pod> podsOf(RunRef ref, Context<BenchmarkRun> context) {
@@ -141,6 +158,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         } else {
             transitions.announce(view.run(), status);
             view.session().wrote(status);
+            wakeThoseBehind(view.run(), with(view.run(), status));
             var fresh = new BenchmarkRun();
             fresh.getMetadata().setNamespace(view.ref().namespace());
             fresh.getMetadata().setName(view.ref().name());
@@ -149,6 +167,14 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         }
         Optional<Duration> again = outcome instanceof RunStep.Outcome.Done(var delay) ? delay : Optional.empty();
         return again.map(control::rescheduleAfter).orElse(control);
+    }
+
+    /** Whoever has nodes wakes those that wait when it frees them. */
+    private void wakeThoseBehind(BenchmarkRun before, BenchmarkRun after) {
+        boolean hasNodes = Conditions.isTrue(after, Conditions.NODES_RESERVED);
+        if (!hasNodes && RunQueue.standsAside(after) && !RunQueue.standsAside(before)) {
+            wakeups.wakeQueued();
+        }
     }
 
     /** A status that may not have been written is made and written again. */

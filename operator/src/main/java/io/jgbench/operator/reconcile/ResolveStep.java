@@ -83,7 +83,7 @@ final class ResolveStep implements RunStep {
                     STACK_INVALID,
                     message + " after " + PATIENCE.toSeconds() + " s. Create it and apply the run again.");
         }
-        Waiting.note(view, "Pending", message + " yet.");
+        Waiting.note(view, Conditions.PENDING, message + " yet.");
         view.draft().condition(Conditions.MEMBERS_READY, Status.FALSE, STACK_INVALID, message + " yet.");
         return Outcome.lookAgainAfter(AGAIN);
     }

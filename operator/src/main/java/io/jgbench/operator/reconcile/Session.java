@@ -15,7 +15,9 @@ final class Session {
     private RunSpec spec;
     private LiveRun live;
     private Instant waitingSince;
-    private BenchmarkRunStatus written;
+    /** Looked at by the reconciliations of other runs, too. */
+    private volatile BenchmarkRunStatus written;
+
     private boolean isCleared;
 
     /** Whether it was looked up if another operator has begun the run. */

@@ -1,7 +1,9 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What the operator remembers of each run that there is. */
@@ -11,6 +13,11 @@ final class Sessions {
     /** The session of a run; a new one if it is seen for the first time. */
     Session of(RunRef run) {
         return byUid.computeIfAbsent(run.uid(), uid -> new Session());
+    }
+
+    /** The status that was written last of a run, which the cache may not have yet; empty if that is not known. */
+    Optional<BenchmarkRunStatus> written(RunRef run) {
+        return Optional.ofNullable(byUid.get(run.uid())).flatMap(Session::written);
     }
 
     /** Forgets a run that is no more. */

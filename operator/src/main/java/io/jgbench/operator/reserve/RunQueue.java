@@ -36,17 +36,20 @@ public final class RunQueue {
     public Optional<BenchmarkRun> before(BenchmarkRun run, List<String> wanted) {
         return runs.stream()
                 .filter(other -> BY_AGE.compare(other, run) < 0)
-                .filter(RunQueue::isWaitingOrRunning)
+                .filter(other -> !standsAside(other))
                 .filter(other -> !Collections.disjoint(wantedBy(other), wanted))
                 .max(BY_AGE);
     }
 
-    private static boolean isWaitingOrRunning(BenchmarkRun run) {
-        boolean isHeldBack =
-                Boolean.TRUE.equals(run.getSpec().suspend()) && !Conditions.isTrue(run, Conditions.NODES_RESERVED);
-        return !isHeldBack
-                && !Conditions.isTrue(run, Conditions.FINISHED)
-                && run.getMetadata().getDeletionTimestamp() == null;
+    /**
+     * Whether nobody has to wait for a run: it is over, is being deleted, is suspended or waits for something else than nodes.
+     */
+    public static boolean standsAside(BenchmarkRun run) {
+        boolean isHeldBack = Boolean.TRUE.equals(run.getSpec().suspend())
+                || Conditions.hasReason(run, Conditions.SUCCEEDED, Conditions.PENDING);
+        return Conditions.isTrue(run, Conditions.FINISHED)
+                || run.getMetadata().getDeletionTimestamp() != null
+                || (isHeldBack && !Conditions.isTrue(run, Conditions.NODES_RESERVED));
     }
 
     private List<String> wantedBy(BenchmarkRun run) {

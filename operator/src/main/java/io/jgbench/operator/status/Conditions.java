@@ -23,6 +23,9 @@ public final class Conditions {
     /** Unknown while under way, then the outcome. */
     public static final String SUCCEEDED = "Succeeded";
 
+    /** The reason of {@link #SUCCEEDED} as long as a run waits for something else than nodes. */
+    public static final String PENDING = "Pending";
+
     private Conditions() {}
 
     /** A condition of a run, if it has it. */
@@ -38,6 +41,13 @@ public final class Conditions {
     public static boolean isTrue(BenchmarkRun run, String type) {
         return find(run, type)
                 .map(condition -> condition.status() == StatusCondition.Status.TRUE)
+                .orElse(false);
+    }
+
+    /** Whether a run has a condition for this reason. */
+    public static boolean hasReason(BenchmarkRun run, String type, String reason) {
+        return find(run, type)
+                .map(condition -> condition.reason().equals(reason))
                 .orElse(false);
     }
 }

@@ -78,7 +78,13 @@ class MemberPodTest {
                         .getFirst()
                         .getCommand())
                 .containsSubsequence("java", "-XX:+UseZGC", "-Xmx1g", "-cp", "@/app/jib-classpath-file")
-                .doesNotContain("-XX:+UseSerialGC");
+                .doesNotContain("-XX:+UseSerialGC", "-XX:AOTCache=/app/member.aot");
+    }
+
+    @Test
+    void theImagesArchiveOfClassesServesTheCollectorThatItWasMadeFor() throws InvalidSpecException {
+        assertThat(pod(MINIMAL).getSpec().getContainers().getFirst().getCommand())
+                .contains("-XX:+UseSerialGC", "-XX:AOTCache=/app/member.aot");
     }
 
     @Test

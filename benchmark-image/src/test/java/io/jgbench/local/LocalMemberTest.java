@@ -1,0 +1,63 @@
+package io.jgbench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.drive.MemberDriver;
+import io.jgbench.coordination.run.Sighting;
+import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.MemberJvm;
+import io.jgbench.local.host.ProcessHosts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class LocalMemberTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @Test
+    void memberThatWasToldToEndHasItsTimeWhenTheRunIsClosed() throws Exception {
+        try (Hosts hosts = ProcessHosts.open(1)) {
+            var member = member(hosts);
+            member.launch();
+            Thread ending = Thread.startVirtualThread(() -> end(member));
+            await().until(() -> ending.getState() == Thread.State.TIMED_WAITING);
+
+            member.close();
+
+            assertThat(member.sighting()).isEqualTo(new Sighting.Exited("exit code 0", ""));
+        }
+    }
+
+    private static LocalMember member(Hosts hosts) {
+        var like = MemberJvm.likeThisOne(List.of("-XX:TieredStopAtLevel=1"));
+        var jvm = new MemberJvm(like.java(), like.classPath(), Slow.class.getName(), Optional.empty(), like.options());
+        var wiring =
+                new LocalMember.Wiring(() -> hosts.host(0).start(jvm.command(), ""), _ -> null, _ -> null, PATIENCE);
+        var run = new MemberDriver.OfRun(EpochClock.system(), () -> PATIENCE, () -> {}, new Semaphore(1));
+        return new LocalMember(0, wiring, run);
+    }
+
+    private static void end(LocalMember member) {
+        try {
+            member.end();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Takes a while to end, as a JVM does that archives its classes. */
+    static final class Slow {
+        private Slow() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            System.out.println("{\"controlPort\": 1}");
+            System.exit(new CountDownLatch(1).await(3, TimeUnit.SECONDS) ? 1 : 0);
+        }
+    }
+}
