@@ -1,6 +1,7 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.MemberFailure;
+import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
 import java.util.List;
 import java.util.Optional;
@@ -68,8 +69,9 @@ final class MemberLedger {
         try {
             Optional<String> trouble = membership.changed(names);
             if (trouble.isPresent()) {
+                var kind = membership.lacksAny() ? Kind.OTHER_LEFT : Kind.OTHER;
                 failed = failLocked(
-                        MemberFailure.of(trouble.get() + " " + when() + ": view is now " + membership.view()));
+                        new MemberFailure(kind, trouble.get() + " " + when() + ": view is now " + membership.view()));
             }
             changed.signalAll();
         } finally {

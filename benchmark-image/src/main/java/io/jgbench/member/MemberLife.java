@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.transport.InvalidStackException;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.Workload.Progress;
 import io.jgbench.workload.WorkloadException;
 import java.time.Duration;
@@ -105,6 +106,9 @@ final class MemberLife {
         } catch (TransportException e) {
             boolean isStack = e.getCause() instanceof InvalidStackException;
             ledger.fail(new MemberFailure(isStack ? Kind.STACK_INVALID : Kind.OTHER, e.getMessage()));
+        } catch (OutOfTimeException e) {
+            boolean hasBegun = ledger.snapshot().phase() == MemberPhase.RUNNING;
+            ledger.fail(new MemberFailure(hasBegun ? Kind.OUT_OF_TIME : Kind.OTHER, e.getMessage()));
         } catch (WorkloadException e) {
             ledger.fail(e.getMessage());
         } catch (InterruptedException e) {

@@ -44,6 +44,11 @@ final class Membership {
         return complete;
     }
 
+    /** Whether one of those expected is not seen. */
+    boolean lacksAny() {
+        return !without(expected, view).isEmpty();
+    }
+
     int seen() {
         return view.size();
     }

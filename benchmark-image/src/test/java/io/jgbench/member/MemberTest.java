@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberFailure;
+import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
@@ -93,8 +94,9 @@ class MemberTest {
             run.startAll();
             run.cluster.remove("m2");
             MemberState state = run.await(0, MemberPhase.FAILED);
-            assertThat(state.failure().map(MemberFailure::message))
-                    .hasValue("m2 left the cluster while running: view is now [m0, m1]");
+            assertThat(state.failure())
+                    .hasValue(new MemberFailure(
+                            Kind.OTHER_LEFT, "m2 left the cluster while running: view is now [m0, m1]"));
             MemberReport report = run.clients.getFirst().report();
             assertThat(report.partial()).isTrue();
             assertThat(report.failure()).isEqualTo(state.failure().map(MemberFailure::message));

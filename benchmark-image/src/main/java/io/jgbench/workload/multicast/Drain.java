@@ -1,6 +1,7 @@
 package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.WorkloadException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -45,8 +46,8 @@ final class Drain {
         received = flow.received();
         for (long now = changedNanos; !isOver(now); now = clock.epochNanos()) {
             if (now > deadlineEpochNanos) {
-                throw new WorkloadException("the " + what + " was not done within its time: received " + flow.received()
-                        + " of " + flow.expected() + " messages, missing " + flow.missing());
+                throw new OutOfTimeException("the " + what + " was not done within its time: received "
+                        + flow.received() + " of " + flow.expected() + " messages, missing " + flow.missing());
             }
             repeatEnd(now);
             LockSupport.parkNanos(this, POLL.toNanos());

@@ -1,5 +1,6 @@
 package io.jgbench.workload.rpc;
 
+import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadException;
@@ -43,7 +44,7 @@ final class Callers {
             }
             for (Thread thread : threads) {
                 if (!thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())))) {
-                    throw new WorkloadException("the " + what + " was not done within "
+                    throw new OutOfTimeException("the " + what + " was not done within "
                             + TimeUnit.NANOSECONDS.toMillis(timeout.toNanos()) + " ms: " + requests.ended() + " of "
                             + requests.count() + " requests had ended, " + requests.timedOut() + " of them timed out");
                 }

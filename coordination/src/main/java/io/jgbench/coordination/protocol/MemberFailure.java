@@ -27,6 +27,10 @@ public record MemberFailure(Kind kind, String message) {
         STACK_INVALID,
         /** The host has not the interface that members are to bind to: change the interface or the nodes. */
         INTERFACE_MISSING,
+        /** Another member left while the workload ran: look at that one and its host. */
+        OTHER_LEFT,
+        /** The workload was not done in the time that the run gives it: do less, or give it longer. */
+        OUT_OF_TIME,
         /** Any other; the message tells. */
         OTHER
     }

@@ -10,7 +10,7 @@ public enum FailureReason {
     /** Not all members saw each other in time, or they lost sight of each other. */
     @JsonProperty("ViewIncomplete")
     VIEW_INCOMPLETE("ViewIncomplete"),
-    /** A member exited, was started anew or stopped answering. */
+    /** A member exited, was started anew, stopped answering or left the others while it ran. */
     @JsonProperty("MemberLost")
     MEMBER_LOST("MemberLost"),
     /** JGroups does not take the stack. */

@@ -4,6 +4,7 @@ import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -19,7 +20,7 @@ final class Losses {
             return Optional.of(new Failure(FailureReason.CANCELLED, "the run was cancelled: " + cancelled.get()));
         }
         List<Failure> found = new ArrayList<>();
-        for (var member : situation.members()) {
+        for (var member : silentFirst(situation)) {
             of(situation, member).ifPresent(found::add);
         }
         if (found.isEmpty()) {
@@ -31,6 +32,13 @@ final class Losses {
         return Optional.of(new Failure(
                 sorted.getFirst().reason(),
                 sorted.stream().map(Failure::message).collect(Collectors.joining("; "))));
+    }
+
+    /** What became of a member tells more than what the others say of it. */
+    private static List<MemberStatus> silentFirst(Situation situation) {
+        return situation.members().stream()
+                .sorted(Comparator.comparing(member -> situation.sighting(member) instanceof Sighting.Answered))
+                .toList();
     }
 
     private static Optional<Failure> of(Situation situation, MemberStatus member) {
@@ -83,6 +91,8 @@ final class Losses {
         var reason = switch (why.kind()) {
             case STACK_INVALID -> FailureReason.STACK_INVALID;
             case INTERFACE_MISSING -> FailureReason.INTERFACE_MISSING;
+            case OTHER_LEFT -> FailureReason.MEMBER_LOST;
+            case OUT_OF_TIME -> FailureReason.DEADLINE_EXCEEDED;
             case OTHER -> FailureReason.MEMBER_FAILED;
         };
         return failure(reason, member.name() + " failed: " + why.message());

@@ -162,7 +162,7 @@ class RunMachineFailureTest {
 
     @Test
     void memberThatFailsIsQuotedAfterThoseThatWereLost() {
-        var failed = Controller.failed("m0", MemberFailure.of("m2 left the cluster"));
+        var failed = Controller.failed("m0", new MemberFailure(Kind.OTHER_LEFT, "m2 left the cluster"));
         var run = Controller.withAll(MemberPhase.RUNNING)
                 .answers(0, failed)
                 .finds(2, new Sighting.Exited("killed by signal 9", ""))
@@ -172,6 +172,24 @@ class RunMachineFailureTest {
                 .isEqualTo(new Failure(
                         FailureReason.MEMBER_LOST,
                         "m2 ended (killed by signal 9); it was RUNNING; m0 failed: m2 left the cluster"));
+    }
+
+    @Test
+    void memberThatLeavesTheOthersIsLostThoughNothingElseIsKnownOfIt() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .answers(0, Controller.failed("m0", new MemberFailure(Kind.OTHER_LEFT, "m2 left the cluster")))
+                .step();
+
+        assertThat(run.failure()).isEqualTo(new Failure(FailureReason.MEMBER_LOST, "m0 failed: m2 left the cluster"));
+    }
+
+    @Test
+    void memberThatIsOutOfTimeFailsTheRunForItsDeadline() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .answers(0, Controller.failed("m0", new MemberFailure(Kind.OUT_OF_TIME, "it was not done")))
+                .step();
+
+        assertThat(run.failure()).isEqualTo(new Failure(FailureReason.DEADLINE_EXCEEDED, "m0 failed: it was not done"));
     }
 
     @Test

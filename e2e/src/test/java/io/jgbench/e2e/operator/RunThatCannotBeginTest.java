@@ -48,7 +48,9 @@ class RunThatCannotBeginTest {
     void protocolThatDoesNotExistIsNamed(Lab lab) {
         BenchmarkRun run = lab.waitUntilFinished("no-protocol");
 
-        assertThat(Lab.told(run, "MembersReady")).startsWith("False ").contains("NO_SUCH_PROTOCOL");
+        assertThat(Lab.told(run, "MembersReady"))
+                .startsWith("False StackInvalid: ")
+                .contains("NO_SUCH_PROTOCOL");
     }
 
     @Test
