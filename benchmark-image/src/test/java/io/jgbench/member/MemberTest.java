@@ -9,7 +9,6 @@ import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberFailure;
-import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
@@ -96,7 +95,7 @@ class MemberTest {
             MemberState state = run.await(0, MemberPhase.FAILED);
             assertThat(state.failure())
                     .hasValue(new MemberFailure(
-                            Kind.OTHER_LEFT, "m2 left the cluster while running: view is now [m0, m1]"));
+                            MemberFailure.Kind.OTHER_LEFT, "m2 left the cluster while running: view is now [m0, m1]"));
             MemberReport report = run.clients.getFirst().report();
             assertThat(report.partial()).isTrue();
             assertThat(report.failure()).isEqualTo(state.failure().map(MemberFailure::message));

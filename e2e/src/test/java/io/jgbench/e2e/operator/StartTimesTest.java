@@ -18,6 +18,9 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class StartTimesTest {
     private static final int RUNS = Integer.getInteger("jgbench.start-times.runs", 10);
+    /** What is added to the spec, such as {@code , tuning: {mode: Apply, mtu: 9000}}. */
+    private static final String ADDED = System.getProperty("jgbench.start-times.spec", "");
+
     private static final Path REPORT = Path.of("target", "start-times.txt");
 
     @Test
@@ -27,7 +30,7 @@ class StartTimesTest {
             String name = "start-" + i;
             try (var observed = new StartTimes(lab, name)) {
                 observed.applied();
-                lab.start(name, "members: 4, messages: 20000, messageSize: 1k, stack: {name: udp}");
+                lab.start(name, "members: 4, messages: 20000, messageSize: 1k, stack: {name: udp}" + ADDED);
                 BenchmarkRun run = lab.waitUntilFinished(name);
                 assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
                 observed.sinceApplied()
