@@ -159,8 +159,9 @@ final class TuneContainer {
         return command;
     }
 
+    /** Enough for a JVM to start in a second or two, and for the probe beside it. */
     private static Map<String, Quantity> resources() {
-        return Map.of("cpu", new Quantity("250m"), "memory", new Quantity("192Mi"));
+        return Map.of("cpu", new Quantity("500m"), "memory", new Quantity("192Mi"));
     }
 
     private static SecurityContext privileged() {
