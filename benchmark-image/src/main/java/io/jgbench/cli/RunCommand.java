@@ -5,6 +5,7 @@ import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.StatusOf;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.RunListener;
 import io.jgbench.local.host.Hosts;
@@ -73,13 +74,16 @@ final class RunCommand implements Callable<Integer> {
         Transport transport = check(run.spec());
         Optional<ResultFiles> files = resultFiles();
         run.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
-        RepetitionsResult result = run(run, transport.reliable());
-        Instant now = Instant.now();
-        print(run.spec().name(), result, now);
-        if (files.isPresent()) {
-            err.println("jgbench: results are in " + files.get().write(result, now));
+        var cancellation = new Cancellation();
+        try (var interruption = new Interruption(cancellation, err)) {
+            RepetitionsResult result = run(run, transport.reliable(), cancellation, interruption);
+            Instant now = Instant.now();
+            print(run.spec().name(), result, now);
+            if (files.isPresent()) {
+                err.println("jgbench: results are in " + files.get().write(result, now));
+            }
+            return exitStatus(result);
         }
-        return exitStatus(result);
     }
 
     private static Transport check(RunSpec spec) throws BadInputException {
@@ -100,14 +104,16 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RepetitionsResult run(RequestedRun run, boolean reliable)
+    private RepetitionsResult run(
+            RequestedRun run, boolean reliable, Cancellation cancellation, Interruption interruption)
             throws BadInputException, IOException, InterruptedException {
         RunSpec spec = run.spec();
         var jvm = ClassArchives.memberJvm(spec.jvmOptions());
         try (Hosts hosts = hostOptions.open(spec.members());
                 var progress = new Progress(spec.workload().unitOfWork())) {
+            hosts.beforeShutdown(interruption::cancelAndAwait);
             return new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
-                    .run(spec, reliable, run.notApplied(), progress);
+                    .run(spec, reliable, run.notApplied(), progress, cancellation);
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }

@@ -5,6 +5,7 @@ import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -43,8 +44,10 @@ record ComparedRun(List<String> jvmOptions) {
                 "compare", hosts.size(), workload, transport, 1, START_TIMEOUT, MAX_SKEW, jvmOptions, DEADLINE);
         var benchmark = new LocalBenchmark(
                 hosts, MemberJvm.likeThisOne(jvmOptions), EpochClock.system(), () -> "compare-" + System.nanoTime());
-        RunResult run =
-                benchmark.run(spec, true, List.of(), (_, _, _) -> {}).runs().getFirst();
+        RunResult run = benchmark
+                .run(spec, true, List.of(), (_, _, _) -> {}, new Cancellation())
+                .runs()
+                .getFirst();
         if (!run.completed()) {
             throw new IOException("jgbench's run failed: "
                     + run.failure().map(failure -> failure.message()).orElse("no figures"));

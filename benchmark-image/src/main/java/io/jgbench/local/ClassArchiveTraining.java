@@ -38,7 +38,7 @@ public final class ClassArchiveTraining {
                 Hosts hosts = ProcessHosts.open(1)) {
             var command = new MemberCommand(recording.jvm(), PATIENCE);
             var result = new LocalBenchmark(hosts, command, EpochClock.system(), () -> "train")
-                    .run(spec(), true, List.of(), (_, _, _) -> {});
+                    .run(spec(), true, List.of(), (_, _, _) -> {}, new Cancellation());
             return result.completed() && recording.keep();
         }
     }

@@ -52,12 +52,17 @@ public final class LocalBenchmark {
      * @param reliable whether the transport promises that every message arrives once and in order
      * @param notApplied what the run file asks for and a local run does not do, one sentence each
      * @param listener is told how it goes
+     * @param cancellation ends the repetition that is under way, and lets no other one begin
      * @throws HostsUnavailableException if a fixed port is in use, or no free ones are found
      */
-    public RepetitionsResult run(RunSpec spec, boolean reliable, List<String> notApplied, RunListener listener)
+    public RepetitionsResult run(
+            RunSpec spec, boolean reliable, List<String> notApplied, RunListener listener, Cancellation cancellation)
             throws HostsUnavailableException, InterruptedException {
         List<RunResult> results = new ArrayList<>();
         for (int repetition = 1; repetition <= spec.repetitions(); repetition++) {
+            if (repetition > 1 && cancellation.reason().isPresent()) {
+                break;
+            }
             LocalPlan plan = LocalPlan.of(
                     runIds.get(), spec, hosts, hosts.ports(spec.transport().bindPort()));
             int number = repetition;
@@ -66,7 +71,8 @@ public final class LocalBenchmark {
                     hosts,
                     memberCommand,
                     clock,
-                    status -> listener.progressed(number, spec.repetitions(), status));
+                    status -> listener.progressed(number, spec.repetitions(), status),
+                    cancellation);
             results.add(RunResult.of(evidence(run.run(), reliable, notApplied)));
         }
         return RepetitionsResult.of(results);

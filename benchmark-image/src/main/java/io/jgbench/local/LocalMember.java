@@ -29,6 +29,7 @@ final class LocalMember implements MemberSite, AutoCloseable {
     private volatile MemberProcess process;
     private volatile boolean isEnding;
     private volatile Optional<Sighting> launchFailure = Optional.empty();
+    private boolean closed;
 
     /** Starts the member's process. */
     @FunctionalInterface
@@ -86,8 +87,8 @@ final class LocalMember implements MemberSite, AutoCloseable {
     }
 
     @Override
-    public void launch() {
-        if (process != null) {
+    public synchronized void launch() {
+        if (process != null || closed) {
             return;
         }
         try {
@@ -153,8 +154,14 @@ final class LocalMember implements MemberSite, AutoCloseable {
         }
         driver.close();
         client.ifPresent(MemberClient::close);
+        forbidLaunch();
         if (process != null) {
             process.close();
         }
+    }
+
+    /** Waits for a launch that is under way, so that its process is not overlooked. */
+    private synchronized void forbidLaunch() {
+        closed = true;
     }
 }

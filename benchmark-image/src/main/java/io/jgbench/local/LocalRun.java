@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -55,6 +54,7 @@ final class LocalRun {
     private final MemberCommand memberCommand;
     private final EpochClock clock;
     private final Consumer<RunStatus> progress;
+    private final Cancellation cancellation;
     private final Semaphore news = new Semaphore(0);
     private final HostCounters hostCounters;
     private final List<LocalMember> members = new ArrayList<>();
@@ -67,13 +67,21 @@ final class LocalRun {
      *
      * @param memberCommand how a member's JVM is started
      * @param progress is told of each new status
+     * @param cancellation ends it early
      */
-    LocalRun(LocalPlan plan, Hosts hosts, MemberCommand memberCommand, EpochClock clock, Consumer<RunStatus> progress) {
+    LocalRun(
+            LocalPlan plan,
+            Hosts hosts,
+            MemberCommand memberCommand,
+            EpochClock clock,
+            Consumer<RunStatus> progress,
+            Cancellation cancellation) {
         this.plan = plan;
         this.hosts = hosts;
         this.memberCommand = memberCommand;
         this.clock = clock;
         this.progress = progress;
+        this.cancellation = cancellation;
         this.hostCounters = new HostCounters(hosts, plan.names());
         this.status = RunStatus.pending(plan.runId(), plan.names());
     }
@@ -153,7 +161,7 @@ final class LocalRun {
                 members.stream().map(LocalMember::sighting).toList(),
                 clocks(),
                 reports().stream().map(ReportReceipt::of).toList(),
-                Optional.empty());
+                cancellation.reason());
     }
 
     private Map<Integer, ClockOffset> clocks() {

@@ -78,6 +78,12 @@ final class JgBenchProcess implements AutoCloseable {
         }
     }
 
+    /** Sends it alone the signal of Ctrl-C; returns when it has ended, with what it printed but for its errors. */
+    Ended interrupt() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        return await();
+    }
+
     private BufferedReader errors() {
         return new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
     }

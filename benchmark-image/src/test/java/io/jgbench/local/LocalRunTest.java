@@ -36,6 +36,7 @@ final class LocalRunTest {
     private static final String VICTIM = "member-1";
     private static final TransportSpec RAW_TCP = new TransportSpec("tcp", Optional.empty(), Map.of(), 0);
 
+    private final Cancellation cancellation = new Cancellation();
     private WatchedHosts hosts;
 
     @BeforeEach
@@ -108,6 +109,19 @@ final class LocalRunTest {
         assertThat(hosts.livePids()).isEmpty();
     }
 
+    @Test
+    void runThatIsCancelledKeepsWhatItsMembersHaveMeasured() throws Exception {
+        var result = run(endless(), once(RunPhase.RUNNING, _ -> cancellation.request("enough was seen")));
+
+        var failure = result.failure().orElseThrow();
+        assertThat(failure.reason()).isEqualTo(FailureReason.CANCELLED);
+        assertThat(failure.message()).contains("enough was seen");
+        assertThat(result.members())
+                .allSatisfy(member ->
+                        assertThat(member.report().orElseThrow().partial()).isTrue());
+        assertThat(hosts.livePids()).isEmpty();
+    }
+
     private static void assertWholeResult(RunResult result, long messages) {
         assertThat(result.failure()).isEmpty();
         assertThat(result.completed()).isTrue();
@@ -138,7 +152,7 @@ final class LocalRunTest {
     private RunResult run(RunSpec spec, Consumer<RunStatus> listener) throws Exception {
         var jvm = MemberJvm.likeThisOne(spec.jvmOptions());
         return new LocalBenchmark(hosts, jvm, EpochClock.system(), () -> "local-run-test")
-                .run(spec, true, List.of(), (_, _, status) -> listener.accept(status))
+                .run(spec, true, List.of(), (_, _, status) -> listener.accept(status), cancellation)
                 .runs()
                 .getFirst();
     }

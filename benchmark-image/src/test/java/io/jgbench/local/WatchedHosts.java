@@ -55,6 +55,11 @@ final class WatchedHosts implements Hosts {
     }
 
     @Override
+    public void beforeShutdown(Runnable action) {
+        hosts.beforeShutdown(action);
+    }
+
+    @Override
     public void close() throws IOException {
         hosts.close();
     }

@@ -28,6 +28,12 @@ public interface Hosts extends AutoCloseable {
     PortPlan ports(int bindPort) throws HostsUnavailableException;
 
     /**
+     * Has something done before the hosts are removed because this process is told to end, such as by Ctrl-C. It has to
+     * return within some seconds; nothing else ends the members as long as it runs.
+     */
+    void beforeShutdown(Runnable action);
+
+    /**
      * Ends every process that was started on a host and removes the hosts. Does nothing the second time.
      *
      * @throws IOException if something could not be removed, with what it is

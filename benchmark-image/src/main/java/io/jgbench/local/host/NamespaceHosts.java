@@ -78,6 +78,11 @@ public final class NamespaceHosts implements Hosts {
     }
 
     @Override
+    public void beforeShutdown(Runnable action) {
+        hook.first(action);
+    }
+
+    @Override
     public synchronized void close() throws IOException {
         closed = true;
         processes.close();

@@ -58,6 +58,11 @@ public final class ProcessHosts implements Hosts {
     }
 
     @Override
+    public void beforeShutdown(Runnable action) {
+        hook.first(action);
+    }
+
+    @Override
     public synchronized void close() {
         processes.close();
         ports.ifPresent(LoopbackPorts::close);

@@ -4,15 +4,26 @@ package io.jgbench.local.host;
 final class ShutdownHook {
 
     private final Thread thread;
+    private volatile Runnable first = () -> {};
 
-    private ShutdownHook(Thread thread) {
-        this.thread = thread;
+    private ShutdownHook(Runnable action) {
+        this.thread = new Thread(
+                () -> {
+                    first.run();
+                    action.run();
+                },
+                "remove-hosts");
     }
 
     static ShutdownHook register(Runnable action) {
-        var hook = new ShutdownHook(new Thread(action, "remove-hosts"));
+        var hook = new ShutdownHook(action);
         Runtime.getRuntime().addShutdownHook(hook.thread);
         return hook;
+    }
+
+    /** What is to be done before it. */
+    void first(Runnable before) {
+        first = before;
     }
 
     void remove() {
