@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         description = {
             "Runs JGroups' UPerf and jgbench's Rpc in turn on the same hosts, members, callers, message size and JVM"
                     + " options, and prints the ratio of their request rates with its spread.",
-            "Both warm up for as long as they measure; jgbench makes as many requests as UPerf got through."
+            "Both warm up; jgbench makes as many requests as UPerf got through in its time, warm-up and measured part each."
         },
         mixinStandardHelpOptions = true)
 final class CompareUPerfCommand implements Callable<Integer> {

@@ -103,7 +103,7 @@ public final class MPerfComparison {
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
                 var cluster = PerfCluster.start(
-                        PerfProgram.MPERF,
+                        new MPerf(),
                         hosts,
                         jvmOptions,
                         MPERF_SENDER_THREADS,

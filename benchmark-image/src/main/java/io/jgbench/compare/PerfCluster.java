@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -53,7 +52,7 @@ final class PerfCluster implements AutoCloseable {
                 var host = hosts.host(i);
                 List<String> command = new ArrayList<>(java);
                 command.addAll(properties(hosts, i));
-                command.addAll(List.of(program.mainClass(), "-props", stack));
+                command.addAll(List.of("org.jgroups.tests.perf." + program.label(), "-props", stack));
                 command.addAll(List.of("-name", host.name()));
                 command.addAll(List.of("-time", String.valueOf(time.toSeconds())));
                 command.addAll(List.of("-size", String.valueOf(messageSizeBytes)));
@@ -78,6 +77,8 @@ final class PerfCluster implements AutoCloseable {
                 .map(peer -> peer.host() + "[" + peer.port() + "]")
                 .collect(Collectors.joining(","));
         return List.of(
+                // their numbers are printed as the language has them
+                "-Duser.language=en",
                 "-Djgroups.bind_addr=" + hosts.host(member).address(),
                 "-Djgroups.bind_port=" + BIND_PORT,
                 "-Djgroups.tcpping.initial_hosts=" + initialHosts);
@@ -103,16 +104,8 @@ final class PerfCluster implements AutoCloseable {
      * @throws IOException if a member's process ends
      */
     OptionalDouble ratePerSecond(Duration timeout) throws IOException, InterruptedException {
-        ConsoleProcess first = members.getFirst();
-        first.type(START_KEY);
-        Optional<String> line = first.awaitLine(
-                printed -> program.result().matcher(printed).find()
-                        || program.noResult().matcher(printed).find(),
-                timeout);
-        Matcher matcher = program.result().matcher(line.orElse(""));
-        return matcher.find()
-                ? OptionalDouble.of(Double.parseDouble(matcher.group(1).replace(",", "")))
-                : OptionalDouble.empty();
+        members.getFirst().type(START_KEY);
+        return program.awaitRate(members, timeout);
     }
 
     @Override

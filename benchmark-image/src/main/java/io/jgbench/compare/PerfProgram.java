@@ -1,41 +1,22 @@
 package io.jgbench.compare;
 
-import java.util.regex.Pattern;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
 
 /** A performance test that comes with JGroups: started, given a key press, and read from what it prints. */
-enum PerfProgram {
-    /** Multicasts of all members; its result is messages received per second, the mean over the members. */
-    MPERF("MPerf", Pattern.compile("Average/node:.*msgs/sec=([\\d,.]+),.*"), Pattern.compile("Received no results")),
+sealed interface PerfProgram permits MPerf, UPerf {
+    /** Its name, which is that of its class in {@code org.jgroups.tests.perf}. */
+    String label();
 
-    /** RPCs of all members; its result is requests per second, the mean over the members. */
-    UPERF("UPerf", Pattern.compile("Throughput: ([\\d,.]+) reqs/sec/node.*"), Pattern.compile("Throughput: NaN.*"));
-
-    private final String label;
-    private final Pattern result;
-    private final Pattern noResult;
-
-    PerfProgram(String label, Pattern result, Pattern noResult) {
-        this.label = label;
-        this.result = result;
-        this.noResult = noResult;
-    }
-
-    /** Its name. */
-    String label() {
-        return label;
-    }
-
-    String mainClass() {
-        return "org.jgroups.tests.perf." + label;
-    }
-
-    /** The line that holds the rate, as its first group. */
-    Pattern result() {
-        return result;
-    }
-
-    /** The line that says that there is none. */
-    Pattern noResult() {
-        return noResult;
-    }
+    /**
+     * Waits until a test that was begun is over.
+     *
+     * @param members the consoles of all members; the test was begun at the first one
+     * @param timeout how long that may take
+     * @return messages or requests per second, the mean over the members; empty if they are not printed in time
+     * @throws IOException if a member's process ends
+     */
+    OptionalDouble awaitRate(List<ConsoleProcess> members, Duration timeout) throws IOException, InterruptedException;
 }

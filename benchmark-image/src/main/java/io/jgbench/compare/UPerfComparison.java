@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Measures one pair: UPerf, and then the workload Rpc with as many requests as UPerf got through in its time, so that both
- * run about as long, with as many callers. Each has fresh hosts and JVMs with the same options, and warms up for as long as
- * it measures.
+ * Measures one pair: UPerf, and then the workload Rpc with as many requests as UPerf got through in its time, warm-up and
+ * measured part each, so that both run about as long and are as warm, with as many callers. Each has fresh hosts and JVMs
+ * with the same options.
  *
  * <p>A request is less work for UPerf: it may read from the calling member itself, which is no call over the network. So
  * both rates are told, that of requests and that of the calls that crossed the network.
@@ -85,37 +85,34 @@ public final class UPerfComparison {
      */
     public Pair measure(String uperfStack, String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
-        double uperf = uperf(uperfStack, messageSizeBytes);
+        Rates uperf = uperf(uperfStack, messageSizeBytes);
         try (Hosts hosts = hostsFactory.open()) {
             RunResult run = new ComparedRun(jvmOptions)
                     .run(hosts, workload(messageSizeBytes, uperf), ComparedRun.jgroups(stack));
             var figures = (RpcFigures) run.figures().orElseThrow();
-            return new Pair(hosts.size(), uperf, figures.requestsPerSecond(), run.valid());
+            return new Pair(hosts.size(), uperf.measured(), figures.requestsPerSecond(), run.valid());
         }
     }
 
-    private double uperf(String stack, int messageSizeBytes)
+    /** Requests per second and member; 0 where none was printed. */
+    private record Rates(double warmup, double measured) {}
+
+    private Rates uperf(String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
                 var cluster = PerfCluster.start(
-                        PerfProgram.UPERF,
-                        hosts,
-                        jvmOptions,
-                        callers,
-                        Stacks.resource(stack),
-                        messageSizeBytes,
-                        time)) {
+                        new UPerf(), hosts, jvmOptions, callers, Stacks.resource(stack), messageSizeBytes, time)) {
             Duration patience = time.multipliedBy(2).plus(PATIENCE);
-            cluster.ratePerSecond(patience);
-            return cluster.ratePerSecond(patience).orElse(0);
+            return new Rates(
+                    cluster.ratePerSecond(patience).orElse(0),
+                    cluster.ratePerSecond(patience).orElse(0));
         }
     }
 
-    private RpcSpec workload(int messageSizeBytes, double expectedRate) {
-        long requests = Math.max(LEAST_REQUESTS, Math.round(expectedRate * time.toSeconds()));
+    private RpcSpec workload(int messageSizeBytes, Rates expected) {
         return new RpcSpec(
-                requests,
-                requests,
+                requests(expected.measured()),
+                requests(expected.warmup()),
                 messageSizeBytes,
                 TARGETS,
                 READ_PERCENT,
@@ -123,5 +120,9 @@ public final class UPerfComparison {
                 Optional.empty(),
                 REQUEST_TIMEOUT,
                 Duration.ofSeconds(1));
+    }
+
+    private long requests(double expectedRate) {
+        return Math.max(LEAST_REQUESTS, Math.round(expectedRate * time.toSeconds()));
     }
 }

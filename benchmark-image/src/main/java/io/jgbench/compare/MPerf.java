@@ -1,0 +1,37 @@
+package io.jgbench.compare;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Multicasts of all members. The member at which a test was begun prints the averages, of messages received; it prints none
+ * if the members' own results are lost in retransmissions.
+ */
+record MPerf() implements PerfProgram {
+    private static final Pattern RESULT = Pattern.compile("Average/node:.*msgs/sec=([\\d,.]+),.*");
+    private static final Pattern NO_RESULT = Pattern.compile("Received no results");
+
+    @Override
+    public String label() {
+        return "MPerf";
+    }
+
+    @Override
+    public OptionalDouble awaitRate(List<ConsoleProcess> members, Duration timeout)
+            throws IOException, InterruptedException {
+        Optional<String> line = members.getFirst()
+                .awaitLine(
+                        printed -> RESULT.matcher(printed).find()
+                                || NO_RESULT.matcher(printed).find(),
+                        timeout);
+        Matcher matcher = RESULT.matcher(line.orElse(""));
+        return matcher.find()
+                ? OptionalDouble.of(Double.parseDouble(matcher.group(1).replace(",", "")))
+                : OptionalDouble.empty();
+    }
+}
