@@ -10,6 +10,7 @@ import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.RunListener;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.MemberJvm;
 import io.jgbench.report.ConsoleReport;
 import io.jgbench.report.ProgressLine;
 import io.jgbench.report.ResultFiles;
@@ -20,6 +21,7 @@ import io.jgbench.transport.Transport;
 import io.jgbench.transport.Transports;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -44,6 +46,12 @@ final class RunCommand implements Callable<Integer> {
             description =
                     "Another stack than the file's: udp, tcp, tcp-nio, jgroups-udp, jgroups-tcp, a file or a URL.")
     private String stack;
+
+    @Option(
+            names = "--jgroups",
+            paramLabel = "JAR",
+            description = "Another JGroups than the one that jgbench comes with: the members run with this jar.")
+    private Path jgroups;
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Repeats with fresh JVMs, 1 to 100 times.")
     private Integer repetitions;
@@ -72,11 +80,12 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
         RequestedRun run = RequestedRun.read(file, Optional.ofNullable(stack), Optional.ofNullable(repetitions));
         Transport transport = check(run.spec());
+        MemberJvm jvm = memberJvm(run.spec());
         Optional<ResultFiles> files = resultFiles();
         run.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
         var cancellation = new Cancellation();
         try (var interruption = new Interruption(cancellation, err)) {
-            RepetitionsResult result = run(run, transport.reliable(), cancellation, interruption);
+            RepetitionsResult result = run(run, jvm, transport.reliable(), cancellation, interruption);
             Instant now = Instant.now();
             print(run.spec().name(), result, now);
             if (files.isPresent()) {
@@ -84,6 +93,17 @@ final class RunCommand implements Callable<Integer> {
             }
             return exitStatus(result);
         }
+    }
+
+    private MemberJvm memberJvm(RunSpec spec) throws BadInputException, IOException {
+        MemberJvm jvm = ClassArchives.memberJvm(spec.jvmOptions());
+        if (jgroups == null) {
+            return jvm;
+        }
+        if (!Files.isRegularFile(jgroups)) {
+            throw new BadInputException("--jgroups must name a jar, and there is no file " + jgroups);
+        }
+        return jvm.withInFront(jgroups);
     }
 
     private static Transport check(RunSpec spec) throws BadInputException {
@@ -105,10 +125,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RepetitionsResult run(
-            RequestedRun run, boolean reliable, Cancellation cancellation, Interruption interruption)
+            RequestedRun run, MemberJvm jvm, boolean reliable, Cancellation cancellation, Interruption interruption)
             throws BadInputException, IOException, InterruptedException {
         RunSpec spec = run.spec();
-        var jvm = ClassArchives.memberJvm(spec.jvmOptions());
         try (Hosts hosts = hostOptions.open(spec.members());
                 var progress = new Progress(spec.workload().unitOfWork())) {
             hosts.beforeShutdown(interruption::cancelAndAwait);

@@ -11,6 +11,7 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.workload.Workload.Progress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -70,6 +71,13 @@ public final class Member implements AutoCloseable {
         boolean armed = phase.compareTo(MemberPhase.ARMING) > 0;
         var current = life;
         return armed && current != null ? current.progress() : Progress.NONE;
+    }
+
+    /** Fails the member unless its JGroups came from this folder. */
+    public void requireJGroups(Path folder) {
+        new CarriedJGroups(folder)
+                .problem()
+                .ifPresent(why -> ledger.fail(new MemberFailure(Kind.JGROUPS_MISSING, why)));
     }
 
     /** Finds the address of the interface that the transport is to bind to; a host without it fails the member. */

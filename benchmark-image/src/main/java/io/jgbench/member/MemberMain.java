@@ -10,7 +10,9 @@ import java.util.ServiceLoader;
 public final class MemberMain {
     private MemberMain() {}
 
-    /** Takes {@code --config FILE}, {@code --exit-with-parent} and {@code --tuning-report FILE}. */
+    /**
+     * Takes {@code --config FILE}, {@code --exit-with-parent}, {@code --tuning-report FILE} and {@code --jgroups FOLDER}.
+     */
     public static void main(String[] arguments) {
         // The JDK's server reads this once. Small answers must not wait for an acknowledgement of the last one.
         System.setProperty("sun.net.httpserver.nodelay", "true");

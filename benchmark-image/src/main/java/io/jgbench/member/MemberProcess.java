@@ -49,6 +49,7 @@ final class MemberProcess {
             Thread.ofPlatform().daemon().name("parent").start(this::haltAtEndOfInput);
         }
         var member = new Member(config.runId(), config.name(), parts);
+        arguments.jgroups().ifPresent(member::requireJGroups);
         config.networkInterface().ifPresent(member::bindTo);
         try (var server = open(member, config)) {
             out.println("{\"controlPort\": " + server.port() + "}");

@@ -2,6 +2,7 @@ package io.jgbench.runfile;
 
 import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.JGroupsSettings;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.RetentionSettings;
 import io.jgbench.api.v1alpha1.SysctlSetting;
@@ -23,6 +24,9 @@ public final class NotApplied {
         }
         if (spec.tuning() != null) {
             notApplied.tuning(spec.tuning());
+        }
+        if (spec.jgroups() != null) {
+            notApplied.jgroups(spec.jgroups());
         }
         if (spec.retention() != null) {
             notApplied.retention(spec.retention());
@@ -68,6 +72,12 @@ public final class NotApplied {
         for (SysctlSetting sysctl : tuning.sysctls()) {
             add("tuning.sysctls " + sysctl.name(), sysctl.value(), untouched);
         }
+    }
+
+    private void jgroups(JGroupsSettings jgroups) {
+        String fromClassPath = "a local run takes the jar that --jgroups names";
+        addIfGiven("jgroups.image", jgroups.image(), fromClassPath);
+        addIfGiven("jgroups.version", jgroups.version(), fromClassPath);
     }
 
     private void retention(RetentionSettings retention) {

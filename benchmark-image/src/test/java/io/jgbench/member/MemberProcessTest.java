@@ -126,9 +126,36 @@ class MemberProcessTest {
         assertThat(state.failure().orElseThrow().message()).contains("no interface none0", "placement.interface", "lo");
     }
 
+    @Test
+    void jgroupsThatTheImageDoesNotCarryFailsTheMemberAndThoseItCarriesAreNamed() throws Exception {
+        Files.createDirectory(folder.resolve("5.5.6.Final"));
+        begin("--exit-with-parent", "--jgroups", folder.resolve("5.4.99.Final").toString());
+        write(config(0, Duration.ofMinutes(10)));
+
+        var state = state();
+
+        assertThat(state.failure().orElseThrow().kind()).isEqualTo(Kind.JGROUPS_MISSING);
+        assertThat(state.failure().orElseThrow().message())
+                .isEqualTo("the members' image does not carry JGroups 5.4.99.Final, which jgroups.version names;"
+                        + " it carries 5.5.6.Final.");
+    }
+
+    @Test
+    void jgroupsThatCameFromElsewhereFailsTheMember() throws Exception {
+        begin("--exit-with-parent", "--jgroups", folder.toString());
+        write(config(0, Duration.ofMinutes(10)));
+
+        assertThat(state().failure().orElseThrow().message())
+                .contains("came from ", "and not from " + folder, "put a jar with org.jgroups into that folder");
+    }
+
     private MemberState stateWith(String networkInterface) throws Exception {
         begin("--exit-with-parent");
         write(config(0, Duration.ofMinutes(10), Optional.of(networkInterface)));
+        return state();
+    }
+
+    private MemberState state() throws Exception {
         int port = Integer.parseInt(firstLine().replaceAll("\\D", ""));
         try (var client = new MemberClient(
                 "m0", TestRun.loopback(port), authority.issueController(), EpochClock.system(), PATIENCE)) {

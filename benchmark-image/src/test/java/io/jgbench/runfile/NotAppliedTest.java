@@ -16,6 +16,7 @@ class NotAppliedTest {
                     bindPort: 7800, tolerations: [{operator: Exists}]}
                   tuning: {mode: Apply, rmemMax: 25Mi, mtu: 9000, txQueueLength: 5000, flowControl: {rx: On, tx: Off},
                     wmemMax: 1Mi, sysctls: [{name: net.ipv4.udp_rmem_min, value: "16384"}]}
+                  jgroups: {image: "lab/mine:7", version: mine}
                   retention: {pods: OnFailure, ttlAfterFinished: 24h}
                   suspend: true
                 """))
@@ -38,6 +39,8 @@ class NotAppliedTest {
                                 + " a local run leaves this machine's settings alone",
                         "tuning.sysctls net.ipv4.udp_rmem_min (16384) is not applied:"
                                 + " a local run leaves this machine's settings alone",
+                        "jgroups.image (lab/mine:7) is not applied: a local run takes the jar that --jgroups names",
+                        "jgroups.version (mine) is not applied: a local run takes the jar that --jgroups names",
                         "retention.pods (OnFailure) is not applied: a local run has no pods",
                         "retention.ttlAfterFinished (24h) is not applied: a local run leaves nothing behind",
                         "suspend (true) is not applied: a local run begins when it is asked for");

@@ -41,6 +41,18 @@ public record MemberJvm(
         return new MemberJvm(java, classPath, MEMBER_MAIN, Optional.empty(), options);
     }
 
+    /**
+     * The same with a jar before all others. It has no archive, as one is for the class path that it was made with.
+     *
+     * @param jar for instance another version of a library
+     */
+    public MemberJvm withInFront(Path jar) {
+        var longer = new ArrayList<Path>();
+        longer.add(jar.toAbsolutePath());
+        longer.addAll(classPath);
+        return new MemberJvm(java, longer, mainClass, Optional.empty(), options);
+    }
+
     /** The whole command, with {@code --exit-with-parent} as the member's only argument. */
     public List<String> command() {
         var command = new ArrayList<>(javaWithClassPath());

@@ -31,6 +31,8 @@ public record MemberFailure(Kind kind, String message) {
         OTHER_LEFT,
         /** The workload was not done in the time that the run gives it: do less, or give it longer. */
         OUT_OF_TIME,
+        /** The member's image does not carry the JGroups that the run asks for: change the version or the image. */
+        JGROUPS_MISSING,
         /** Any other; the message tells. */
         OTHER
     }

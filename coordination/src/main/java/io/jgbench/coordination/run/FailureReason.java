@@ -19,6 +19,9 @@ public enum FailureReason {
     /** A host has not the interface that its member is to bind to. */
     @JsonProperty("InterfaceMissing")
     INTERFACE_MISSING("InterfaceMissing"),
+    /** The members' image does not carry the JGroups that the run asks for. */
+    @JsonProperty("JGroupsMissing")
+    JGROUPS_MISSING("JGroupsMissing"),
     /** A member is there and said itself why it cannot go on. */
     @JsonProperty("MemberFailed")
     MEMBER_FAILED("MemberFailed"),

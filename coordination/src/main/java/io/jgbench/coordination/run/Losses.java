@@ -93,6 +93,7 @@ final class Losses {
             case INTERFACE_MISSING -> FailureReason.INTERFACE_MISSING;
             case OTHER_LEFT -> FailureReason.MEMBER_LOST;
             case OUT_OF_TIME -> FailureReason.DEADLINE_EXCEEDED;
+            case JGROUPS_MISSING -> FailureReason.JGROUPS_MISSING;
             case OTHER -> FailureReason.MEMBER_FAILED;
         };
         return failure(reason, member.name() + " failed: " + why.message());

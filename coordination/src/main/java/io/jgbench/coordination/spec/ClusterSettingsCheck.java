@@ -1,8 +1,10 @@
 package io.jgbench.coordination.spec;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.JGroupsSettings;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.RetentionSettings;
+import io.jgbench.api.v1alpha1.TransportSettings;
 import io.jgbench.api.v1alpha1.TuningSettings;
 import io.jgbench.coordination.spec.SettingReader.Setting;
 
@@ -15,6 +17,9 @@ record ClusterSettingsCheck(SettingReader reader, BenchmarkRunSpec spec) {
         }
         if (spec.tuning() != null) {
             checkTuning(spec.tuning());
+        }
+        if (spec.jgroups() != null) {
+            checkJGroups(spec.jgroups());
         }
         if (spec.retention() != null && spec.retention().ttlAfterFinished() != null) {
             reader.duration(
@@ -31,6 +36,23 @@ record ClusterSettingsCheck(SettingReader reader, BenchmarkRunSpec spec) {
                     "spec." + BenchmarkRunSpec.NODE_NAMES_RULE,
                     nodes + " nodes for " + members + " members",
                     "name more nodes, or write spread: Any"));
+        }
+    }
+
+    private void checkJGroups(JGroupsSettings jgroups) {
+        String path = "spec.jgroups";
+        if (jgroups.image() == null && jgroups.version() == null) {
+            reader.add(new SpecProblem(
+                    path, "spec." + JGroupsSettings.GIVEN_RULE, "neither", "a good value is {version: 5.5.6.Final}"));
+        }
+        if (spec.transport() != null
+                && spec.transport().name() != null
+                && !spec.transport().name().equals(TransportSettings.JGROUPS)) {
+            reader.add(new SpecProblem(
+                    path,
+                    "spec." + BenchmarkRunSpec.JGROUPS_RULE,
+                    "transport " + spec.transport().name(),
+                    "leave jgroups out"));
         }
     }
 

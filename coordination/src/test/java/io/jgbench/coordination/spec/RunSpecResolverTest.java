@@ -185,6 +185,11 @@ class RunSpecResolverTest {
                         + " a good value is 9000",
                 "{tuning: {rmemMax: 1k}} | spec.tuning.rmemMax | spec.tuning.rmemMax must be between 4096 and"
                         + " 2147483647 bytes, got: 1k; a good value is 25Mi",
+                "{jgroups: {}} | spec.jgroups | spec.jgroups must have image, version or both, got: neither;"
+                        + " a good value is {version: 5.5.6.Final}",
+                "{jgroups: {version: mine}, transport: {name: tcp}} | spec.jgroups"
+                        + "| spec.jgroups may only be given with transport jgroups, got: transport tcp;"
+                        + " leave jgroups out",
                 "{retention: {ttlAfterFinished: never}} | spec.retention.ttlAfterFinished"
                         + "| spec.retention.ttlAfterFinished must be a duration such as 2m, 1m30s or 500ms, got: never;"
                         + " a good value is 24h",

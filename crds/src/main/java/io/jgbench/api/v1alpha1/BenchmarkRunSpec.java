@@ -39,6 +39,10 @@ import io.jgbench.api.schema.QuantityRange;
         fieldPath = ".stack",
         message = BenchmarkRunSpec.STACK_RULE)
 @ValidationRule(
+        value = "!has(self.jgroups) || !has(self.transport) || self.transport.name == 'jgroups'",
+        fieldPath = ".jgroups",
+        message = BenchmarkRunSpec.JGROUPS_RULE)
+@ValidationRule(
         value = "!has(self.placement) || !has(self.placement.nodeNames) || size(self.placement.nodeNames) == 0"
                 + " || self.placement.spread != 'OnePerNode' || size(self.placement.nodeNames) >= self.members",
         fieldPath = ".placement.nodeNames",
@@ -113,6 +117,10 @@ public record BenchmarkRunSpec(
         @Example("{options: [-Xms1g, -Xmx1g]}") @JsonPropertyDescription("The members' JVMs.")
         JvmSettings jvm,
 
+        @Example("{version: 5.5.6.Final}")
+        @JsonPropertyDescription("Another JGroups than the one that jgbench comes with; only with transport jgroups.")
+        JGroupsSettings jgroups,
+
         @Default("30m")
         @DurationRange(min = "1s", max = "168h")
         @Example("30m")
@@ -153,6 +161,9 @@ public record BenchmarkRunSpec(
     /** Raw transports have no stack. */
     public static final String STACK_RULE = "stack may only be given with transport jgroups";
 
+    /** Raw transports have no JGroups. */
+    public static final String JGROUPS_RULE = "jgroups may only be given with transport jgroups";
+
     /** Each member needs a node. */
     public static final String NODE_NAMES_RULE =
             "placement.nodeNames must name at least as many nodes as there are members, or none";
@@ -173,6 +184,7 @@ public record BenchmarkRunSpec(
                 tuning,
                 start,
                 jvm,
+                jgroups,
                 activeDeadline,
                 retention,
                 suspend);
@@ -194,6 +206,7 @@ public record BenchmarkRunSpec(
                 tuning,
                 start,
                 jvm,
+                jgroups,
                 activeDeadline,
                 retention,
                 suspend);

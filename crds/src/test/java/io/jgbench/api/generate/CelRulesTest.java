@@ -43,6 +43,8 @@ class CelRulesTest {
                         + "| workload.multicast may only be given where workload.type is Multicast",
                 "{messages: null, workload: {type: Rpc, rpc: {requestTimeout: 1h}}} | must be between 10ms and 10m",
                 "{stack: {name: udp}, transport: {name: tcp}} | stack may only be given with transport jgroups",
+                "{jgroups: {version: a}, transport: {name: tcp}} | jgroups may only be given with transport jgroups",
+                "{jgroups: {}} | jgroups must have image, version or both",
                 "{members: 2, placement: {nodeNames: [a]}}"
                         + "| placement.nodeNames must name at least as many nodes as there are members, or none",
                 "{stack: {}} | stack must have exactly one of name, configMapKeyRef and inline",
@@ -69,6 +71,8 @@ class CelRulesTest {
                 "{senders: 4, messageSize: 8}",
                 "{stack: {name: udp}, transport: {name: jgroups}}",
                 "{stack: {inline: x}}",
+                "{jgroups: {version: 5.5.6.Final}}",
+                "{jgroups: {image: 'registry.lab:5000/mine:7', version: mine}}",
                 "{messages: null, workload: {type: Rpc}}",
                 "{messages: null, workload: {type: Rpc, rpc: {requests: 1, targetRate: 100}}}",
                 "{transport: {name: udp}}",

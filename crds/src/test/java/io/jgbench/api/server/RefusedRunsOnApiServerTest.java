@@ -39,6 +39,11 @@ class RefusedRunsOnApiServerTest {
                         "stack may only be given with transport jgroups"),
                 new Refused(
                         "spec",
+                        "{jgroups: {version: 5.5.6.Final}, transport: {name: tcp}}",
+                        "jgroups may only be given with transport jgroups"),
+                new Refused("spec.jgroups", "{jgroups: {}}", "jgroups must have image, version or both"),
+                new Refused(
+                        "spec",
                         "{placement: {nodeNames: [a, b, c]}}",
                         "placement.nodeNames must name at least as many nodes as there are members, or none"),
                 new Refused("spec.messageSize", "{messageSize: 17Mi}", "must be between 8 and 16777216 bytes"),
@@ -127,6 +132,7 @@ class RefusedRunsOnApiServerTest {
                 "tuning | {mtu: 9000}",
                 "start | {maxSkew: 11ms}",
                 "jvm | {options: [-Xmx1g]}",
+                "jgroups | {version: 5.5.6.Final}",
                 "activeDeadline | 31m",
             })
     void whatDefinesTheRunNeverChanges(String field, String value, KubernetesClient client) throws Exception {

@@ -13,6 +13,12 @@ import java.util.Optional;
 /** What a pod's status says of the tuning of its host. */
 public sealed interface HostTuning {
 
+    /**
+     * The exit status of a tuner whose input makes no sense on its host. Its options are the operator's, of a spec that was
+     * checked: only the interface can be one that the host has not.
+     */
+    int BAD_INPUT = 2;
+
     /** Nothing was asked of the host. */
     record NotAsked() implements HostTuning {}
 
@@ -63,9 +69,12 @@ public sealed interface HostTuning {
         try {
             return of(ProtocolJson.readAnswer(message.getBytes(StandardCharsets.UTF_8), TuningReport.class));
         } catch (MalformedJsonException e) {
-            return Objects.equals(end.getExitCode(), 0)
-                    ? new Verified()
-                    : new Failed("ApplyFailed", "the tuner ended with exit code " + end.getExitCode() + ": " + message);
+            return switch (Objects.requireNonNullElse(end.getExitCode(), -1)) {
+                case 0 -> new Verified();
+                case BAD_INPUT -> new Failed("InterfaceMissing", message);
+                case Integer other ->
+                    new Failed("ApplyFailed", "the tuner ended with exit code " + other + ": " + message);
+            };
         }
     }
 

@@ -1,27 +1,15 @@
 package io.jgbench.operator.pod;
 
-import io.fabric8.kubernetes.api.model.Affinity;
-import io.fabric8.kubernetes.api.model.AffinityBuilder;
-import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.LocalObjectReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
-import io.fabric8.kubernetes.api.model.SecurityContext;
-import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
-import io.fabric8.kubernetes.api.model.Toleration;
-import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
-import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.PlacementSettings;
-import io.jgbench.api.v1alpha1.PlacementSettings.Spread;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
@@ -38,12 +26,8 @@ import java.util.Optional;
 /** Makes the pod of a member. */
 public final class MemberPod {
     /** The container in which the member runs. */
-    public static final String CONTAINER = "member";
+    public static final String CONTAINER = MemberContainer.NAME;
 
-    private static final String CONFIG_VOLUME = "config";
-    private static final String CONFIG_FOLDER = "/etc/jgbench";
-    private static final String CONFIG_FILE = "member.json";
-    private static final String MEMBER_MAIN = "io.jgbench.member.MemberMain";
     private static final long USER = 65_532;
     private static final long GRACE_SECONDS = 10;
 
@@ -55,10 +39,11 @@ public final class MemberPod {
 
     private final MemberSettings settings;
     private final RunRef run;
-    private final BenchmarkRunSpec declared;
     private final RunSpec spec;
     private final Plan plan;
     private final Optional<TuneContainer> tune;
+    private final MemberContainer member;
+    private final PodPlacement placement;
 
     /**
      * Makes the pods of one repetition.
@@ -69,10 +54,15 @@ public final class MemberPod {
     public MemberPod(MemberSettings settings, RunRef run, BenchmarkRunSpec declared, RunSpec spec, Plan plan) {
         this.settings = settings;
         this.run = run;
-        this.declared = declared;
         this.spec = spec;
         this.plan = plan;
         this.tune = TuneContainer.of(settings, declared, plan.id());
+        this.member = new MemberContainer(
+                settings, Optional.ofNullable(declared.jgroups()), spec.jvmOptions(), tune.isPresent());
+        this.placement = new PodPlacement(
+                Objects.requireNonNullElse(
+                        declared.placement(), new PlacementSettings(null, null, null, null, null, null)),
+                run.runId());
     }
 
     /** The name of a member's pod. */
@@ -103,8 +93,8 @@ public final class MemberPod {
                 .withImagePullSecrets(settings.imagePullSecrets().stream()
                         .map(LocalObjectReference::new)
                         .toList())
-                .withAffinity(affinity(seat))
-                .withTolerations(tolerations())
+                .withAffinity(placement.affinity(seat.node()))
+                .withTolerations(placement.tolerations())
                 .withNewSecurityContext()
                 .withRunAsNonRoot(true)
                 .withRunAsUser(USER)
@@ -115,7 +105,7 @@ public final class MemberPod {
                 .endSecurityContext()
                 .withInitContainers(
                         tune.map(container -> container.at(seat)).stream().toList())
-                .withContainers(member(asksApi))
+                .withContainers(member.container(asksApi ? discoveryVariables() : List.of()))
                 .withVolumes(volumes(seat))
                 .endSpec()
                 .build();
@@ -127,39 +117,6 @@ public final class MemberPod {
         labels.put(Labels.REPETITION_ID, plan.id());
         labels.put(Labels.MEMBER, seat.member());
         return labels;
-    }
-
-    private Container member(boolean asksApi) {
-        return new ContainerBuilder()
-                .withName(CONTAINER)
-                .withImage(settings.image())
-                .withImagePullPolicy(settings.imagePullPolicy())
-                .withCommand(command())
-                .withEnv(asksApi ? discoveryVariables() : List.of())
-                .withResources(resources())
-                .withSecurityContext(unprivileged())
-                .addNewVolumeMount()
-                .withName(CONFIG_VOLUME)
-                .withMountPath(CONFIG_FOLDER)
-                .withReadOnly(true)
-                .endVolumeMount()
-                .addNewVolumeMount()
-                .withName("tmp")
-                .withMountPath("/tmp")
-                .endVolumeMount()
-                .addAllToVolumeMounts(tune.map(container -> TuneContainer.reportMount()).stream()
-                        .toList())
-                .withTerminationMessagePolicy("FallbackToLogsOnError")
-                .build();
-    }
-
-    private List<String> command() {
-        List<String> command = new ArrayList<>(List.of("java"));
-        command.addAll(MemberJvmDefaults.with(spec.jvmOptions()));
-        command.addAll(
-                List.of("-cp", settings.classPath(), MEMBER_MAIN, "--config", CONFIG_FOLDER + "/" + CONFIG_FILE));
-        tune.ifPresent(container -> command.addAll(TuneContainer.memberArguments()));
-        return command;
     }
 
     private List<Volume> volumes(Seat seat) {
@@ -187,34 +144,15 @@ public final class MemberPod {
                 .orElse(false);
     }
 
-    private ResourceRequirements resources() {
-        var each = Map.of("cpu", new Quantity(settings.cpu()), "memory", new Quantity(settings.memory()));
-        return new ResourceRequirementsBuilder()
-                .withRequests(each)
-                .withLimits(each)
-                .build();
-    }
-
-    /** Without any right beside those of its user. */
-    static SecurityContext unprivileged() {
-        return new SecurityContextBuilder()
-                .withAllowPrivilegeEscalation(false)
-                .withReadOnlyRootFilesystem(true)
-                .withNewCapabilities()
-                .withDrop("ALL")
-                .endCapabilities()
-                .build();
-    }
-
     /** One Secret holds what each member of the repetition must know; a pod is given its own member's part only. */
     private Volume configVolume(Seat seat) {
         return new VolumeBuilder()
-                .withName(CONFIG_VOLUME)
+                .withName(MemberContainer.CONFIG_VOLUME)
                 .withNewSecret()
                 .withSecretName(plan.id())
                 .addNewItem()
                 .withKey(seat.member() + ".json")
-                .withPath(CONFIG_FILE)
+                .withPath(MemberContainer.CONFIG_FILE)
                 .endItem()
                 .endSecret()
                 .build();
@@ -222,54 +160,10 @@ public final class MemberPod {
 
     private static Volume temporaryVolume() {
         return new VolumeBuilder()
-                .withName("tmp")
+                .withName(MemberContainer.TEMPORARY_VOLUME)
                 .withNewEmptyDir()
                 .withSizeLimit(new Quantity("64Mi"))
                 .endEmptyDir()
                 .build();
-    }
-
-    private Affinity affinity(Seat seat) {
-        var affinity = new AffinityBuilder()
-                .withNewNodeAffinity()
-                .withNewRequiredDuringSchedulingIgnoredDuringExecution()
-                .addNewNodeSelectorTerm()
-                .addNewMatchField()
-                .withKey("metadata.name")
-                .withOperator("In")
-                .withValues(seat.node())
-                .endMatchField()
-                .endNodeSelectorTerm()
-                .endRequiredDuringSchedulingIgnoredDuringExecution()
-                .endNodeAffinity();
-        if (placement().spread() == Spread.ANY) {
-            return affinity.build();
-        }
-        return affinity.withNewPodAntiAffinity()
-                .addNewRequiredDuringSchedulingIgnoredDuringExecution()
-                .withNewLabelSelector()
-                .addToMatchLabels(Labels.RUN_ID, run.runId())
-                .endLabelSelector()
-                .withTopologyKey("kubernetes.io/hostname")
-                .endRequiredDuringSchedulingIgnoredDuringExecution()
-                .endPodAntiAffinity()
-                .build();
-    }
-
-    private List<Toleration> tolerations() {
-        return placement().tolerations().stream()
-                .map(toleration -> new TolerationBuilder()
-                        .withKey(toleration.key())
-                        .withOperator(toleration.operator() == null ? null : ApiField.word(toleration.operator()))
-                        .withValue(toleration.value())
-                        .withEffect(toleration.effect() == null ? null : ApiField.word(toleration.effect()))
-                        .withTolerationSeconds(toleration.tolerationSeconds())
-                        .build())
-                .toList();
-    }
-
-    private PlacementSettings placement() {
-        return Objects.requireNonNullElse(
-                declared.placement(), new PlacementSettings(null, null, null, null, null, null));
     }
 }

@@ -16,7 +16,6 @@ import io.jgbench.operator.plan.Seat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -79,9 +78,11 @@ final class TuneContainer {
                 .withLimits(resources())
                 .endResources()
                 .withVolumeMounts(reportMount())
-                .withTerminationMessagePath(TERMINATION_LOG);
+                .withTerminationMessagePath(TERMINATION_LOG)
+                // a tuner that could not even begin has said why on its standard error
+                .withTerminationMessagePolicy("FallbackToLogsOnError");
         if (!applies()) {
-            return container.withSecurityContext(MemberPod.unprivileged()).build();
+            return container.withSecurityContext(MemberContainer.unprivileged()).build();
         }
         return container
                 .withRestartPolicy("Always")
@@ -173,34 +174,5 @@ final class TuneContainer {
                 // with a read-only root the runtime mounts /sys read-only as well, privileged or not
                 .withReadOnlyRootFilesystem(false)
                 .build();
-    }
-
-    /** What is asked of a host, as the tuner's options. */
-    private record TuneOptions(TuningSettings tuning) {
-
-        List<String> list() {
-            List<String> options = new ArrayList<>();
-            add(options, "--rmem-max", tuning.rmemMax());
-            add(options, "--wmem-max", tuning.wmemMax());
-            add(options, "--mtu", tuning.mtu());
-            add(options, "--tx-queue-length", tuning.txQueueLength());
-            if (tuning.flowControl() != null) {
-                add(options, "--pause-rx", onOff(tuning.flowControl().rx()));
-                add(options, "--pause-tx", onOff(tuning.flowControl().tx()));
-            }
-            tuning.sysctls().forEach(each -> add(options, "--sysctl", each.name() + "=" + each.value()));
-            return options;
-        }
-
-        private static void add(List<String> options, String name, Object value) {
-            if (Objects.nonNull(value)) {
-                options.add(name);
-                options.add(value.toString());
-            }
-        }
-
-        private static String onOff(Boolean value) {
-            return value == null ? null : value ? "on" : "off";
-        }
     }
 }

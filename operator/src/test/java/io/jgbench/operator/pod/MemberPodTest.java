@@ -88,6 +88,31 @@ class MemberPodTest {
     }
 
     @Test
+    void aJGroupsThatTheImageCarriesStandsBeforeAllOthersAndTheMemberMakesSure() throws InvalidSpecException {
+        var container = pod("jgroups: {version: 5.5.6.Final}, " + MINIMAL)
+                .getSpec()
+                .getContainers()
+                .getFirst();
+
+        assertThat(container.getImage()).isEqualTo("lab/member:1");
+        assertThat(container.getCommand())
+                .containsSubsequence("-cp", "/app/jgroups/5.5.6.Final/*:/app/classpath/*:/app/libs/*")
+                .endsWith("--jgroups", "/app/jgroups/5.5.6.Final");
+    }
+
+    @Test
+    void anImageOfTheRunsOwnIsTheMembersAndNeverThePrivilegedTuners() throws InvalidSpecException {
+        var spec = pod("jgroups: {image: 'lab/mine:7'}, tuning: {mode: Apply, mtu: 9000}, " + MINIMAL)
+                .getSpec();
+
+        assertThat(spec.getContainers().getFirst().getImage()).isEqualTo("lab/mine:7");
+        assertThat(spec.getContainers().getFirst().getCommand())
+                .contains("@/app/jib-classpath-file")
+                .doesNotContain("--jgroups");
+        assertThat(spec.getInitContainers().getFirst().getImage()).isEqualTo("lab/member:1");
+    }
+
+    @Test
     void aStackThatAsksKubernetesForPeersHasATokenAndIsToldWhoTheyAre() throws InvalidSpecException {
         var spec = pod("stack: {inline: '<config><X labels=\"${KUBERNETES_LABELS}\"/></config>'}, " + MINIMAL)
                 .getSpec();

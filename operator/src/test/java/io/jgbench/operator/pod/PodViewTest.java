@@ -56,6 +56,22 @@ class PodViewTest {
     }
 
     @Test
+    void aTunerThatFindsNoSuchInterfaceSaysSo() {
+        var view = tuned("initContainerStatuses: [{name: tune, state: {waiting: {reason: CrashLoopBackOff}},"
+                + " lastState: {terminated: {exitCode: 2, message: 'jgbench: this host has no interface ens9'}}}]");
+
+        assertThat(view.problem())
+                .contains(new PodView.Problem("InterfaceMissing", "jgbench: this host has no interface ens9"));
+    }
+
+    @Test
+    void aTunerThatEndsWithoutAReportIsQuotedWithItsExitCode() {
+        assertThat(tuned("initContainerStatuses: [{name: tune, state: {terminated: {exitCode: 1, message: no disk}}}]")
+                        .tuning())
+                .isEqualTo(new HostTuning.Failed("ApplyFailed", "the tuner ended with exit code 1: no disk"));
+    }
+
+    @Test
     void aTunerThatHoldsItsHostHasVerifiedIt() {
         assertThat(tuned("initContainerStatuses: [{name: tune, started: true, state: {running: {}}}]")
                         .tuning())

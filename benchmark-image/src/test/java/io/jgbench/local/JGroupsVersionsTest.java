@@ -1,0 +1,80 @@
+package io.jgbench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.local.host.MemberJvm;
+import io.jgbench.local.host.ProcessHosts;
+import io.jgbench.transport.Stacks;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jgroups.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Members with the JGroups that jgbench is built with, and with the other one that their image carries. */
+@Timeout(120)
+final class JGroupsVersionsTest {
+    private static final String CARRIED = System.getProperty("jgbench.jgroups-carried");
+    private static final int MEMBERS = 2;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"udp", "tcp"})
+    void membersRunWithTheJGroupsThatIsPutInFront(String stack) throws Exception {
+        Path jar = Path.of("target", "carried", "jgroups", CARRIED, "jgroups-" + CARRIED + ".jar");
+
+        RunResult result = run(stack, jvm().withInFront(jar));
+
+        assertThat(result.valid()).as("%s", result).isTrue();
+        assertThat(versions(result)).containsOnly(CARRIED.replace(".Final", "")).hasSize(MEMBERS);
+    }
+
+    @Test
+    void membersRunWithTheirOwnJGroupsOtherwise() throws Exception {
+        RunResult result = run("udp", jvm());
+
+        assertThat(result.valid()).as("%s", result).isTrue();
+        assertThat(versions(result)).containsOnly(Version.printVersion().replaceFirst(" .*", ""));
+    }
+
+    private static List<String> versions(RunResult result) {
+        return result.members().stream()
+                .map(member -> member.report().orElseThrow().host().get("jgroups.version"))
+                .map(version -> version.replaceFirst(" .*", ""))
+                .toList();
+    }
+
+    private static RunResult run(String stack, MemberJvm jvm) throws Exception {
+        var transport = new TransportSpec("jgroups", Optional.of(new Stacks().named(stack)), Map.of(), 0);
+        var workload = new MulticastSpec(MEMBERS, 500, 1000, 50, 1, Duration.ofSeconds(1), Duration.ZERO, 100);
+        var spec = new RunSpec(
+                "versions",
+                MEMBERS,
+                workload,
+                transport,
+                1,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(30),
+                List.of(),
+                Duration.ofMinutes(2));
+        try (var hosts = ProcessHosts.open(MEMBERS)) {
+            return new LocalBenchmark(hosts, jvm, EpochClock.system(), () -> "versions-1")
+                    .run(spec, true, List.of(), (_, _, _) -> {}, new Cancellation())
+                    .runs()
+                    .getFirst();
+        }
+    }
+
+    private static MemberJvm jvm() {
+        return MemberJvm.likeThisOne(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"));
+    }
+}
