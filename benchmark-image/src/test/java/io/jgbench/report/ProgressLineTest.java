@@ -3,8 +3,8 @@ package io.jgbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.run.MemberStatus;
-import io.jgbench.coordination.run.ReportStatus;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import java.io.ByteArrayOutputStream;
@@ -73,18 +73,17 @@ class ProgressLineTest {
     }
 
     private static MemberStatus member(int index, long received) {
-        return new MemberStatus(
-                index,
-                "lab-" + index,
-                Optional.of(MemberPhase.JOINED),
-                2,
-                received,
-                100_000,
-                received,
-                Optional.empty(),
-                0,
-                Optional.empty(),
-                ReportStatus.MISSING,
-                false);
+        String name = "lab-" + index;
+        return MemberStatus.unknown(index, name)
+                .answered(new MemberState(
+                        "run-1",
+                        name,
+                        MemberPhase.JOINED,
+                        2,
+                        received,
+                        100_000,
+                        received,
+                        Optional.empty(),
+                        Optional.empty()));
     }
 }

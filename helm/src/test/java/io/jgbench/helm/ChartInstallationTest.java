@@ -2,19 +2,25 @@ package io.jgbench.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceRule;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -22,6 +28,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The chart as helm installs it on a real API server: what it makes is accepted, and grants what is listed here. */
 @ApiServerTest(definitions = {})
@@ -34,9 +41,11 @@ class ChartInstallationTest {
     private final Helm helm = new Helm();
     private ApiServer server;
     private KubernetesClient client;
+    private Optional<PreviousChart> previous = Optional.empty();
+    private GenericKubernetesResource runBefore;
 
     @BeforeAll
-    void install(ApiServer server, KubernetesClient client) {
+    void install(ApiServer server, KubernetesClient client, @TempDir Path folder) throws Exception {
         this.server = server;
         this.client = client;
         client.resource(new NamespaceBuilder()
@@ -46,16 +55,76 @@ class ChartInstallationTest {
                         .endMetadata()
                         .build())
                 .create();
-        var installed = helm("install", "replicas=2");
+        previous = PreviousChart.into(folder);
+        var installed = helm("install", previous.map(PreviousChart::chart).orElse(Helm.CHART), "replicas=2");
         assertThat(installed.status()).describedAs(installed.text()).isZero();
+        if (previous.isPresent()) {
+            upgradeWithARun(previous.get().quickstart());
+        }
+    }
+
+    private void upgradeWithARun(Path quickstart) throws Exception {
+        var applied = server.kubectl("apply", "--namespace", RUNS, "-f", quickstart.toString());
+        assertThat(applied.status()).describedAs(applied.text()).isZero();
+        runBefore = run();
+        var upgraded = helm("upgrade", "replicas=2");
+        assertThat(upgraded.status()).describedAs(upgraded.text()).isZero();
+    }
+
+    private GenericKubernetesResource run() {
+        return client.genericKubernetesResources("jgbench.io/v1alpha1", "BenchmarkRun")
+                .inNamespace(RUNS)
+                .withName("quickstart")
+                .require();
+    }
+
+    @Test
+    @Order(0)
+    void upgradeFromThePreviousChartRenewsTheDefinitionAndLeavesRunsAlone() throws Exception {
+        assumeTrue(previous.isPresent(), "the checkout has no history to take the previous chart from");
+
+        assertThat(run())
+                .usingRecursiveComparison()
+                .ignoringFields("metadata.managedFields")
+                .isEqualTo(runBefore);
+        var definition = client.apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName("benchmarkruns.jgbench.io")
+                .require();
+        var shipped = client.apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .load(Helm.CHART
+                        .resolve("files/benchmarkruns.jgbench.io-v1.yml")
+                        .toFile())
+                .item();
+        assertThat(fieldsOfSpec(definition)).isEqualTo(fieldsOfSpec(shipped)).contains("jgroups");
+    }
+
+    private static Set<String> fieldsOfSpec(CustomResourceDefinition definition) {
+        return definition
+                .getSpec()
+                .getVersions()
+                .getFirst()
+                .getSchema()
+                .getOpenAPIV3Schema()
+                .getProperties()
+                .get("spec")
+                .getProperties()
+                .keySet();
     }
 
     private Helm.Output helm(String verb, String... values) {
+        return helm(verb, Helm.CHART, values);
+    }
+
+    private Helm.Output helm(String verb, Path chart, String... values) {
         var command = Stream.concat(
                 Stream.of(
                         verb,
                         "chart",
-                        Helm.CHART.toString(),
+                        chart.toString(),
                         "--namespace",
                         NAMESPACE,
                         "--set",

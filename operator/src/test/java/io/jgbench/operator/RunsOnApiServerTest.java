@@ -175,6 +175,10 @@ class RunsOnApiServerTest {
             var finished = operator.awaitFinished("repeat");
 
             assertThat(finished.getStatus().summary().repetitions()).isEqualTo(2);
+            assertThat(finished.getStatus().summary().limitBytesPerSecond())
+                    .as("two members on gigabit links receive twice what crosses one, less its headers")
+                    .isBetween(200_000_000L, 250_000_000L);
+            assertThat(finished.getStatus().summary().efficiencyPermille()).isPositive();
             assertThat(client.pods().list().getItems())
                     .extracting(pod -> pod.getMetadata().getLabels().get("jgbench.io/repetition-id"))
                     .containsExactlyInAnyOrder(

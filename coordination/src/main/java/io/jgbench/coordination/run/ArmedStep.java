@@ -45,7 +45,7 @@ final class ArmedStep implements PhaseStep {
         var missing = situation.which(member -> !isReady(situation, member));
         boolean anyBlind = missing.stream().anyMatch(member -> !situation.sees(member));
         return new Failure(
-                anyBlind ? FailureReason.VIEW_INCOMPLETE : FailureReason.START_TIMEOUT,
+                anyBlind ? FailureReason.VIEW_INCOMPLETE : Deadlines.startTimeoutReason(situation.spec()),
                 Wording.names(missing) + " could not be started within "
                         + Wording.of(Deadlines.startTimeout(situation.spec())) + ": "
                         + Wording.accounts(situation, missing));

@@ -63,6 +63,13 @@ final class Deadlines {
         return spec.startTimeout().compareTo(spec.activeDeadline()) < 0 ? spec.startTimeout() : spec.activeDeadline();
     }
 
+    /** Which of the two it is that has passed. */
+    static FailureReason startTimeoutReason(RunSpec spec) {
+        return spec.startTimeout().compareTo(spec.activeDeadline()) <= 0
+                ? FailureReason.START_TIMEOUT
+                : FailureReason.DEADLINE_EXCEEDED;
+    }
+
     /** When the workload has to be over. */
     static long active(RunSpec spec, RunStatus status) {
         return after(status.beganEpochNanos(), spec.activeDeadline());

@@ -27,7 +27,7 @@ final class StartingStep implements PhaseStep {
     private static Failure late(Situation situation) {
         var missing = situation.which(member -> !member.reached(MemberPhase.CREATED));
         return new Failure(
-                FailureReason.START_TIMEOUT,
+                Deadlines.startTimeoutReason(situation.spec()),
                 Wording.names(missing) + " did not come up within "
                         + Wording.of(Deadlines.startTimeout(situation.spec())) + ": "
                         + Wording.accounts(situation, missing));

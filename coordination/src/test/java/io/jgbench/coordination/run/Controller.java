@@ -17,7 +17,7 @@ final class Controller {
     static final String RUN_ID = "run-1";
     static final int MEMBERS = 3;
 
-    private final RunSpec spec = Plan.spec(MEMBERS);
+    private final RunSpec spec;
     private final List<Sighting> sightings = new ArrayList<>();
     private final Map<Integer, ClockOffset> clocks = new HashMap<>();
     private final List<ReportReceipt> receipts = new ArrayList<>();
@@ -26,6 +26,11 @@ final class Controller {
     private Step last = new Step(RunStatus.pending(RUN_ID, List.of("m0", "m1", "m2")), List.of());
 
     Controller() {
+        this(Plan.spec(MEMBERS));
+    }
+
+    Controller(RunSpec spec) {
+        this.spec = spec;
         for (int member = 0; member < MEMBERS; member++) {
             sightings.add(new Sighting.NotLaunched());
         }

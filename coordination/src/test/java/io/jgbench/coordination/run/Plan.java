@@ -23,13 +23,17 @@ record Plan(List<Pace> paces, List<Fault> faults, int tickMillis) {
     record Pace(int boot, int join, int warmUp, int run) {}
 
     static RunSpec spec(int members) {
+        return spec(members, START_TIMEOUT);
+    }
+
+    static RunSpec spec(int members, Duration startTimeout) {
         return new RunSpec(
                 "simulated",
                 members,
                 new MulticastSpec(1, 1000, 1000, 0, 1, Duration.ofSeconds(1), Duration.ZERO, 0),
                 new TransportSpec("jgroups", Optional.empty(), Map.of(), 0),
                 1,
-                START_TIMEOUT,
+                startTimeout,
                 Duration.ofMillis(10),
                 List.of(),
                 ACTIVE_DEADLINE);

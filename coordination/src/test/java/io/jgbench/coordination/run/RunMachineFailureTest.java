@@ -28,6 +28,17 @@ class RunMachineFailureTest {
     }
 
     @Test
+    void activeDeadlineThatIsShorterThanTheStartTimeoutIsTheReason() {
+        var run = new Controller(Plan.spec(3, Plan.ACTIVE_DEADLINE.plusSeconds(1)))
+                .step()
+                .later(Plan.ACTIVE_DEADLINE)
+                .step();
+
+        assertThat(run.failure().reason()).isEqualTo(FailureReason.DEADLINE_EXCEEDED);
+        assertThat(run.failure().message()).startsWith("members m0, m1, m2 did not come up within 2m");
+    }
+
+    @Test
     void membersThatDoNotJoinAreNamedWithHowManyTheySee() {
         var run = Controller.withAll(MemberPhase.CREATED)
                 .sees(0, MemberPhase.JOINED, 3)

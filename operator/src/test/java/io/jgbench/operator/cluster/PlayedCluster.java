@@ -24,8 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,12 +35,18 @@ import java.util.function.UnaryOperator;
  * member in this JVM on the node's address, and tells the API server how it is. Each node has a loopback address.
  */
 public final class PlayedCluster implements AutoCloseable {
+    /** A connection to the API server carries 250 requests at a time, and the test's own are among them. */
+    private static final int CALLS_AT_A_TIME = 50;
+
     private final KubernetesClient client;
     private final Images images;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, Container> running = new ConcurrentHashMap<>();
+    private final Semaphore calls = new Semaphore(CALLS_AT_A_TIME);
     private final List<Node> nodes = new ArrayList<>();
+    private final List<SimulatedMember> simulated;
     private final Watch watch;
+    private volatile boolean isClosed;
 
     /** What an image holds. */
     @FunctionalInterface
@@ -49,7 +57,12 @@ public final class PlayedCluster implements AutoCloseable {
     }
 
     private PlayedCluster(KubernetesClient client, Images images) {
+        this(client, images, List.of());
+    }
+
+    private PlayedCluster(KubernetesClient client, Images images, List<SimulatedMember> simulated) {
         this.client = client;
+        this.simulated = simulated;
         this.images = images;
         this.watch = client.pods().watch(new Watcher<>() {
             @Override
@@ -71,7 +84,15 @@ public final class PlayedCluster implements AutoCloseable {
 
     /** Members that only speak the control protocol, and seem to measure so long. */
     public static PlayedCluster withSimulatedMembers(KubernetesClient client, Duration workload) {
-        return new PlayedCluster(client, config -> Optional.of(new SimulatedMember(config, workload)));
+        var members = new CopyOnWriteArrayList<SimulatedMember>();
+        return new PlayedCluster(
+                client,
+                config -> {
+                    var member = new SimulatedMember(config, workload);
+                    members.add(member);
+                    return Optional.of(member);
+                },
+                members);
     }
 
     /** No image can be pulled. */
@@ -124,6 +145,15 @@ public final class PlayedCluster implements AutoCloseable {
         return List.copyOf(running.keySet());
     }
 
+    /** Time between the first and the last of all simulated members that ever took a start. */
+    public Duration startFanOut() {
+        var taken = simulated.stream()
+                .mapToLong(SimulatedMember::startTakenAtEpochNanos)
+                .filter(instant -> instant > 0)
+                .summaryStatistics();
+        return Duration.ofNanos(taken.getMax() - taken.getMin());
+    }
+
     private void seen(Watcher.Action action, Pod pod) {
         String name = pod.getMetadata().getName();
         switch (action) {
@@ -142,14 +172,17 @@ public final class PlayedCluster implements AutoCloseable {
 
     private void start(Pod pod) {
         String name = pod.getMetadata().getName();
-        bind(pod);
         try {
-            Optional<Container> container = images.container(config(pod));
+            Optional<Container> container = images.container(configOfBound(pod));
             if (container.isEmpty()) {
                 setStatus(name, PlayedCluster::unpullable);
                 return;
             }
             running.put(name, container.get());
+            if (isClosed) {
+                container.get().kill();
+                return;
+            }
             setStatus(name, PlayedCluster::started);
             int exitCode = container.get().run();
             if (running.remove(name) != null) {
@@ -169,6 +202,16 @@ public final class PlayedCluster implements AutoCloseable {
             client.pods().withName(name).withGracePeriod(0).delete();
         } else {
             setStatus(name, there -> ended(there, 143));
+        }
+    }
+
+    private MemberConfig configOfBound(Pod pod) throws MalformedJsonException {
+        calls.acquireUninterruptibly();
+        try {
+            bind(pod);
+            return config(pod);
+        } finally {
+            calls.release();
         }
     }
 
@@ -209,10 +252,13 @@ public final class PlayedCluster implements AutoCloseable {
     }
 
     private void setStatus(String name, UnaryOperator<Pod> change) {
+        calls.acquireUninterruptibly();
         try {
             client.pods().withName(name).editStatus(change);
         } catch (KubernetesClientException | NullPointerException e) {
             // it is gone
+        } finally {
+            calls.release();
         }
     }
 
@@ -270,6 +316,7 @@ public final class PlayedCluster implements AutoCloseable {
 
     @Override
     public void close() {
+        isClosed = true;
         watch.close();
         running.values().forEach(Container::kill);
         threads.shutdownNow();

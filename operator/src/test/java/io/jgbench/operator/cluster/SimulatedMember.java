@@ -10,6 +10,7 @@ import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.protocol.ClockReading;
+import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.protocol.MemberPhase;
@@ -45,6 +46,7 @@ final class SimulatedMember implements Container {
     private volatile MemberPhase phase = MemberPhase.CREATED;
     private volatile JoinRequest join;
     private volatile long startAtEpochNanos = Long.MAX_VALUE;
+    private volatile long startTakenAtEpochNanos;
 
     /**
      * Answers from here on.
@@ -96,6 +98,7 @@ final class SimulatedMember implements Container {
             case ControlPaths.START -> {
                 var start = ProtocolJson.readRequest(body, StartRequest.class);
                 startAtEpochNanos = start.clock().toMember(start.startAtEpochNanos());
+                startTakenAtEpochNanos = CLOCK.epochNanos();
                 phase = MemberPhase.RUNNING;
             }
             default -> {
@@ -103,6 +106,11 @@ final class SimulatedMember implements Container {
             }
         }
         return state();
+    }
+
+    /** When the start reached it, 0 if it did not yet. */
+    long startTakenAtEpochNanos() {
+        return startTakenAtEpochNanos;
     }
 
     private MemberState state() {
@@ -147,7 +155,13 @@ final class SimulatedMember implements Container {
                         List.of()),
                 Map.of("gcNanos", 1L),
                 new Framing(0, 1472, 0, Framing.Layer.UDP, true),
-                Map.of("kernel", "simulated"));
+                Map.of(
+                        HostFacts.INTERFACE,
+                        "eth0",
+                        HostFacts.LINE_RATE_BITS_PER_SECOND,
+                        "1000000000",
+                        HostFacts.MTU,
+                        "1500"));
     }
 
     @Override

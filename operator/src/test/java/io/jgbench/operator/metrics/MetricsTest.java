@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.run.MemberStatus;
-import io.jgbench.coordination.run.ReportStatus;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
@@ -73,19 +73,17 @@ class MetricsTest {
     }
 
     private static MemberStatus member(long received, long sent) {
-        return new MemberStatus(
-                1,
-                "member-1",
-                Optional.of(MemberPhase.RUNNING),
-                2,
-                received,
-                10_000,
-                sent,
-                Optional.empty(),
-                0,
-                Optional.empty(),
-                ReportStatus.MISSING,
-                false);
+        return MemberStatus.unknown(1, "member-1")
+                .answered(new MemberState(
+                        "lab-1",
+                        "member-1",
+                        MemberPhase.RUNNING,
+                        2,
+                        received,
+                        10_000,
+                        sent,
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     private Runnable follow() throws Exception {

@@ -1,0 +1,143 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.operator.cluster.RunYaml;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Plan;
+import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.plan.StackTexts;
+import io.jgbench.operator.status.Conditions;
+import io.jgbench.operator.status.StatusDraft;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The reasons of TuningVerified, and what is said of a member that cannot start. */
+class TuningStatusTest {
+    private static final Instant NOW = Instant.parse("2026-11-01T10:00:00Z");
+    private static final String VERIFIED = "{name: tune, started: true, state: {running: {}}}";
+
+    private final BenchmarkRun run =
+            RunYaml.parsed("run", "members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
+    private final RunRecord record = record();
+
+    @Test
+    void hostsThatWereReadBackAreVerifiedWhenAllAre() {
+        assertThat(after(VERIFIED, "{name: tune, started: false, state: {running: {}}}"))
+                .extracting(StatusCondition::status, StatusCondition::reason)
+                .containsExactly(Status.UNKNOWN, "UnderWay");
+        assertThat(after(VERIFIED, VERIFIED))
+                .extracting(StatusCondition::status, StatusCondition::reason)
+                .containsExactly(Status.TRUE, "Verified");
+    }
+
+    @Test
+    void hostsThatAreAsTheyWereBeforeAreRestored() {
+        assertThat(after(ended(0, "RESTORED", ""), ended(0, "RESTORED", "")))
+                .extracting(StatusCondition::status, StatusCondition::reason)
+                .containsExactly(Status.TRUE, "Restored");
+    }
+
+    @Test
+    void hostThatIsNotAsAskedIsAMismatchWithItsNode() {
+        assertThat(after(VERIFIED, ended(3, "MISMATCH", "eth0 mtu is 1500, wanted 9000.")))
+                .extracting(StatusCondition::status, StatusCondition::reason, StatusCondition::message)
+                .containsExactly(Status.FALSE, "Mismatch", "Node node-1: eth0 mtu is 1500, wanted 9000.");
+    }
+
+    @Test
+    void hostThatCannotBeSetIsApplyFailedWithItsNode() {
+        assertThat(after(ended(4, "APPLY_FAILED", "net.core.rmem_max is refused."), VERIFIED))
+                .extracting(StatusCondition::status, StatusCondition::reason, StatusCondition::message)
+                .containsExactly(Status.FALSE, "ApplyFailed", "Node node-0: net.core.rmem_max is refused.");
+    }
+
+    @Test
+    void memberThatFitsNowhereIsUnschedulableWithItsNode() {
+        var pods = List.of(pod(
+                0,
+                "conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable,"
+                        + " message: 0/4 nodes are available}]"));
+
+        assertThat(LiveStatus.problem(record, view(pods).podsOf(record.plan().id()), Optional.empty()))
+                .hasValueSatisfying(problem -> {
+                    assertThat(problem.reason()).isEqualTo("Unschedulable");
+                    assertThat(problem.message()).isEqualTo("member-0 on node node-0: 0/4 nodes are available");
+                });
+    }
+
+    @Test
+    void podThatTheApiServerDoesNotTakeIsNotMade() {
+        assertThat(LiveStatus.problem(
+                        record, view(List.of()).podsOf(record.plan().id()), Optional.of("exceeded quota: pods")))
+                .hasValueSatisfying(problem -> {
+                    assertThat(problem.reason()).isEqualTo("PodNotMade");
+                    assertThat(problem.message()).isEqualTo("exceeded quota: pods");
+                });
+    }
+
+    private StatusCondition after(String... tuners) {
+        List<Pod> pods = new ArrayList<>();
+        for (int i = 0; i < tuners.length; i++) {
+            pods.add(pod(i, "initContainerStatuses: [" + tuners[i] + "]"));
+        }
+        var view = view(pods);
+        TuningStatus.note(view, record);
+        return view.draft().build().conditions().stream()
+                .filter(condition -> condition.type().equals(Conditions.TUNING_VERIFIED))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private RunView view(List<Pod> pods) {
+        return new RunView(
+                run,
+                new RunRef("lab", "run", "uid"),
+                new Session(),
+                pods,
+                List.of(),
+                List.of(),
+                new StatusDraft(null, 1, NOW));
+    }
+
+    private static String ended(int exitCode, String outcome, String problem) {
+        String problems = problem.isEmpty() ? "" : "\"" + problem + "\"";
+        return "{name: tune, state: {terminated: {exitCode: " + exitCode + ", message: '{\"runId\":\"r\",\"outcome\":\""
+                + outcome + "\",\"networkInterface\":null,\"bond\":null,\"settings\":[],\"problems\":[" + problems
+                + "]}'}}}";
+    }
+
+    private static Pod pod(int member, String status) {
+        return Serialization.unmarshal(
+                "metadata: {name: p, labels: {jgbench.io/member: member-%1$d, jgbench.io/repetition-id: run-x-1}}\n"
+                                .formatted(member)
+                        + "spec: {initContainers: [{name: tune}], containers: [{name: member}]}\nstatus: {" + status
+                        + "}\n",
+                Pod.class);
+    }
+
+    private RunRecord record() {
+        try {
+            var spec = new RunSpecResolver(source -> StackTexts.find(source, Optional.empty()))
+                    .resolve("run", run.getSpec());
+            return RunRecord.begin(spec, 1, Plan.of("run-x-1", List.of(seat(0), seat(1))), NOW);
+        } catch (InvalidSpecException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Seat seat(int index) {
+        return new Seat(index, "member-" + index, "node-" + index, "10.0.0." + index, 7800, 27_800);
+    }
+}
