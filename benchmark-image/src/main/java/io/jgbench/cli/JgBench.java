@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             TrainCommand.class,
             PerfTestCommand.class,
             RpcTestCommand.class,
+            MessageBusTestCommand.class,
             TuneCommand.class
         },
         mixinStandardHelpOptions = true,

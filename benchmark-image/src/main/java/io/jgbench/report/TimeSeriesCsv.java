@@ -1,6 +1,7 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MessageBusReport;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.protocol.RpcReport;
 import java.io.IOException;
@@ -14,12 +15,16 @@ final class TimeSeriesCsv {
     private static final String RPC_HEADER = "elapsed_ms,requests_done,calls_served,requests_per_second,timed_out,"
             + "free_memory_bytes,total_memory_bytes\n";
 
+    private static final String MESSAGE_BUS_HEADER = "elapsed_ms,messages_out,bytes_out,messages_in,bytes_in,responses,"
+            + "out_backlog_bytes,in_backlog_bytes,errors,free_memory_bytes,total_memory_bytes\n";
+
     private TimeSeriesCsv() {}
 
     static void write(MemberReport report, Writer out) throws IOException {
         switch (report.workload()) {
             case MulticastReport multicast -> write(multicast, report.beganAtEpochNanos(), out);
             case RpcReport rpc -> write(rpc, report.beganAtEpochNanos(), out);
+            case MessageBusReport bus -> write(bus, report.beganAtEpochNanos(), out);
         }
     }
 
@@ -49,6 +54,25 @@ final class TimeSeriesCsv {
                             sample.callsServed(),
                             sample.requestsPerSecond(),
                             sample.timedOut(),
+                            sample.freeMemoryBytes(),
+                            sample.totalMemoryBytes()));
+        }
+    }
+
+    private static void write(MessageBusReport report, long beganAtEpochNanos, Writer out) throws IOException {
+        out.write(MESSAGE_BUS_HEADER);
+        for (var sample : report.samples()) {
+            out.write("%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d\n"
+                    .formatted(
+                            elapsedMillis(sample.epochNanos(), beganAtEpochNanos),
+                            sample.out().messages(),
+                            sample.out().bytes(),
+                            sample.in().messages(),
+                            sample.in().bytes(),
+                            sample.responses(),
+                            sample.outBacklogBytes(),
+                            sample.inBacklogBytes(),
+                            sample.errors(),
                             sample.freeMemoryBytes(),
                             sample.totalMemoryBytes()));
         }

@@ -1,6 +1,7 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RpcSpec;
 import java.util.List;
@@ -13,6 +14,7 @@ interface WorkloadSection {
         return switch (run.spec().workload()) {
             case MulticastSpec spec -> new MulticastSection(run, spec);
             case RpcSpec spec -> new RpcSection(run, spec);
+            case MessageBusSpec spec -> new MessageBusSection(run, spec);
         };
     }
 

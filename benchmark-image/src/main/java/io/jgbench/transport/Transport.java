@@ -78,6 +78,20 @@ public interface Transport extends AutoCloseable {
         sendTo(member, buffer, offset, length);
     }
 
+    /**
+     * Sends one message to one member, not before {@link #flush} is called if the transport would rather not: so that
+     * messages go together.
+     *
+     * @implSpec As {@link #sendTo}, which the default does: a transport may always send at once.
+     * @throws TransportException as {@link #sendTo}
+     */
+    default void sendToDeferred(int member, byte[] buffer, int offset, int length) throws TransportException {
+        sendTo(member, buffer, offset, length);
+    }
+
+    /** Sends what {@link #sendToDeferred} holds back. */
+    default void flush() {}
+
     /** What this transport adds to a message of the given size on the wire; valid once open. */
     Framing framing(int messageSizeBytes);
 

@@ -19,6 +19,16 @@ public interface DirectSender {
             public void sendToUnpaced(int member, byte[] buffer, int offset, int length) throws TransportException {
                 transport.sendToUnpaced(member, buffer, offset, length);
             }
+
+            @Override
+            public void sendToDeferred(int member, byte[] buffer, int offset, int length) throws TransportException {
+                transport.sendToDeferred(member, buffer, offset, length);
+            }
+
+            @Override
+            public void flush() {
+                transport.flush();
+            }
         };
     }
 
@@ -29,4 +39,12 @@ public interface DirectSender {
     default void sendToUnpaced(int member, byte[] buffer, int offset, int length) throws TransportException {
         sendTo(member, buffer, offset, length);
     }
+
+    /** See {@link Transport#sendToDeferred}. */
+    default void sendToDeferred(int member, byte[] buffer, int offset, int length) throws TransportException {
+        sendTo(member, buffer, offset, length);
+    }
+
+    /** See {@link Transport#flush}. */
+    default void flush() {}
 }

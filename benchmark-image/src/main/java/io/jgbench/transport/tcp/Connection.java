@@ -51,8 +51,8 @@ final class Connection implements AutoCloseable {
     }
 
     /** Sends to this member alone; false if the connection is closed. */
-    boolean send(byte[] message, int offset, int length) {
-        return outbox.append(message, offset, length);
+    boolean send(byte[] message, int offset, int length, boolean atOnce) {
+        return outbox.append(message, offset, length, atOnce);
     }
 
     Outbox outbox() {

@@ -34,10 +34,19 @@ final class Outbox {
 
     private record Direct(SendRing ring, Cursor cursor) {}
 
-    /** Appends a message for this member alone; false if the connection is closed. */
-    boolean append(byte[] message, int offset, int length) {
+    /**
+     * Appends a message for this member alone; false if the connection is closed.
+     *
+     * @param atOnce whether it is to go at once, or may wait for {@link #flush}
+     */
+    boolean append(byte[] message, int offset, int length, boolean atOnce) {
         Direct own = direct;
-        return (own == null ? makeDirect() : own).ring.append(message, offset, length);
+        return (own == null ? makeDirect() : own).ring.append(message, offset, length, atOnce);
+    }
+
+    /** Lets go what waits for it. */
+    void flush() {
+        wakeup.wake();
     }
 
     private synchronized Direct makeDirect() {
@@ -96,7 +105,8 @@ final class Outbox {
         // A message that is larger than its ring has no end yet: what there is of it must go, so that there is room.
         long whole = current.boundary();
         endsWhole = whole > current.position();
-        end = endsWhole ? whole : current.head();
+        // The boundary is moved before the head: who has written up to the one may be past the other.
+        end = endsWhole ? whole : Math.max(current.position(), current.head());
         return end > current.position();
     }
 

@@ -68,12 +68,18 @@ final class SendRing {
         return blockedNanos.sum();
     }
 
+    /** Appends a message that is to go at once; see {@link #append(byte[], int, int, boolean)}. */
+    boolean append(byte[] message, int offset, int length) {
+        return append(message, offset, length, true);
+    }
+
     /**
      * Appends a message; a larger one than the ring goes through it in parts.
      *
+     * @param atOnce whether who writes is woken for it
      * @return whether it was appended, false if the ring is closed
      */
-    boolean append(byte[] message, int offset, int length) {
+    boolean append(byte[] message, int offset, int length, boolean atOnce) {
         appending.lock();
         try {
             long at = head;
@@ -97,7 +103,10 @@ final class SendRing {
                 }
             }
             boundary = at;
-            publish(at);
+            head = at;
+            if (atOnce) {
+                wake();
+            }
             return true;
         } finally {
             appending.unlock();
@@ -113,6 +122,10 @@ final class SendRing {
 
     private void publish(long position) {
         head = position;
+        wake();
+    }
+
+    private void wake() {
         for (Cursor cursor : cursors) {
             cursor.wakeup.wake();
         }
@@ -126,9 +139,7 @@ final class SendRing {
         if (at + bytes - knownTail <= ring.capacity()) {
             return !closed;
         }
-        if (at > head) {
-            publish(at); // what is written already must flow, or the space would never come
-        }
+        publish(Math.max(at, head)); // what is written already must flow, or the space would never come
         blocks.increment();
         long start = System.nanoTime();
         waitingForSpace = Thread.currentThread();

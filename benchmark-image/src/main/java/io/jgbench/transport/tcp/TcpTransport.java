@@ -81,9 +81,23 @@ public final class TcpTransport implements Transport {
 
     @Override
     public void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException {
+        sendTo(member, buffer, offset, length, true);
+    }
+
+    @Override
+    public void sendToDeferred(int member, byte[] buffer, int offset, int length) throws TransportException {
+        sendTo(member, buffer, offset, length, false);
+    }
+
+    @Override
+    public void flush() {
+        members.flush();
+    }
+
+    private void sendTo(int member, byte[] buffer, int offset, int length, boolean atOnce) throws TransportException {
         if (member == mesh.self()) {
             listener.receive(buffer, offset, length);
-        } else if (!members.sendTo(member, buffer, offset, length)) {
+        } else if (!members.sendTo(member, buffer, offset, length, atOnce)) {
             throw new TransportException("cannot send over tcp: member " + member + " is not connected");
         }
     }

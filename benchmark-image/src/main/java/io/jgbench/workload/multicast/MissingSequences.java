@@ -1,22 +1,24 @@
 package io.jgbench.workload.multicast;
 
+import java.util.Arrays;
+
 /**
  * Which sequence numbers of a stream are missing: a bitmap in pages that are made only where something is missing, so
  * that a stream without loss costs nothing and one with much loss at most one bit a message.
  */
-final class MissingSequences {
+public final class MissingSequences {
     private static final int PAGE_SHIFT = 16;
     private static final int PAGE_WORDS = 1 << (PAGE_SHIFT - 6);
 
-    private final long[][] pages;
+    private long[][] pages;
 
-    /** For the sequence numbers 0 to {@code count - 1}. */
-    MissingSequences(long count) {
+    /** For the sequence numbers 0 to {@code count - 1}, and larger ones, for which it grows. */
+    public MissingSequences(long count) {
         pages = new long[Math.toIntExact((count >>> PAGE_SHIFT) + 1)][];
     }
 
     /** Marks {@code from} to {@code to - 1} as missing. */
-    void addRange(long from, long to) {
+    public void addRange(long from, long to) {
         long sequence = from;
         while (sequence < to) {
             long wordEnd = Math.min(to, (sequence | 63) + 1);
@@ -28,11 +30,12 @@ final class MissingSequences {
     }
 
     /** Takes a sequence number out; false if it was not missing. */
-    boolean remove(long sequence) {
-        long[] page = pages[(int) (sequence >>> PAGE_SHIFT)];
-        if (page == null) {
+    public boolean remove(long sequence) {
+        int index = (int) (sequence >>> PAGE_SHIFT);
+        if (index >= pages.length || pages[index] == null) {
             return false;
         }
+        long[] page = pages[index];
         long bit = 1L << (sequence & 63);
         int word = word(sequence);
         boolean missing = (page[word] & bit) != 0;
@@ -42,6 +45,9 @@ final class MissingSequences {
 
     private long[] page(long sequence) {
         int index = (int) (sequence >>> PAGE_SHIFT);
+        if (index >= pages.length) {
+            pages = Arrays.copyOf(pages, Math.max(index + 1, 2 * pages.length));
+        }
         if (pages[index] == null) {
             pages[index] = new long[PAGE_WORDS];
         }

@@ -2,6 +2,7 @@ package io.jgbench.workload.rpc;
 
 import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.AnswerBuffers;
 import io.jgbench.workload.DirectSender;
 import java.util.concurrent.atomic.LongAdder;
 

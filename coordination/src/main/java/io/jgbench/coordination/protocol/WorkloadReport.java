@@ -2,6 +2,7 @@ package io.jgbench.coordination.protocol;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.coordination.spec.WorkloadSpec;
@@ -14,9 +15,10 @@ import java.util.Map;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = MulticastReport.class, name = "Multicast"),
-    @JsonSubTypes.Type(value = RpcReport.class, name = "Rpc")
+    @JsonSubTypes.Type(value = RpcReport.class, name = "Rpc"),
+    @JsonSubTypes.Type(value = MessageBusReport.class, name = "MessageBus")
 })
-public sealed interface WorkloadReport permits MulticastReport, RpcReport {
+public sealed interface WorkloadReport permits MulticastReport, RpcReport, MessageBusReport {
 
     /** When the measured part was over, in nanoseconds since the Unix epoch on the member's clock; 0 if it never began. */
     long endedAtEpochNanos();
@@ -35,6 +37,7 @@ public sealed interface WorkloadReport permits MulticastReport, RpcReport {
         return switch (this) {
             case MulticastReport _ -> spec instanceof MulticastSpec;
             case RpcReport _ -> spec instanceof RpcSpec;
+            case MessageBusReport _ -> spec instanceof MessageBusSpec;
         };
     }
 }

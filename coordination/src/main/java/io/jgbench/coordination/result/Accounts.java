@@ -7,9 +7,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = MulticastAccounts.class, name = "Multicast"),
-    @JsonSubTypes.Type(value = RpcAccounts.class, name = "Rpc")
+    @JsonSubTypes.Type(value = RpcAccounts.class, name = "Rpc"),
+    @JsonSubTypes.Type(value = MessageBusAccounts.class, name = "MessageBus")
 })
-public sealed interface Accounts permits MulticastAccounts, RpcAccounts {
+public sealed interface Accounts permits MulticastAccounts, RpcAccounts, MessageBusAccounts {
 
     /** Whether they add up, to the unit. */
     boolean addUp();

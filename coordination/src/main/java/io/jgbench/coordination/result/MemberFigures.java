@@ -3,6 +3,7 @@ package io.jgbench.coordination.result;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MessageBusReport;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.protocol.RpcReport;
 
@@ -10,15 +11,17 @@ import io.jgbench.coordination.protocol.RpcReport;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = MulticastMemberFigures.class, name = "Multicast"),
-    @JsonSubTypes.Type(value = RpcMemberFigures.class, name = "Rpc")
+    @JsonSubTypes.Type(value = RpcMemberFigures.class, name = "Rpc"),
+    @JsonSubTypes.Type(value = MessageBusMemberFigures.class, name = "MessageBus")
 })
-public sealed interface MemberFigures permits MulticastMemberFigures, RpcMemberFigures {
+public sealed interface MemberFigures permits MulticastMemberFigures, RpcMemberFigures, MessageBusMemberFigures {
 
     /** Works the figures out. */
     static MemberFigures of(MemberReport report) {
         return switch (report.workload()) {
             case MulticastReport multicast -> MulticastMemberFigures.of(multicast);
             case RpcReport rpc -> RpcMemberFigures.of(rpc, report.beganAtEpochNanos());
+            case MessageBusReport bus -> MessageBusMemberFigures.of(bus);
         };
     }
 }

@@ -38,6 +38,7 @@ record MulticastStatus(RepetitionsResult result) implements WorkloadStatus {
                 latency.map(Latency::p99Micros).orElse(null),
                 latency.map(Latency::p999Micros).orElse(null),
                 latency.map(Latency::maxMicros).orElse(null),
+                null,
                 null);
     }
 
@@ -59,6 +60,7 @@ record MulticastStatus(RepetitionsResult result) implements WorkloadStatus {
                         .orElse(null),
                 report.map(_ -> member.retransmissions()).orElse(null),
                 report.map(_ -> member.drops()).orElse(null),
+                null,
                 null);
     }
 }

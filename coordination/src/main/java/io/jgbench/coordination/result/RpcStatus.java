@@ -75,6 +75,7 @@ record RpcStatus(RepetitionsResult result) implements WorkloadStatus {
                                 known.timedOut(),
                                 known.failed(),
                                 known.callsServed()))
-                        .orElse(null));
+                        .orElse(null),
+                null);
     }
 }

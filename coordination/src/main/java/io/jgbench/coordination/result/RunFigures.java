@@ -10,9 +10,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = MulticastFigures.class, name = "Multicast"),
-    @JsonSubTypes.Type(value = RpcFigures.class, name = "Rpc")
+    @JsonSubTypes.Type(value = RpcFigures.class, name = "Rpc"),
+    @JsonSubTypes.Type(value = MessageBusFigures.class, name = "MessageBus")
 })
-public sealed interface RunFigures permits MulticastFigures, RpcFigures {
+public sealed interface RunFigures permits MulticastFigures, RpcFigures, MessageBusFigures {
 
     /** The mean of the members' rates, units of work a second. */
     double unitsPerSecond();

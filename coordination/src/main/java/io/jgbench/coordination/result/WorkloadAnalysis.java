@@ -1,5 +1,6 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RpcSpec;
 import java.util.List;
@@ -12,6 +13,7 @@ interface WorkloadAnalysis {
         return switch (evidence.spec().workload()) {
             case MulticastSpec spec -> new MulticastAnalysis(spec, evidence, members);
             case RpcSpec spec -> new RpcAnalysis(spec, evidence, members);
+            case MessageBusSpec spec -> new MessageBusAnalysis(spec, evidence, members);
         };
     }
 

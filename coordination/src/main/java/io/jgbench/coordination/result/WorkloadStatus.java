@@ -2,6 +2,7 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RpcSpec;
 
@@ -13,6 +14,7 @@ interface WorkloadStatus {
         return switch (result.representative().spec().workload()) {
             case MulticastSpec _ -> new MulticastStatus(result);
             case RpcSpec _ -> new RpcStatus(result);
+            case MessageBusSpec _ -> new MessageBusStatus(result);
         };
     }
 

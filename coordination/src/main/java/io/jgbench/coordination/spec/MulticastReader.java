@@ -58,7 +58,7 @@ record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
     }
 
     private MulticastSettings settings() {
-        var workload = requireNonNullElse(spec.workload(), new WorkloadSettings(null, null, null));
+        var workload = requireNonNullElse(spec.workload(), WorkloadSettings.NOTHING_GIVEN);
         return requireNonNullElse(workload.multicast(), NOTHING_GIVEN);
     }
 

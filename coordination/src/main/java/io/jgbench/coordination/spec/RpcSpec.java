@@ -45,8 +45,6 @@ public record RpcSpec(
     /** Checks the ranges. */
     public RpcSpec {
         Objects.requireNonNull(targetRate, "targetRate");
-        Objects.requireNonNull(requestTimeout, "requestTimeout");
-        Objects.requireNonNull(logInterval, "logInterval");
         Checks.atLeast("rpc.requests", 1, requests);
         Checks.atLeast("warmup.messages", 0, warmupRequests);
         Checks.between("messageSize", 0, MulticastSpec.MAX_MESSAGE_SIZE_BYTES, payloadBytes);
@@ -54,12 +52,8 @@ public record RpcSpec(
         Checks.between("rpc.readPercent", 0, 100, readPercent);
         Checks.between("rpc.concurrency", 1, MAX_CONCURRENCY, concurrency);
         targetRate.ifPresent(rate -> Checks.atLeast("rpc.targetRate", 1, rate));
-        if (requestTimeout.isNegative() || requestTimeout.isZero()) {
-            throw new IllegalArgumentException("rpc.requestTimeout must be positive, got: " + requestTimeout);
-        }
-        if (logInterval.isNegative() || logInterval.isZero()) {
-            throw new IllegalArgumentException("rpc.logInterval must be positive, got: " + logInterval);
-        }
+        Checks.positive("rpc.requestTimeout", requestTimeout);
+        Checks.positive("rpc.logInterval", logInterval);
     }
 
     @Override

@@ -11,7 +11,7 @@ record WorkloadReader(SettingReader reader, BenchmarkRunSpec spec) {
 
     /** Reads and checks the settings now; what they make can be had when none was wrong. */
     Supplier<? extends WorkloadSpec> read(int members) {
-        var workload = requireNonNullElse(spec.workload(), new WorkloadSettings(null, null, null));
+        var workload = requireNonNullElse(spec.workload(), WorkloadSettings.NOTHING_GIVEN);
         var type = requireNonNullElse(workload.type(), WorkloadSettings.Type.MULTICAST);
         checkBlock(
                 type,
@@ -20,6 +20,12 @@ record WorkloadReader(SettingReader reader, BenchmarkRunSpec spec) {
                 "multicast",
                 WorkloadSettings.MULTICAST_RULE);
         checkBlock(type, WorkloadSettings.Type.RPC, workload.rpc(), "rpc", WorkloadSettings.RPC_RULE);
+        checkBlock(
+                type,
+                WorkloadSettings.Type.MESSAGE_BUS,
+                workload.messageBus(),
+                "messageBus",
+                WorkloadSettings.MESSAGE_BUS_RULE);
         if (type != WorkloadSettings.Type.MULTICAST && spec.senders() != null) {
             reader.add(new SpecProblem(
                     "spec.senders",
@@ -30,6 +36,7 @@ record WorkloadReader(SettingReader reader, BenchmarkRunSpec spec) {
         return switch (type) {
             case MULTICAST -> new MulticastReader(reader, spec).read(members);
             case RPC -> new RpcReader(reader, spec).read();
+            case MESSAGE_BUS -> new MessageBusReader(reader, spec).read(members);
         };
     }
 

@@ -7,9 +7,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = MulticastSpec.class, name = "Multicast"),
-    @JsonSubTypes.Type(value = RpcSpec.class, name = "Rpc")
+    @JsonSubTypes.Type(value = RpcSpec.class, name = "Rpc"),
+    @JsonSubTypes.Type(value = MessageBusSpec.class, name = "MessageBus")
 })
-public sealed interface WorkloadSpec permits MulticastSpec, RpcSpec {
+public sealed interface WorkloadSpec permits MulticastSpec, RpcSpec, MessageBusSpec {
 
     /** How many of the members send; members 0 to {@code senders - 1} do. */
     int senders(int members);

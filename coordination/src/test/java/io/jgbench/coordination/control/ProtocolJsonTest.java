@@ -15,6 +15,11 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.MessageBusReport;
+import io.jgbench.coordination.protocol.MessageBusReport.Backlog;
+import io.jgbench.coordination.protocol.MessageBusReport.Received;
+import io.jgbench.coordination.protocol.MessageBusReport.Sent;
+import io.jgbench.coordination.protocol.MessageBusReport.Traffic;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.protocol.MulticastReport.Sample;
 import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
@@ -92,7 +97,27 @@ class ProtocolJsonTest {
                         Optional.empty(),
                         Optional.of(MemberFailure.of("m1 left the cluster"))),
                 report(),
-                new RpcReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, LatencyFrom.INTENDED_SEND, 11, "cg==", "dw==", List.of()));
+                new RpcReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, LatencyFrom.INTENDED_SEND, 11, "cg==", "dw==", List.of()),
+                new MessageBusReport(
+                        true,
+                        new Traffic(1, 2),
+                        new Traffic(3, 4),
+                        5,
+                        6,
+                        List.of(new Sent(1, 7)),
+                        List.of(new Received(1, 8, 9, 10, 11, 12, true)),
+                        13,
+                        14,
+                        15,
+                        new Backlog(16, 17, 18, 19, 20),
+                        Backlog.NONE,
+                        21,
+                        LatencyFrom.SEND,
+                        22,
+                        "cg==",
+                        "",
+                        List.of(new MessageBusReport.Sample(
+                                23, new Traffic(1, 2), new Traffic(3, 4), 24, 25, 26, 27, 28, 29))));
     }
 
     private static MemberReport report() {

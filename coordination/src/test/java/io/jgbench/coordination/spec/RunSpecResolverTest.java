@@ -8,9 +8,12 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.schema.QuantityRange;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.MessageBusSettings;
 import io.jgbench.api.v1alpha1.MulticastSettings;
 import io.jgbench.api.v1alpha1.RpcSettings;
 import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.coordination.spec.MessageBusSpec.Processing;
+import io.jgbench.coordination.spec.MessageBusSpec.Sending;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -118,6 +121,70 @@ class RunSpecResolverTest {
     }
 
     @Test
+    void messageBusHasTheSettingsOfCoherencesTest() throws Exception {
+        RunSpec run = resolve("{members: 4, messageSize: 4Ki, workload: {type: MessageBus}}");
+
+        assertThat(run.workload())
+                .isEqualTo(new MessageBusSpec(
+                        new Sending(
+                                Optional.empty(),
+                                Optional.empty(),
+                                1,
+                                4096,
+                                4096,
+                                false,
+                                Optional.empty(),
+                                Optional.empty(),
+                                0,
+                                100,
+                                true,
+                                false,
+                                false,
+                                Duration.ZERO),
+                        new Processing(0, 0, Optional.empty(), false),
+                        Duration.ofSeconds(10),
+                        20_000,
+                        Duration.ofSeconds(1),
+                        false));
+    }
+
+    @Test
+    void everythingGivenOfMessageBusIsTaken() throws Exception {
+        RunSpec run = resolve("""
+                members: 9
+                messageSize: 5k
+                workload: {type: MessageBus, messageBus: {duration: 2s, senders: 3, receivers: 6, txThreads: 2, rxThreads: 3,
+                  minMessageSize: 16, chunkSize: 8, cached: true, txRate: 1M, rxRate: 2M, maxBacklog: 64Ki,
+                  flushFrequency: 5, latencyFrequency: 7, receipts: true, reportInterval: 10ms, polite: true, block: true,
+                  blockSpin: 50us, relay: true, poll: true}}
+                warmup: {messages: 11}
+                """);
+
+        assertThat(run.workload())
+                .isEqualTo(new MessageBusSpec(
+                        new Sending(
+                                Optional.of(3),
+                                Optional.of(6),
+                                2,
+                                16,
+                                5000,
+                                true,
+                                Optional.of(1_000_000L),
+                                Optional.of(65_536L),
+                                5,
+                                7,
+                                true,
+                                true,
+                                true,
+                                Duration.ofNanos(50_000)),
+                        new Processing(3, 8, Optional.of(2_000_000L), true),
+                        Duration.ofSeconds(2),
+                        6,
+                        Duration.ofMillis(10),
+                        true));
+    }
+
+    @Test
     void rawTransportHasNoStack() throws Exception {
         RunSpec run = resolve("{members: 2, messages: 10, messageSize: 8, transport: {name: udp}}");
 
@@ -143,6 +210,16 @@ class RunSpecResolverTest {
                 "{messages: null, workload: {type: Rpc, rpc: {requestTimeout: 1ms}}}"
                         + "| spec.workload.rpc.requestTimeout | spec.workload.rpc.requestTimeout must be between 10ms and"
                         + " 10m, got: 1ms; a good value is 10s",
+                "{messages: null, messageSize: 8, workload: {type: MessageBus}} | spec.messageSize"
+                        + "| spec.messageSize must be at least 16 bytes with workload MessageBus, got: 8; a good value is 4Ki",
+                "{messages: null, workload: {type: MessageBus, messageBus: {receivers: 5}}} | spec.workload.messageBus"
+                        + "| spec.workload.messageBus.senders and receivers must be at most members, got: 1 senders and 5"
+                        + " receivers of 4 members; leave them out for all",
+                "{messages: null, workload: {type: MessageBus, messageBus: {relay: true}}} | spec.workload.messageBus.relay"
+                        + "| 'spec.workload.messageBus.relay needs senders, and receivers of at least 2, that are together"
+                        + " at most members, got: 4 members; with members: 3 write senders: 1, receivers: 2'",
+                "{messages: null, workload: {type: MessageBus, messageBus: {poll: true}}} | spec.workload.messageBus.poll"
+                        + "| spec.workload.messageBus.poll needs rxThreads of at least 1, got: none; write rxThreads: 1",
                 "{members: null} | spec.members | spec.members is required, got: nothing; a good value is 4",
                 "{senders: 5} | spec.senders | spec.senders must be at most members, got: 5 senders of 4 members;"
                         + " a good value is 4",
@@ -236,6 +313,13 @@ class RunSpecResolverTest {
         assertThat(ApiField.of(RpcSettings.class, "targets").most()).isEqualTo(RpcSpec.MAX_TARGETS);
         assertThat(ApiField.of(RpcSettings.class, "concurrency").most()).isEqualTo(RpcSpec.MAX_CONCURRENCY);
         assertThat(BenchmarkRunSpec.MAX_MEMBERS).isLessThanOrEqualTo(RpcSpec.MAX_MEMBERS);
+    }
+
+    @Test
+    void boundsOfMessageBusInTheApiAreThoseOfTheSpec() {
+        assertThat(ApiField.of(MessageBusSettings.class, "txThreads").most()).isEqualTo(MessageBusSpec.MAX_TX_THREADS);
+        assertThat(ApiField.of(MessageBusSettings.class, "rxThreads").most()).isEqualTo(MessageBusSpec.MAX_RX_THREADS);
+        assertThat(BenchmarkRunSpec.MAX_MEMBERS).isLessThanOrEqualTo(MessageBusSpec.MAX_MEMBERS);
     }
 
     private RunSpec resolve(String spec) throws Exception {

@@ -35,6 +35,24 @@ import io.jgbench.api.schema.QuantityRange;
         fieldPath = ".messages",
         message = BenchmarkRunSpec.MESSAGES_RPC_RULE)
 @ValidationRule(
+        value = "!has(self.messages) || !has(self.workload) || self.workload.type != 'MessageBus'",
+        fieldPath = ".messages",
+        message = BenchmarkRunSpec.MESSAGES_MESSAGE_BUS_RULE)
+@ValidationRule(
+        value =
+                "!has(self.workload) || !has(self.workload.messageBus) ||"
+                        + " ((!has(self.workload.messageBus.senders) || self.workload.messageBus.senders <= self.members)"
+                        + " && (!has(self.workload.messageBus.receivers) || self.workload.messageBus.receivers <= self.members))",
+        fieldPath = ".workload.messageBus",
+        message = BenchmarkRunSpec.MESSAGE_BUS_PEERS_RULE)
+@ValidationRule(
+        value = "!has(self.workload) || !has(self.workload.messageBus) || !self.workload.messageBus.relay"
+                + " || (has(self.workload.messageBus.senders) && has(self.workload.messageBus.receivers)"
+                + " && self.workload.messageBus.receivers >= 2"
+                + " && self.workload.messageBus.senders + self.workload.messageBus.receivers <= self.members)",
+        fieldPath = ".workload.messageBus.relay",
+        message = BenchmarkRunSpec.MESSAGE_BUS_RELAY_RULE)
+@ValidationRule(
         value = "!has(self.stack) || !has(self.transport) || self.transport.name == 'jgroups'",
         fieldPath = ".stack",
         message = BenchmarkRunSpec.STACK_RULE)
@@ -67,7 +85,7 @@ public record BenchmarkRunSpec(
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
         @Example("1000000")
         @JsonPropertyDescription("How many messages each sender sends while measured. Required with workload Multicast;"
-                + " Rpc has rpc.requests instead.")
+                + " Rpc has rpc.requests instead, MessageBus messageBus.duration.")
         Long messages,
 
         @Required
@@ -75,7 +93,7 @@ public record BenchmarkRunSpec(
         @Example("1k")
         @JsonPropertyDescription("The size of one message in bytes, as a quantity: 1k is 1000, 1Ki is 1024."
                 + " The first 8 bytes carry the sequence number. With workload Rpc it is the payload of a write's request"
-                + " and of a read's answer. A transport may allow less than the maximum:"
+                + " and of a read's answer. With MessageBus it is at least 16, as a time goes with the number. A transport may allow less than the maximum:"
                 + " raw udp takes what fits a datagram.")
         ByteQuantity messageSize,
 
@@ -157,6 +175,19 @@ public record BenchmarkRunSpec(
     /** One number, one place. */
     public static final String MESSAGES_RPC_RULE =
             "messages may not be given where workload.type is Rpc: say how many with workload.rpc.requests";
+
+    /** It lasts as long as one says. */
+    public static final String MESSAGES_MESSAGE_BUS_RULE =
+            "messages may not be given where workload.type is MessageBus:"
+                    + " say how long with workload.messageBus.duration";
+
+    /** Who sends and who is sent to is a member. */
+    public static final String MESSAGE_BUS_PEERS_RULE =
+            "workload.messageBus.senders and receivers must be at most members";
+
+    /** Who passes on does not send, or all could wait for one another for ever. */
+    public static final String MESSAGE_BUS_RELAY_RULE = "workload.messageBus.relay needs senders, and receivers of at"
+            + " least 2, that are together at most members";
 
     /** Raw transports have no stack. */
     public static final String STACK_RULE = "stack may only be given with transport jgroups";

@@ -43,11 +43,14 @@ public record StatusMember(
         Long drops,
 
         @JsonPropertyDescription("What it saw of workload Rpc.")
-        StatusMemberRpc rpc) {
+        StatusMemberRpc rpc,
+
+        @JsonPropertyDescription("What it saw of workload MessageBus.")
+        StatusMemberMessageBus messageBus) {
 
     /** A member of which nothing is known yet but where it is to stand and whether it sends. */
     public static StatusMember planned(String name, String node, boolean sender) {
-        return new StatusMember(name, node, sender, null, null, null, null, null, null, null, null, null, null);
+        return new StatusMember(name, node, sender, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** The same on a host. */
@@ -65,6 +68,7 @@ public record StatusMember(
                 elapsedMicros,
                 retransmissions,
                 drops,
-                rpc);
+                rpc,
+                messageBus);
     }
 }

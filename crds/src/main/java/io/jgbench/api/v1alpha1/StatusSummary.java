@@ -78,7 +78,10 @@ public record StatusSummary(
         Long latencyMaxMicros,
 
         @JsonPropertyDescription("The figures of workload Rpc.")
-        StatusRpc rpc) {
+        StatusRpc rpc,
+
+        @JsonPropertyDescription("The figures of workload MessageBus.")
+        StatusMessageBus messageBus) {
 
     /** What all workloads have, and the figures of Rpc. */
     public static StatusSummary ofRpc(
@@ -115,6 +118,7 @@ public record StatusSummary(
                 null,
                 null,
                 null,
-                rpc);
+                rpc,
+                null);
     }
 }

@@ -14,5 +14,6 @@ public record WarmupSettings(
         @Example("100000")
         @JsonPropertyDescription(
                 "How many messages each sender sends, or how many requests with workload Rpc, to warm up;"
-                        + " 0 for none. Default: a tenth of messages, or as many as requests, at most 100000.")
+                        + " 0 for none. Default: a tenth of messages, or as many as requests, at most 100000; 20000 with"
+                        + " workload MessageBus, for no longer than its duration.")
         Long messages) {}

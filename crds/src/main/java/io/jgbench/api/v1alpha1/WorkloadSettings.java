@@ -14,24 +14,40 @@ import io.jgbench.api.schema.Example;
         fieldPath = ".multicast",
         message = WorkloadSettings.MULTICAST_RULE)
 @ValidationRule(value = "!has(self.rpc) || self.type == 'Rpc'", fieldPath = ".rpc", message = WorkloadSettings.RPC_RULE)
+@ValidationRule(
+        value = "!has(self.messageBus) || self.type == 'MessageBus'",
+        fieldPath = ".messageBus",
+        message = WorkloadSettings.MESSAGE_BUS_RULE)
 public record WorkloadSettings(
         @Default("Multicast")
         @Example("Multicast")
         @JsonPropertyDescription("Which workload. Multicast: every sender sends its messages to all members, itself"
-                + " included. Rpc: every member makes requests to random others and waits for their answers.")
+                + " included. Rpc: every member makes requests to random others and waits for their answers."
+                + " MessageBus: streams of messages from member to member, with sampled responses, or requests and"
+                + " responses.")
         Type type,
 
         @Example("{senderThreads: 1}") @JsonPropertyDescription("The details of type Multicast.")
         MulticastSettings multicast,
 
         @Example("{requests: 20000}") @JsonPropertyDescription("The details of type Rpc.")
-        RpcSettings rpc) {
+        RpcSettings rpc,
+
+        @Example("{duration: 10s}") @JsonPropertyDescription("The details of type MessageBus.")
+        MessageBusSettings messageBus) {
 
     /** A block of another type would be ignored. */
     public static final String MULTICAST_RULE = "workload.multicast may only be given where workload.type is Multicast";
 
     /** A block of another type would be ignored. */
     public static final String RPC_RULE = "workload.rpc may only be given where workload.type is Rpc";
+
+    /** A block of another type would be ignored. */
+    public static final String MESSAGE_BUS_RULE =
+            "workload.messageBus may only be given where workload.type is MessageBus";
+
+    /** The defaults of everything. */
+    public static final WorkloadSettings NOTHING_GIVEN = new WorkloadSettings(null, null, null, null);
 
     /** The workloads there are. */
     public enum Type {
@@ -40,7 +56,10 @@ public record WorkloadSettings(
         MULTICAST("Multicast"),
         /** Every member calls random others. */
         @JsonProperty("Rpc")
-        RPC("Rpc");
+        RPC("Rpc"),
+        /** Streams of messages from member to member. */
+        @JsonProperty("MessageBus")
+        MESSAGE_BUS("MessageBus");
 
         private final String label;
 

@@ -42,6 +42,18 @@ class CelRulesTest {
                 "{messages: null, workload: {type: Rpc, multicast: {}}}"
                         + "| workload.multicast may only be given where workload.type is Multicast",
                 "{messages: null, workload: {type: Rpc, rpc: {requestTimeout: 1h}}} | must be between 10ms and 10m",
+                "{workload: {type: MessageBus}} | 'messages may not be given where workload.type is MessageBus: say how long"
+                        + " with workload.messageBus.duration'",
+                "{workload: {messageBus: {}}} | workload.messageBus may only be given where workload.type is MessageBus",
+                "{messages: null, workload: {type: MessageBus, messageBus: {receivers: 5}}}"
+                        + "| workload.messageBus.senders and receivers must be at most members",
+                "{messages: null, workload: {type: MessageBus, messageBus: {relay: true, senders: 3, receivers: 2}}}"
+                        + "| 'workload.messageBus.relay needs senders, and receivers of at least 2, that are together at"
+                        + " most members'",
+                "{messages: null, workload: {type: MessageBus, messageBus: {rxRate: 1M}}}"
+                        + "| rxRate needs rxThreads of at least 1",
+                "{messages: null, workload: {type: MessageBus, messageBus: {maxBacklog: 1M, receipts: false}}}"
+                        + "| maxBacklog needs receipts",
                 "{stack: {name: udp}, transport: {name: tcp}} | stack may only be given with transport jgroups",
                 "{jgroups: {version: a}, transport: {name: tcp}} | jgroups may only be given with transport jgroups",
                 "{jgroups: {}} | jgroups must have image, version or both",
@@ -75,6 +87,9 @@ class CelRulesTest {
                 "{jgroups: {image: 'registry.lab:5000/mine:7', version: mine}}",
                 "{messages: null, workload: {type: Rpc}}",
                 "{messages: null, workload: {type: Rpc, rpc: {requests: 1, targetRate: 100}}}",
+                "{messages: null, workload: {type: MessageBus}}",
+                "{messages: null, workload: {type: MessageBus, messageBus: {relay: true, senders: 2, receivers: 2}}}",
+                "{messages: null, workload: {type: MessageBus, messageBus: {rxThreads: 2, rxRate: 1M, poll: true}}}",
                 "{transport: {name: udp}}",
                 "{members: 2, placement: {nodeNames: [a, b], bindPort: 7800}}",
                 "{members: 2, placement: {nodeNames: [a], spread: Any}}",

@@ -35,6 +35,20 @@ class RefusedRunsOnApiServerTest {
                         "messages may not be given where workload.type is Rpc: say how many with workload.rpc.requests"),
                 new Refused(
                         "spec",
+                        "{workload: {type: MessageBus}}",
+                        "messages may not be given where workload.type is MessageBus: say how long with"
+                                + " workload.messageBus.duration"),
+                new Refused(
+                        "spec",
+                        messageBus("{senders: 5}"),
+                        "workload.messageBus.senders and receivers must be at most members"),
+                new Refused(
+                        "spec",
+                        messageBus("{relay: true}"),
+                        "workload.messageBus.relay needs senders, and receivers of at least 2, that are together at most"
+                                + " members"),
+                new Refused(
+                        "spec",
                         "{stack: {name: udp}, transport: {name: tcp}}",
                         "stack may only be given with transport jgroups"),
                 new Refused(
@@ -46,6 +60,42 @@ class RefusedRunsOnApiServerTest {
                         "spec",
                         "{placement: {nodeNames: [a, b, c]}}",
                         "placement.nodeNames must name at least as many nodes as there are members, or none"),
+                new Refused(
+                        "spec.workload.messageBus", messageBus("{rxRate: 1M}"), "rxRate needs rxThreads of at least 1"),
+                new Refused(
+                        "spec.workload.messageBus", messageBus("{poll: true}"), "poll needs rxThreads of at least 1"),
+                new Refused(
+                        "spec.workload.messageBus",
+                        messageBus("{maxBacklog: 1M, receipts: false}"),
+                        "maxBacklog needs receipts"),
+                new Refused(
+                        "spec.workload.messageBus.duration",
+                        messageBus("{duration: 1ms}"),
+                        "must be between 100ms and 24h"),
+                new Refused(
+                        "spec.workload.messageBus.reportInterval",
+                        messageBus("{reportInterval: 2h}"),
+                        "must be between 10ms and 1h"),
+                new Refused(
+                        "spec.workload.messageBus.blockSpin",
+                        messageBus("{blockSpin: 2s}"),
+                        "must be between 0s and 1s"),
+                new Refused(
+                        "spec.workload.messageBus.minMessageSize",
+                        messageBus("{minMessageSize: '8'}"),
+                        "must be between 16 and 16777216 bytes"),
+                new Refused(
+                        "spec.workload.messageBus.txRate",
+                        messageBus("{txRate: '0'}"),
+                        "must be between 1 and 1000000000000 bytes"),
+                new Refused(
+                        "spec.workload.messageBus.rxRate",
+                        messageBus("{rxThreads: 1, rxRate: '0'}"),
+                        "must be between 1 and 1000000000000 bytes"),
+                new Refused(
+                        "spec.workload.messageBus.maxBacklog",
+                        messageBus("{maxBacklog: '0'}"),
+                        "must be between 1 and 1000000000000 bytes"),
                 new Refused("spec.messageSize", "{messageSize: 17Mi}", "must be between 8 and 16777216 bytes"),
                 new Refused("spec.messageSize", "{messageSize: '7'}", "must be between 8 and 16777216 bytes"),
                 new Refused(
@@ -62,6 +112,10 @@ class RefusedRunsOnApiServerTest {
                         "spec.workload",
                         "{workload: {rpc: {}}}",
                         "workload.rpc may only be given where workload.type is Rpc"),
+                new Refused(
+                        "spec.workload",
+                        "{workload: {messageBus: {}}}",
+                        "workload.messageBus may only be given where workload.type is MessageBus"),
                 new Refused(
                         "spec.workload.rpc.requestTimeout",
                         "{messages: null, workload: {type: Rpc, rpc: {requestTimeout: 11m}}}",
@@ -89,6 +143,10 @@ class RefusedRunsOnApiServerTest {
                         "spec.retention.ttlAfterFinished",
                         "{retention: {ttlAfterFinished: 8761h}}",
                         "must be between 0s and 8760h"));
+    }
+
+    private static String messageBus(String settings) {
+        return "{messages: null, workload: {type: MessageBus, messageBus: " + settings + "}}";
     }
 
     @ParameterizedTest

@@ -1,0 +1,248 @@
+package io.jgbench.messagebustest;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.messagebustest.BusLines.Backlog;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.messagebus.BusTotals;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One process of a message bus test that is started by hand: it listens, sends to its peers and prints what went by, until it
+ * is ended.
+ */
+public final class MessageBusTest implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(10);
+
+    /** A peer may be started after this one, but not much later. */
+    private static final Duration PEERS_COME = Duration.ofSeconds(60);
+
+    private static final Duration PEERS_ARE_MISSED = Duration.ofSeconds(5);
+
+    private final MessageBusTestOptions options;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final EpochClock clock;
+    private final List<BusNode> nodes = new ArrayList<>();
+
+    /**
+     * One that is not open.
+     *
+     * @param keys where the user presses keys
+     * @param out for figures
+     * @param err for what happens
+     */
+    public MessageBusTest(
+            MessageBusTestOptions options, BufferedReader keys, PrintWriter out, PrintWriter err, EpochClock clock) {
+        this.options = options;
+        this.out = out;
+        this.err = err;
+        this.clock = clock;
+        for (EndPoint bind : options.binds()) {
+            nodes.add(new BusNode(
+                    bind,
+                    options,
+                    this::event,
+                    options.prompt() ? place -> prompt(place, keys) : BusNode.Prompt.NONE,
+                    clock));
+        }
+    }
+
+    private synchronized void event(String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    private synchronized void line(String line) {
+        out.println(line);
+        out.flush();
+    }
+
+    private void prompt(int place, BufferedReader keys) {
+        line("Press ENTER to send a message to connection " + place);
+        try {
+            keys.readLine();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Opens all end points. */
+    public void open() throws TransportException {
+        options.notes().forEach(this::event);
+        for (BusNode node : nodes) {
+            node.open();
+        }
+    }
+
+    /**
+     * Prints what goes by until the time is over, if there is one.
+     *
+     * @throws MessageBusTestException if it cannot go on: a peer does not come, or the last one is gone
+     */
+    public void run() throws MessageBusTestException, InterruptedException {
+        long began = clock.epochNanos();
+        long end = options.duration().map(time -> began + time.toNanos()).orElse(Long.MAX_VALUE);
+        if (options.tabular()) {
+            line(BusLines.TABLE_HEADER);
+        }
+        var missed = new MissedPeers(began);
+        while (clock.epochNanos() < end) {
+            BusTotals base = awaitWarm(end, missed);
+            if (base != null) {
+                report(base, end, missed);
+            }
+        }
+    }
+
+    /** Returns the totals from which figures count, or null if the time was over before. */
+    private BusTotals awaitWarm(long end, MissedPeers missed) throws MessageBusTestException, InterruptedException {
+        long warmSince = 0;
+        while (clock.epochNanos() < end) {
+            pause(POLL.toNanos());
+            missed.check();
+            BusTotals totals = totals();
+            boolean moving = connections() > 0
+                    && Math.max(totals.in().messages(), totals.out().messages()) > options.warmupMessages();
+            if (!moving) {
+                warmSince = 0;
+            } else if (warmSince == 0) {
+                warmSince = totals.epochNanos();
+            }
+            if (moving && totals.epochNanos() - warmSince >= options.warmup().toNanos()) {
+                return totals;
+            }
+        }
+        return null;
+    }
+
+    private void report(BusTotals base, long end, MissedPeers missed)
+            throws MessageBusTestException, InterruptedException {
+        BusTotals before = base;
+        double outBacklog = 0;
+        double inBacklog = 0;
+        for (int reports = 1; before.epochNanos() < end; reports++) {
+            long due = Math.min(
+                    end, base.epochNanos() + reports * options.reportInterval().toNanos());
+            for (long left = due - clock.epochNanos(); left > 0; left = due - clock.epochNanos()) {
+                pause(Math.min(left, POLL.toNanos()));
+                missed.check();
+                if (connections() == 0) {
+                    return;
+                }
+            }
+            BusTotals now = totals();
+            outBacklog += now.outBacklogBytes();
+            inBacklog += now.inBacklogBytes();
+            BusLines lately = lines(before, now, new Backlog(now.outBacklogBytes(), now.inBacklogBytes()));
+            if (options.tabular()) {
+                line(lately.row());
+            } else {
+                print("now:  ", lately);
+                print("life: ", lines(base, now, new Backlog(outBacklog / reports, inBacklog / reports)));
+                details();
+                line("");
+            }
+            before = now;
+        }
+    }
+
+    private void print(String name, BusLines lines) {
+        line(name + lines.line());
+        if (options.verbose()) {
+            line(lines.percentiles());
+        }
+    }
+
+    private void details() {
+        if (options.verbose()) {
+            nodes.forEach(node -> node.absentPeers().forEach(peer -> line("peer: " + peer + " is not connected")));
+            line("jvm:  " + Runtime.version() + " " + System.getProperty("java.vm.name"));
+        }
+    }
+
+    private BusLines lines(BusTotals before, BusTotals now, Backlog backlog) {
+        int transmitters = (int) nodes.stream().filter(BusNode::transmits).count()
+                * options.spec().sending().threads();
+        return new BusLines(
+                before,
+                now,
+                transmitters,
+                nodes.size(),
+                connections(),
+                backlog,
+                options.spec().sending().receipts());
+    }
+
+    private BusTotals totals() {
+        return nodes.stream().map(BusNode::totals).reduce(BusTotals::plus).orElseThrow();
+    }
+
+    private int connections() {
+        return nodes.stream().mapToInt(BusNode::connections).sum();
+    }
+
+    private void pause(long nanos) throws InterruptedException {
+        LockSupport.parkNanos(this, nanos);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(BusNode::close);
+    }
+
+    /** Looks for peers that do not come, and ends what has none left. */
+    private final class MissedPeers {
+        private final long began;
+        private boolean told;
+        private boolean hadSome;
+
+        MissedPeers(long began) {
+            this.began = began;
+        }
+
+        void check() throws MessageBusTestException {
+            for (BusNode node : nodes) {
+                if (node.failure().isPresent()) {
+                    throw new MessageBusTestException(node.failure().get());
+                }
+            }
+            boolean calls = !options.polite() && nodes.stream().anyMatch(BusNode::hasPeers);
+            long waited = clock.epochNanos() - began;
+            if (!calls) {
+                hadSome |= connections() > 0;
+                if (options.polite() && !hadSome && !told && waited > PEERS_ARE_MISSED.toNanos()) {
+                    told = true;
+                    event("nobody has connected yet; this one is polite, and does not begin");
+                }
+                return;
+            }
+            List<String> absent = nodes.stream()
+                    .flatMap(node -> node.absentPeers().stream())
+                    .distinct()
+                    .toList();
+            boolean none = nodes.stream().allMatch(BusNode::isAlone);
+            hadSome |= !none;
+            if (none && hadSome && connections() == 0) {
+                throw new MessageBusTestException("no peer is left: " + String.join(", ", absent) + " disconnected");
+            }
+            if (!absent.isEmpty() && !hadSome && waited > PEERS_COME.toNanos()) {
+                throw new MessageBusTestException(String.join(", ", absent) + " did not answer within "
+                        + PEERS_COME.toSeconds() + " s; start the peers first, or with -polite");
+            }
+            if (!absent.isEmpty() && !told && waited > PEERS_ARE_MISSED.toNanos()) {
+                told = true;
+                event(String.join(", ", absent) + " does not answer yet");
+            }
+        }
+    }
+}

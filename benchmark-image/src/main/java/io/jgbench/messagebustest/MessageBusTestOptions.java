@@ -1,0 +1,177 @@
+package io.jgbench.messagebustest;
+
+import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.coordination.spec.MessageBusSpec.Processing;
+import io.jgbench.coordination.spec.MessageBusSpec.Sending;
+import io.jgbench.coordination.spec.MulticastSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a member of a message bus test does.
+ *
+ * @param binds where it listens; an end point of its own each
+ * @param peers whom it sends to
+ * @param spec what it sends and how it takes in what it receives
+ * @param transmits whether it sends messages of its own
+ * @param polite whether it waits until its peers connect
+ * @param prompt whether the user is asked before each message
+ * @param tabular whether figures are printed as a table
+ * @param verbose whether details are printed
+ * @param reportInterval time between two reports
+ * @param warmupMessages messages that are not counted
+ * @param warmup time that is not counted
+ * @param duration how long it runs; empty for until it is ended
+ * @param notes lines that say what options come to nothing
+ */
+public record MessageBusTestOptions(
+        List<EndPoint> binds,
+        List<EndPoint> peers,
+        MessageBusSpec spec,
+        boolean transmits,
+        boolean polite,
+        boolean prompt,
+        boolean tabular,
+        boolean verbose,
+        Duration reportInterval,
+        long warmupMessages,
+        Duration warmup,
+        Optional<Duration> duration,
+        List<String> notes) {
+    private static final Duration FOR_EVER = Duration.ofDays(365);
+    private static final String DEFAULT_SIZE = "4096";
+
+    /**
+     * Reads a command line.
+     *
+     * @throws IllegalArgumentException if something is wrong with it, with one sentence
+     */
+    public static MessageBusTestOptions parse(List<String> arguments) {
+        var given = new GivenOptions(arguments);
+        List<EndPoint> binds = endPoints(given, "-bind");
+        if (binds.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "-bind is missing; it says where to listen, such as -bind tmb://host:8000");
+        }
+        boolean relay = given.flag("-relay");
+        if (relay
+                && given.value("-txThreads")
+                        .filter(threads -> !threads.equals("0"))
+                        .isPresent()) {
+            throw new IllegalArgumentException("-relay and -txThreads cannot both be specified");
+        }
+        boolean idle = given.value("-txThreads").filter("0"::equals).isPresent();
+        List<String> notes = new ArrayList<>();
+        var spec = new MessageBusSpec(sending(given), processing(given), FOR_EVER, 0, FOR_EVER, relay);
+        comesToNothing(given, notes);
+        Optional<String> warmup = given.value("-warmup");
+        boolean warmupCounts = warmup.filter(text -> text.matches("\\d+")).isPresent();
+        return new MessageBusTestOptions(
+                binds,
+                endPoints(given, "-peer"),
+                spec,
+                !relay && !idle,
+                given.flag("-polite"),
+                given.flag("-prompt"),
+                given.flag("-tabular"),
+                given.flag("-verbose"),
+                BusUnits.time("-reportInterval", given.value("-reportInterval").orElse("5"), "s"),
+                warmupCounts ? Long.parseLong(warmup.get()) : 0,
+                warmupCounts ? Duration.ZERO : BusUnits.time("-warmup", warmup.orElse("0"), "s"),
+                given.value("-duration").map(text -> BusUnits.time("-duration", text, "s")),
+                notes);
+    }
+
+    private static List<EndPoint> endPoints(GivenOptions given, String option) {
+        return given.values(option).stream()
+                .flatMap(text -> EndPoint.parse(option, text).stream())
+                .toList();
+    }
+
+    private static Sending sending(GivenOptions given) {
+        String[] range = given.value("-msgSize").orElse(DEFAULT_SIZE).split("\\.\\.", 2);
+        int one = size(range[0]);
+        int other = range.length == 1 ? one : size(range[1]);
+        Optional<Long> maxBacklog = given.value("-txMaxBacklog").map(text -> BusUnits.bytes("-txMaxBacklog", text));
+        boolean receipts = !given.flag("-noReceipts");
+        if (maxBacklog.isPresent() && !receipts) {
+            throw new IllegalArgumentException("-txMaxBacklog requires receipts; leave out -noReceipts");
+        }
+        boolean block = given.flag("-block");
+        String spin = given.value("-block")
+                .filter(text -> block && !text.equals("true"))
+                .orElse("0");
+        return new Sending(
+                Optional.empty(),
+                Optional.empty(),
+                Math.max(1, threads(given, "-txThreads", 1, MessageBusSpec.MAX_TX_THREADS)),
+                Math.min(one, other),
+                Math.max(one, other),
+                given.flag("-cached"),
+                given.value("-txRate").map(text -> BusUnits.bytesPerSecond("-txRate", text)),
+                maxBacklog,
+                given.value("-flushFreq")
+                        .map(text -> BusUnits.number("-flushFreq", text, 0, 1_000_000))
+                        .orElse(0),
+                given.value("-latencyFreq")
+                        .map(text -> BusUnits.number("-latencyFreq", text, 0, Integer.MAX_VALUE))
+                        .orElse(100),
+                receipts,
+                false,
+                block,
+                BusUnits.time("-block", spin, "us"));
+    }
+
+    private static int size(String text) {
+        long bytes = BusUnits.bytes("-msgSize", text);
+        if (bytes > MulticastSpec.MAX_MESSAGE_SIZE_BYTES) {
+            throw BusUnits.bad("-msgSize", "at most " + MulticastSpec.MAX_MESSAGE_SIZE_BYTES + " bytes", text);
+        }
+        return (int) Math.max(bytes, MessageBusSpec.HEADER_BYTES);
+    }
+
+    private static Processing processing(GivenOptions given) {
+        var rate = given.value("-rxRate").map(text -> BusUnits.bytesPerSecond("-rxRate", text));
+        boolean poll = given.flag("-poll");
+        int unsaid = rate.isPresent() || poll ? 1 : 0;
+        int threads = Math.max(0, threads(given, "-rxThreads", unsaid, MessageBusSpec.MAX_RX_THREADS));
+        if (threads == 0 && (rate.isPresent() || poll)) {
+            throw new IllegalArgumentException(
+                    "-rxRate and -poll are not available with reentrant processing (-rxThreads <= 0)");
+        }
+        long chunk = given.value("-chunkSize")
+                .map(text -> BusUnits.bytes("-chunkSize", text))
+                .orElse(0L);
+        return new Processing(threads, (int) Math.min(chunk, MulticastSpec.MAX_MESSAGE_SIZE_BYTES), rate, poll);
+    }
+
+    private static int threads(GivenOptions given, String option, int unsaid, int most) {
+        return given.value(option)
+                .map(text -> BusUnits.number(option, text, -most, most))
+                .orElse(unsaid);
+    }
+
+    private static void comesToNothing(GivenOptions given, List<String> notes) {
+        for (String option : List.of("-manager", "-depotFactory")) {
+            if (given.value(option).isPresent()) {
+                notes.add(option + " comes to nothing: buffers are not managed by Coherence here, and are made once");
+            }
+        }
+        if (given.flag("-ignoreFlowControl")) {
+            notes.add(
+                    "-ignoreFlowControl comes to nothing: a connection holds at most a megabyte, and whoever sends waits for"
+                            + " room; -txMaxBacklog bounds it further");
+        }
+        int size = given.value("-msgSize")
+                .map(text -> text.contains("..")
+                        ? MessageBusSpec.HEADER_BYTES
+                        : (int) Math.min(Integer.MAX_VALUE, BusUnits.bytes("-msgSize", text)))
+                .orElse(MessageBusSpec.HEADER_BYTES);
+        if (size < MessageBusSpec.HEADER_BYTES) {
+            notes.add("increasing minimum message size to " + MessageBusSpec.HEADER_BYTES
+                    + " bytes to satisfy test requirements");
+        }
+    }
+}

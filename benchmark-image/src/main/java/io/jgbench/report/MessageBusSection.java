@@ -1,0 +1,186 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.protocol.MessageBusReport;
+import io.jgbench.coordination.protocol.MessageBusReport.Received;
+import io.jgbench.coordination.protocol.MessageBusReport.Sent;
+import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.MemberResult;
+import io.jgbench.coordination.result.MessageBusAccounts;
+import io.jgbench.coordination.result.MessageBusFigures;
+import io.jgbench.coordination.result.MessageBusMemberFigures;
+import io.jgbench.coordination.result.MessageBusMemberFigures.Rate;
+import io.jgbench.coordination.result.ResponseTime;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.MessageBusSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The workload MessageBus on the console. */
+record MessageBusSection(RunResult run, MessageBusSpec spec) implements WorkloadSection {
+    private static final String NONE = "-";
+
+    @Override
+    public String headline() {
+        int members = run.spec().members();
+        var sending = spec.sending();
+        return "%d of %d members each send %s of %s to %d with %s for %s s%s, %s"
+                .formatted(
+                        spec.senders(members),
+                        members,
+                        sending.block() ? "requests" : "messages",
+                        size(),
+                        spec.receivers(members),
+                        sending.threads() == 1 ? "1 thread" : sending.threads() + " threads",
+                        Numbers.seconds(spec.duration().toNanos()),
+                        spec.relay() ? ", who pass them on" : "",
+                        load());
+    }
+
+    private String size() {
+        var sending = spec.sending();
+        return sending.smallestBytes() == sending.largestBytes()
+                ? Numbers.grouped(sending.largestBytes()) + " bytes"
+                : Numbers.grouped(sending.smallestBytes()) + " to " + Numbers.grouped(sending.largestBytes())
+                        + " bytes";
+    }
+
+    private String load() {
+        if (spec.sending().block()) {
+            return "each waiting for its response";
+        }
+        return spec.sending()
+                .bytesPerSecond()
+                .map(rate -> Numbers.megabytes((double) rate) + " MB/s each")
+                .orElse("as fast as they go");
+    }
+
+    @Override
+    public List<String> memberTable(int widest) {
+        var table = new TextTable(widest);
+        table.row(List.of(
+                "MEMBER",
+                "SENT",
+                "RECEIVED",
+                "LOST",
+                "RESPONSES",
+                "ERRORS",
+                "OUT/S",
+                "IN/S",
+                "OUT MB/S",
+                "IN MB/S",
+                "RESENT",
+                "DROPS",
+                "REPORT"));
+        run.members().forEach(member -> table.row(row(member)));
+        return table.lines();
+    }
+
+    private static List<String> row(MemberResult member) {
+        if (member.report().isEmpty()) {
+            var none = new ArrayList<String>();
+            none.add(member.name());
+            for (int column = 1; column < 11; column++) {
+                none.add(NONE);
+            }
+            none.add(Numbers.grouped(member.drops()));
+            none.add("none");
+            return none;
+        }
+        var report = (MessageBusReport) member.report().get().workload();
+        var figures = (MessageBusMemberFigures) member.figures().orElseThrow();
+        return List.of(
+                member.name(),
+                Numbers.grouped(report.sent().stream().mapToLong(Sent::messages).sum()),
+                Numbers.grouped(
+                        report.received().stream().mapToLong(Received::received).sum()),
+                Numbers.grouped(
+                        report.received().stream().mapToLong(Received::lost).sum()),
+                Numbers.grouped(report.responses()),
+                Numbers.grouped(report.errors()),
+                Numbers.rounded(figures.out().messages()),
+                Numbers.rounded(figures.in().messages()),
+                Numbers.megabytes(figures.out().bytes()),
+                Numbers.megabytes(figures.in().bytes()),
+                Numbers.grouped(member.retransmissions()),
+                Numbers.grouped(member.drops()),
+                member.complete() ? "whole" : "partial");
+    }
+
+    @Override
+    public List<String> figures() {
+        var lines = new FigureLines();
+        run.figures().map(figures -> (MessageBusFigures) figures).ifPresent(figures -> {
+            lines.rates("Message rate", spec.unitOfWork(), figures);
+            lines.add("Out", rate(figures.out()));
+            lines.add("In", rate(figures.in()));
+            latency(lines, "Responses", figures.responses(), "responses, merged over members");
+            figures.responseTime().ifPresent(time -> lines.add("", responseTime(time)));
+            latency(lines, "Receipts", figures.receipts(), "timed receipts, merged over members");
+            if (figures.responses().isPresent()) {
+                lines.add(
+                        "Latency",
+                        switch (figures.latencyFrom()) {
+                            case SEND -> "counts from the sending of each message";
+                            case INTENDED_SEND -> "counts from when each message should have been sent";
+                        });
+            }
+            lines.add(
+                    "Backlog",
+                    "senders held back %s of the time, %s bytes without receipt; in: held back %s, %s bytes not processed"
+                            .formatted(
+                                    Numbers.percent(figures.outHeldBackShare() * 1000),
+                                    Numbers.grouped(figures.outBacklogBytes()),
+                                    Numbers.percent(figures.inHeldBackShare() * 1000),
+                                    Numbers.grouped(figures.inBacklogBytes())));
+        });
+        return lines.lines();
+    }
+
+    private static String rate(Rate rate) {
+        return "%s messages/s, %s MB/s, mean over members, responses included"
+                .formatted(Numbers.rounded(rate.messages()), Numbers.megabytes(rate.bytes()));
+    }
+
+    private static String responseTime(ResponseTime time) {
+        return "average %s, effective %s, min %s"
+                .formatted(
+                        Numbers.millis(time.meanNanos()),
+                        Numbers.millis(time.effectiveNanos()),
+                        Numbers.millis(time.minNanos()));
+    }
+
+    private static void latency(FigureLines lines, String name, Optional<Latency> latency, String what) {
+        latency.ifPresent(known -> lines.latency(name, known, what));
+    }
+
+    @Override
+    public List<String> accounts() {
+        var accounts = (MessageBusAccounts) run.accounts();
+        if (run.figures().isEmpty() || (run.reliable() && accounts.lostUnits() == 0 && accounts.addUp())) {
+            return List.of();
+        }
+        var lines = new FigureLines();
+        lines.add(
+                "Messages",
+                "sent %s %s received %s + lost %s"
+                        .formatted(
+                                Numbers.grouped(accounts.sent()),
+                                accounts.sent() == accounts.received() + accounts.lost() ? "=" : "is not",
+                                Numbers.grouped(accounts.received()),
+                                Numbers.grouped(accounts.lost())));
+        lines.add(
+                "Responses",
+                "%s of %s, %s errors"
+                        .formatted(
+                                Numbers.grouped(accounts.responses()),
+                                Numbers.grouped(accounts.responsesExpected()),
+                                Numbers.grouped(accounts.errors())));
+        return lines.lines();
+    }
+
+    @Override
+    public String validity() {
+        return "every message arrived once and in order, and every response came.";
+    }
+}

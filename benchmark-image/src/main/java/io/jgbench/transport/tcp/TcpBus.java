@@ -1,0 +1,318 @@
+package io.jgbench.transport.tcp;
+
+import io.jgbench.transport.TransportException;
+import io.jgbench.transport.TransportListener;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * An end point that others connect to and that connects to others, one after another and as they come, with the connections
+ * of transport {@code tcp}. Others are known by their names and have a place as long as they are connected.
+ *
+ * <p>Of two end points that connect to each other at the same time, the connection of the one whose name is the lesser stands.
+ */
+public final class TcpBus implements AutoCloseable {
+    private static final int KEY = 0x6d62_7573;
+    private static final int ROOM_FOR_ALL_BYTES = 4096;
+    private static final Duration RETRY = Duration.ofMillis(100);
+    private static final int BACKLOG = 256;
+
+    private final InetSocketAddress address;
+    private final String name;
+    private final Listener listener;
+    private final TcpSettings settings = new TcpSettings(true, 0, 0, List.of());
+
+    /** Where messages to all would be; there are none. */
+    private final SendRing toAll = new SendRing(ROOM_FOR_ALL_BYTES);
+
+    private final AtomicReferenceArray<Connection> connections;
+
+    /** Places by name, of those that are connected; guarded by this. */
+    private final Map<String, Integer> places = new HashMap<>();
+
+    /** Names of those that are being connected to; guarded by this. */
+    private final Set<String> dialing = new HashSet<>();
+
+    /** Names of those that connect to this one and are taken, so that it does not connect to them meanwhile; guarded by this. */
+    private final Set<String> answering = new HashSet<>();
+
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile ServerSocketChannel server;
+    private volatile boolean closed;
+
+    /**
+     * What an end point tells. Of one place, {@link #connected} comes before all messages, and {@link #disconnected} after them.
+     */
+    public interface Listener {
+        /** Another end point is there. */
+        void connected(int place, String peer);
+
+        /** It is gone; its place may be another's from now on. */
+        void disconnected(int place, String peer);
+
+        /** A message of it has come; see {@link TransportListener#receive}. */
+        void receive(int place, byte[] buffer, int offset, int length);
+
+        /** The end point cannot go on, in one sentence. */
+        void failed(String reason);
+    }
+
+    /**
+     * One that is not open.
+     *
+     * @param address where it listens
+     * @param name what others know it by
+     * @param most how many can be connected at a time
+     */
+    public TcpBus(InetSocketAddress address, String name, int most, Listener listener) {
+        this.address = address;
+        this.name = name;
+        this.listener = listener;
+        this.connections = new AtomicReferenceArray<>(most);
+    }
+
+    /**
+     * Listens.
+     *
+     * @throws TransportException if it cannot, with the address and why
+     */
+    public void open() throws TransportException {
+        try {
+            server = ServerSocketChannel.open();
+            server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            server.bind(address, BACKLOG);
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw new TransportException("cannot bind " + name + ": " + e.getMessage(), e);
+        }
+        start("bus-accept", this::accept);
+    }
+
+    /** Connects to another end point, trying again and again as long as it does not answer. */
+    public void connect(InetSocketAddress other, String peer) {
+        start("bus-connect-" + peer, () -> dial(other, peer));
+    }
+
+    private synchronized void start(String threadName, Runnable work) {
+        if (!closed) {
+            threads.add(Thread.ofPlatform().daemon().name(threadName).start(work));
+        }
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                SocketChannel channel = server.accept();
+                Thread.ofVirtual().name("bus-greet").start(() -> answer(channel));
+            }
+        } catch (ClosedChannelException _) {
+            // closed by its owner
+        } catch (IOException e) {
+            listener.failed("cannot accept connections at " + name + ": " + e.getMessage());
+        }
+    }
+
+    /** Hears who connects, and says who is here, which takes the connection, or hangs up. */
+    private void answer(SocketChannel channel) {
+        try {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay());
+            Optional<Handshake> peer = Handshake.read(channel.socket(), KEY);
+            if (peer.isPresent() && take(peer.get().name())) {
+                try {
+                    new Handshake(0, name).write(channel.socket(), KEY);
+                    add(channel, peer.get());
+                    return;
+                } finally {
+                    taken(peer.get().name());
+                }
+            }
+        } catch (IOException _) {
+            // one that hangs up while greeting is gone
+        }
+        close(channel);
+    }
+
+    private synchronized boolean take(String peer) {
+        boolean ownWins = dialing.contains(peer) && name.compareTo(peer) < 0;
+        return !closed && !places.containsKey(peer) && !ownWins && answering.add(peer);
+    }
+
+    private synchronized void taken(String peer) {
+        answering.remove(peer);
+    }
+
+    private void dial(InetSocketAddress other, String peer) {
+        while (!closed && !isConnected(peer)) {
+            SocketChannel channel = null;
+            try {
+                channel = SocketChannel.open();
+                if (dialOnce(channel, other, peer)) {
+                    return;
+                }
+            } catch (IOException _) {
+                // it may not have been started yet
+            }
+            close(channel);
+            LockSupport.parkNanos(RETRY.toNanos());
+        }
+    }
+
+    private boolean dialOnce(SocketChannel channel, InetSocketAddress other, String peer) throws IOException {
+        synchronized (this) {
+            if (answering.contains(peer) || places.containsKey(peer)) {
+                return false;
+            }
+            dialing.add(peer);
+        }
+        try {
+            channel.connect(other);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay());
+            new Handshake(0, name).write(channel.socket(), KEY);
+            Optional<Handshake> answer = Handshake.read(channel.socket(), KEY);
+            return answer.isPresent() && add(channel, new Handshake(0, peer));
+        } finally {
+            synchronized (this) {
+                dialing.remove(peer);
+            }
+        }
+    }
+
+    /** Whether an end point is connected. */
+    public synchronized boolean isConnected(String peer) {
+        return places.containsKey(peer);
+    }
+
+    private synchronized boolean add(SocketChannel channel, Handshake peer) {
+        int place = freePlace();
+        if (closed || place < 0 || places.containsKey(peer.name())) {
+            close(channel);
+            return false;
+        }
+        var connection =
+                new Connection(channel, peer, new Outbox(toAll), new Deliverer(place), broken -> lost(broken, place));
+        places.put(peer.name(), place);
+        connections.set(place, connection);
+        listener.connected(place, peer.name());
+        connection.start();
+        return true;
+    }
+
+    private int freePlace() {
+        for (int place = 0; place < connections.length(); place++) {
+            if (connections.get(place) == null) {
+                return place;
+            }
+        }
+        return -1;
+    }
+
+    private synchronized void lost(Connection connection, int place) {
+        if (connections.compareAndSet(place, connection, null)) {
+            places.remove(connection.peer().name());
+            if (!closed) {
+                listener.disconnected(place, connection.peer().name());
+            }
+        }
+    }
+
+    /**
+     * Sends to the one that has a place; waits while there is no room.
+     *
+     * @throws TransportException if none has it
+     */
+    public void sendTo(int place, byte[] buffer, int offset, int length) throws TransportException {
+        send(place, buffer, offset, length, true);
+    }
+
+    /** The same, not before {@link #flush} is called if it would have to be woken for it. */
+    public void sendToDeferred(int place, byte[] buffer, int offset, int length) throws TransportException {
+        send(place, buffer, offset, length, false);
+    }
+
+    private void send(int place, byte[] buffer, int offset, int length, boolean atOnce) throws TransportException {
+        Connection connection = connections.get(place);
+        if (connection == null || !connection.send(buffer, offset, length, atOnce)) {
+            throw new TransportException("the connection is gone");
+        }
+    }
+
+    /** Sends what waits for it. */
+    public void flush() {
+        for (int place = 0; place < connections.length(); place++) {
+            Connection connection = connections.get(place);
+            if (connection != null) {
+                connection.outbox().flush();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        List<Connection> open = new ArrayList<>();
+        synchronized (this) {
+            closed = true;
+            for (int place = 0; place < connections.length(); place++) {
+                Connection connection = connections.get(place);
+                if (connection != null) {
+                    open.add(connection);
+                }
+            }
+        }
+        if (server != null) {
+            try {
+                server.close();
+            } catch (IOException _) {
+                // the descriptor is gone either way
+            }
+        }
+        open.forEach(Connection::close);
+        threads.forEach(Thread::interrupt);
+    }
+
+    private static void close(SocketChannel channel) {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException _) {
+                // the descriptor is gone either way
+            }
+        }
+    }
+
+    private final class Deliverer implements TransportListener {
+        private final int place;
+
+        Deliverer(int place) {
+            this.place = place;
+        }
+
+        @Override
+        public void receive(byte[] buffer, int offset, int length) {
+            listener.receive(place, buffer, offset, length);
+        }
+
+        @Override
+        public void membersChanged(List<String> names) {
+            // told by the bus itself
+        }
+
+        @Override
+        public void failed(String reason) {
+            listener.failed(reason);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.jgbench.workload.messagebus;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * The first sixteen bytes of each message, two big-endian longs. The first one: 4 bits of kind, 8 of the sender, 8 of the
+ * receiver, 1 that tells measured messages from those of the warm-up, 9 of the stream, 34 of the number within the stream
+ * to that receiver. The second one is the stamp: when the message was sent, on the sender's clock, if a response is asked
+ * for; else 0. What answers a message repeats both, but for the kind, so that its sender needs no table of what is under
+ * way. The kind stands where that of {@link io.jgbench.workload.multicast.MessageHeader} does.
+ */
+final class BusHeader {
+    static final int BYTES = 2 * Long.BYTES;
+
+    /** A message of a stream. */
+    static final int MESSAGE = 1;
+
+    /** The same; a receipt is asked for, which counts for all before as well. */
+    static final int MESSAGE_FOR_RECEIPT = 2;
+
+    /** A message whose sender waits for its response, and has little under way. */
+    static final int REQUEST = 3;
+
+    /** The answer to a message with a stamp, of the same size. */
+    static final int RESPONSE = 4;
+
+    /** A header alone: what it repeats has arrived. */
+    static final int RECEIPT = 5;
+
+    /** A header alone: the stream has as many messages as the number says. */
+    static final int END = 6;
+
+    /** The answer to that. */
+    static final int END_HEARD = 7;
+
+    /** Streams from this one on are what was passed on: of the member whose place is added to it. */
+    static final int FIRST_RELAY_STREAM = 64;
+
+    /** How many streams a member can have. */
+    static final int STREAMS = 1 << 9;
+
+    /** How many members can be told apart. */
+    static final int MAX_PEERS = 1 << 8;
+
+    private static final int KIND_SHIFT = 60;
+    private static final int SENDER_SHIFT = 52;
+    private static final int RECEIVER_SHIFT = 44;
+    private static final int MEASURED_SHIFT = 43;
+    private static final int STREAM_SHIFT = 34;
+    private static final long SEQUENCE_MASK = (1L << STREAM_SHIFT) - 1;
+    private static final long KIND_MASK = 0xFL << KIND_SHIFT;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private BusHeader() {}
+
+    /** Packs a header; all values but the number must be within their bits. */
+    static long of(int kind, int sender, int receiver, boolean measured, int stream, long sequence) {
+        return (long) kind << KIND_SHIFT
+                | (long) sender << SENDER_SHIFT
+                | (long) receiver << RECEIVER_SHIFT
+                | (measured ? 1L << MEASURED_SHIFT : 0)
+                | (long) stream << STREAM_SHIFT
+                | (sequence & SEQUENCE_MASK);
+    }
+
+    /** The same header with another kind. */
+    static long withKind(long header, int kind) {
+        return (header & ~KIND_MASK) | (long) kind << KIND_SHIFT;
+    }
+
+    static void write(byte[] buffer, int offset, long header, long stamp) {
+        LONG.set(buffer, offset, header);
+        LONG.set(buffer, offset + Long.BYTES, stamp);
+    }
+
+    static long header(byte[] buffer, int offset) {
+        return (long) LONG.get(buffer, offset);
+    }
+
+    static long stamp(byte[] buffer, int offset) {
+        return (long) LONG.get(buffer, offset + Long.BYTES);
+    }
+
+    static int kind(long header) {
+        return (int) (header >>> KIND_SHIFT);
+    }
+
+    static int sender(long header) {
+        return (int) (header >>> SENDER_SHIFT) & (MAX_PEERS - 1);
+    }
+
+    static int receiver(long header) {
+        return (int) (header >>> RECEIVER_SHIFT) & (MAX_PEERS - 1);
+    }
+
+    static boolean isMeasured(long header) {
+        return (header & 1L << MEASURED_SHIFT) != 0;
+    }
+
+    static int stream(long header) {
+        return (int) (header >>> STREAM_SHIFT) & (STREAMS - 1);
+    }
+
+    /**
+     * The number; the header holds its low bits, and the others are those with which it comes closest to one that is
+     * known.
+     */
+    static long sequence(long header, long close) {
+        int unused = Long.SIZE - STREAM_SHIFT;
+        return close + ((header - close) << unused >> unused);
+    }
+}

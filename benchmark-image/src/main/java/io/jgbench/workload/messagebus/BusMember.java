@@ -1,0 +1,89 @@
+package io.jgbench.workload.messagebus;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.DirectSender;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The measured part of the workload on a member that nobody controls: it sends until it is closed, to whoever is there, and
+ * tells its totals at any time. Members have places that mean something to this one alone.
+ */
+public final class BusMember implements AutoCloseable {
+    /** Places are below this. */
+    public static final int MAX_PEERS = BusHeader.MAX_PEERS;
+
+    /** What is smaller is no message. */
+    public static final int LEAST_MESSAGE_BYTES = BusHeader.BYTES;
+
+    private final Responder responder;
+    private final BusPart part;
+    private final EpochClock clock;
+
+    /**
+     * One that does not send yet.
+     *
+     * @param transport sends to a member by its place
+     * @param destinations whom to send to
+     * @param relayTarget to whom what comes from a member is passed on, less than 0 where it is not; asked with relay only
+     */
+    public BusMember(
+            MessageBusSpec spec,
+            DirectSender transport,
+            Destinations destinations,
+            IntUnaryOperator relayTarget,
+            EpochClock clock) {
+        this.clock = clock;
+        responder = new Responder(transport, spec.largestMessageBytes());
+        part = new BusPart(spec, new BusPart.Wiring(true, transport, responder, destinations, true, clock));
+        if (spec.relay()) {
+            part.relay(0, relayTarget);
+        }
+    }
+
+    /** A message of another member has arrived. */
+    public void receive(int from, byte[] buffer, int offset, int length) {
+        if (length >= BusHeader.BYTES) {
+            part.receive(from, buffer, offset, length);
+        }
+    }
+
+    /**
+     * Sends until it is closed.
+     *
+     * @throws TransportException if a message could not be sent to a member that is there
+     */
+    public void transmit() throws TransportException, InterruptedException {
+        part.transmit(0, Long.MAX_VALUE, clock.epochNanos(), Long.MAX_VALUE);
+    }
+
+    /** A member is gone; another may have its place from now on. */
+    public void forget(int from) {
+        part.forget(from);
+    }
+
+    /** All counts as they stand now. */
+    public BusTotals totals() {
+        return new BusTotals(
+                clock.epochNanos(),
+                part.out(),
+                part.in(),
+                part.lost(),
+                part.errors() + responder.dropped(),
+                part.outHeldBack().events(),
+                part.outHeldBack().nanos(),
+                part.inHeldBack().events(),
+                part.inHeldBack().nanos(),
+                part.outBacklogBytes(),
+                part.inBacklogBytes(),
+                part.responseNanos(),
+                part.receiptNanos());
+    }
+
+    @Override
+    public void close() {
+        part.close();
+        responder.close();
+    }
+}

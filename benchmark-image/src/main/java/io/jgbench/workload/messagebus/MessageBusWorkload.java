@@ -1,0 +1,184 @@
+package io.jgbench.workload.messagebus;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.MessageBusReport;
+import io.jgbench.coordination.protocol.MessageBusReport.Backlog;
+import io.jgbench.coordination.protocol.MessageBusReport.Sample;
+import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
+import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.SamplingThread;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.WorkloadContext;
+import io.jgbench.workload.WorkloadException;
+import io.jgbench.workload.WorkloadResult;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToLongFunction;
+
+/**
+ * Streams of messages from some members to others, some of which are answered and timed, or requests and responses, as
+ * Coherence's message bus test has them; order and loss are checked beyond it.
+ */
+final class MessageBusWorkload implements Workload {
+    private static final Duration POLITE_POLL = Duration.ofMillis(1);
+    private static final int[] NOBODY = {};
+
+    private final MessageBusSpec spec;
+    private final boolean reliable;
+    private final EpochClock clock;
+    private final Routes routes;
+    private final Responder responder;
+    private final BusPart warmup;
+    private final BusPart measured;
+    private final BusSeries series;
+    private volatile int[] destinations = NOBODY;
+    private volatile int self = -1;
+    private volatile long beganNanos;
+    private volatile long sentNanos;
+    private volatile long endedNanos;
+
+    MessageBusWorkload(MessageBusSpec spec, WorkloadContext context) {
+        spec.checkMembers(context.members());
+        this.spec = spec;
+        this.reliable = context.reliable();
+        this.clock = context.clock();
+        this.routes = new Routes(spec, context.members());
+        this.responder = new Responder(context.toOne(), spec.largestMessageBytes());
+        this.warmup = part(context, false);
+        this.measured = part(context, true);
+        this.series = new BusSeries(measured, clock);
+    }
+
+    private BusPart part(WorkloadContext context, boolean isMeasured) {
+        return new BusPart(
+                spec, new BusPart.Wiring(isMeasured, context.toOne(), responder, () -> destinations, false, clock));
+    }
+
+    @Override
+    public void receive(byte[] buffer, int offset, int length) {
+        if (length < BusHeader.BYTES) {
+            return;
+        }
+        long header = BusHeader.header(buffer, offset);
+        int kind = BusHeader.kind(header);
+        if (kind < BusHeader.MESSAGE || kind > BusHeader.END_HEARD) {
+            return;
+        }
+        int from = kind == BusHeader.RESPONSE || kind == BusHeader.RECEIPT || kind == BusHeader.END_HEARD
+                ? BusHeader.receiver(header)
+                : BusHeader.sender(header);
+        (BusHeader.isMeasured(header) ? measured : warmup).receive(from, buffer, offset, length);
+    }
+
+    @Override
+    public void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+        self = role.index();
+        destinations = routes.destinations(self);
+        if (routes.relays(self)) {
+            int target = routes.relayTarget(self);
+            measured.relay(self, _ -> target);
+        }
+        if (spec.warmupMessages() > 0) {
+            long began = clock.epochNanos();
+            transmit(warmup, spec.warmupMessages(), began, "warm-up");
+            new Conclusion(warmup, routes, self, reliable, clock).await(false, began + timeout.toNanos(), "warm-up");
+        }
+    }
+
+    @Override
+    public void run(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+        long began = clock.epochNanos();
+        beganNanos = began;
+        var sampling = new SamplingThread(series::sample, spec.reportInterval());
+        try {
+            if (spec.sending().polite() && self > 0) {
+                awaitFirstMessage(began + spec.duration().toNanos());
+            }
+            transmit(measured, Long.MAX_VALUE, began, "workload");
+            sentNanos = clock.epochNanos();
+        } finally {
+            sampling.finish();
+        }
+        new Conclusion(measured, routes, self, reliable, clock).await(true, began + timeout.toNanos(), "workload");
+        endedNanos = clock.epochNanos();
+    }
+
+    private void awaitFirstMessage(long endNanos) throws InterruptedException {
+        while (measured.received() == 0 && clock.epochNanos() < endNanos) {
+            LockSupport.parkNanos(this, POLITE_POLL.toNanos());
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    private void transmit(BusPart part, long limit, long began, String what)
+            throws WorkloadException, InterruptedException {
+        if (destinations.length == 0) {
+            return;
+        }
+        try {
+            part.transmit(self, limit, began, began + spec.duration().toNanos());
+        } catch (TransportException e) {
+            throw new WorkloadException(
+                    "sending stopped in the " + what + " after " + part.out().messages() + " messages: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    @Override
+    public Progress progress() {
+        long began = beganNanos;
+        long received = measured.received();
+        long sent = measured.sent();
+        long elapsed = Math.max(1, clock.epochNanos() - began);
+        long duration = spec.duration().toNanos();
+        if (began == 0 || endedNanos != 0 || elapsed >= duration) {
+            return new Progress(received, received, sent);
+        }
+        // nobody knows how many there will be: as many a second as so far
+        return new Progress(received, Math.round(received * ((double) duration / elapsed)), sent);
+    }
+
+    @Override
+    public WorkloadResult result() {
+        long began = beganNanos;
+        long ended = endedNanos;
+        long first = measured.firstNanos();
+        long last = measured.lastNanos();
+        long sent = destinations.length == 0 ? began : sentNanos;
+        return new WorkloadResult(
+                began,
+                new MessageBusReport(
+                        destinations.length > 0,
+                        measured.out(),
+                        measured.in(),
+                        began == 0 ? 0 : Math.max(0, Math.max(sent, last) - began),
+                        Math.max(0, last - first),
+                        measured.sent(destinations, self < 0 ? -1 : routes.relayTarget(self)),
+                        measured.received(routes.members()),
+                        measured.asked(),
+                        measured.responses(),
+                        measured.receipts(),
+                        backlog(
+                                measured.outHeldBack(),
+                                destinations.length > 0 ? spec.sending().threads() : 0,
+                                Sample::outBacklogBytes),
+                        backlog(measured.inHeldBack(), 1, Sample::inBacklogBytes),
+                        measured.errors() + responder.failed() + responder.dropped(),
+                        spec.sending().bytesPerSecond().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
+                        began != 0 && ended == 0 ? clock.epochNanos() : ended,
+                        HistogramText.encode(measured.responseNanos()),
+                        HistogramText.encode(measured.receiptNanos()),
+                        series.samples()));
+    }
+
+    private Backlog backlog(HeldBack heldBack, int threads, ToLongFunction<Sample> bytes) {
+        var statistics = series.of(bytes);
+        return new Backlog(
+                heldBack.events(), heldBack.nanos(), threads, Math.round(statistics.getAverage()), statistics.getMax());
+    }
+}

@@ -1,0 +1,139 @@
+package io.jgbench.workload.messagebus;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.spec.MessageBusSpec.Processing;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A thread that processes what receiving threads hand to it, in that order, at a rate if one is asked for. Messages are
+ * copied into slots that are made once; where all are full the receiving thread waits, and so in the end the sender.
+ *
+ * <p>The slots are a ring, as those of {@link Responder}.
+ */
+final class RxThread {
+    private static final int ROOM_BYTES = 4 * 1024 * 1024;
+    private static final int FEWEST_SLOTS = 4;
+    private static final int MOST_SLOTS = 1024;
+    private static final long RECHECK_NANOS = 50_000;
+
+    private final Action action;
+    private final EpochClock clock;
+    private final HeldBack heldBack;
+    private final boolean poll;
+    private final Optional<Pace> pace;
+    private final int capacity;
+    private final AtomicLongArray numbers;
+    private final byte[][] slots;
+    private final int[] lengths;
+    private final int[] peers;
+    private final AtomicLong tail = new AtomicLong();
+    private final AtomicLong addedBytes = new AtomicLong();
+    private final AtomicLong doneBytes = new AtomicLong();
+    private final Thread thread;
+    private volatile boolean idle;
+    private volatile boolean closed;
+
+    /** What is done with each message. */
+    interface Action {
+        /** See {@link BusPart#process}. */
+        void process(int from, byte[] buffer, int offset, int length);
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param number its number, from 0
+     * @param messageBytes the size of most messages; a larger one makes its slot grow
+     */
+    RxThread(int number, Processing processing, int messageBytes, Action action, HeldBack heldBack, EpochClock clock) {
+        this.action = action;
+        this.clock = clock;
+        this.heldBack = heldBack;
+        this.poll = processing.poll();
+        this.pace = processing.bytesPerSecond().map(rate -> new Pace((double) rate / processing.threads(), clock));
+        this.capacity = Integer.highestOneBit(Math.clamp(ROOM_BYTES / messageBytes, FEWEST_SLOTS, MOST_SLOTS));
+        this.numbers = new AtomicLongArray(capacity);
+        this.slots = new byte[capacity][messageBytes];
+        this.lengths = new int[capacity];
+        this.peers = new int[capacity];
+        for (int i = 0; i < capacity; i++) {
+            numbers.setPlain(i, i);
+        }
+        thread = Thread.ofPlatform().daemon().name("bus-rx-" + number).start(this::run);
+    }
+
+    /** Takes a message of another member; waits while there is no room. */
+    void add(int from, byte[] buffer, int offset, int length) {
+        long number = tail.getAndIncrement();
+        int slot = (int) number & (capacity - 1);
+        if (numbers.get(slot) != number) {
+            long began = clock.epochNanos();
+            while (numbers.get(slot) != number && !closed) {
+                LockSupport.parkNanos(this, RECHECK_NANOS);
+            }
+            heldBack.took(clock.epochNanos() - began);
+        }
+        if (slots[slot].length < length) {
+            slots[slot] = new byte[length];
+        }
+        System.arraycopy(buffer, offset, slots[slot], 0, length);
+        lengths[slot] = length;
+        peers[slot] = from;
+        addedBytes.addAndGet(length);
+        numbers.set(slot, number + 1);
+        if (idle) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Bytes of messages that were taken and are not processed yet. */
+    long waitingBytes() {
+        return Math.max(0, addedBytes.get() - doneBytes.get());
+    }
+
+    private void run() {
+        try {
+            for (long number = 0; !closed; number++) {
+                int slot = (int) number & (capacity - 1);
+                await(slot, number + 1);
+                if (!closed) {
+                    if (pace.isPresent()) {
+                        if (number == 0) {
+                            pace.get().begin(clock.epochNanos());
+                        }
+                        pace.get().await(doneBytes.get(), Long.MAX_VALUE);
+                    }
+                    int length = lengths[slot];
+                    action.process(peers[slot], slots[slot], 0, length);
+                    doneBytes.setRelease(doneBytes.getPlain() + length);
+                    numbers.set(slot, number + capacity);
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void await(int slot, long number) {
+        while (numbers.get(slot) != number && !closed) {
+            if (poll) {
+                Thread.onSpinWait();
+                continue;
+            }
+            idle = true;
+            if (numbers.get(slot) != number && !closed) {
+                LockSupport.park(this);
+            }
+            idle = false;
+        }
+    }
+
+    /** Ends the thread; what waits is not processed. */
+    void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

@@ -1,0 +1,224 @@
+package io.jgbench.messagebustest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.transport.FreePorts;
+import io.jgbench.transport.TransportException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Processes of a test, in one JVM, over the loopback interface. */
+class MessageBusTestTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String FIGURES =
+            "throughput\\(out \\d+msg/s [\\d.]+[kmg]?b/s, in \\d+msg/s [\\d.]+[kmg]?b/s\\),"
+                    + " latency\\(response(\\(avg [\\d.]+[num]?s, effective [\\d.]+[num]?s, min [\\d.]+[num]?s, max [\\d.]+[num]?s\\)"
+                    + "| n/a), receipt ([\\d.]+[num]?s|n/a)\\), backlog\\(out (\\d+%|n/a) \\d+/s ([\\d.]+[KMG]?B|n/a),"
+                    + " in \\d+% \\d+/s [\\d.]+[KMG]?B\\), connections \\d+, errors 0";
+    private static final Pattern NOW = Pattern.compile("now:  " + FIGURES);
+    private static final Pattern LIFE = Pattern.compile("life: " + FIGURES);
+
+    private List<Integer> ports = List.of();
+    private final List<Participant> processes = new ArrayList<>();
+
+    @BeforeEach
+    void takePorts() throws IOException {
+        ports = FreePorts.take(4);
+    }
+
+    @AfterEach
+    void closeAll() {
+        processes.forEach(process -> process.test.close());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-block", "-msgSize 20..2000 -flushFreq 10", "-txMaxBacklog 64K", "-rxThreads 1 -poll"})
+    void clientStreamsToAServerAndBothPrintWhatGoesBy(String options) throws Exception {
+        Participant server = start(0, "-reportInterval 200ms");
+        Participant client = start(1, "-peer " + at(0) + " -reportInterval 200ms -verbose " + options);
+
+        await().atMost(PATIENCE).until(() -> client.hasLine(LIFE) && server.hasLine(LIFE));
+
+        assertThat(client.err()).contains("OPEN event for " + at(1), "CONNECT event for " + at(0) + " on " + at(1));
+        assertThat(server.err()).contains("CONNECT event for " + at(1) + " on " + at(0));
+        assertThat(client.lines()).anyMatch(line -> NOW.matcher(line).matches());
+        assertThat(client.lines()).anyMatch(line -> line.startsWith("\tlatency detail: p50 "));
+        assertThat(client.lines()).noneMatch(line -> line.contains("errors") && !line.endsWith("errors 0"));
+    }
+
+    @Test
+    void politeMembersSendWhenTheLastOneConnects() throws Exception {
+        String all = at(0) + " " + at(1) + " " + at(2);
+        Participant a = start(0, "-reportInterval 200ms -polite -peer " + all);
+        Participant b = start(1, "-reportInterval 200ms -polite -peer " + all);
+        Participant last = start(2, "-reportInterval 200ms -peer " + all);
+
+        for (Participant process : List.of(a, b, last)) {
+            await().atMost(PATIENCE)
+                    .until(() -> process.lines().stream().anyMatch(line -> line.matches("life: .*out [1-9]\\d*msg.*")));
+        }
+        assertThat(last.lines()).anyMatch(line -> line.contains("connections 2"));
+    }
+
+    @Test
+    void membersThatConnectToEachOtherHaveOneConnection() throws Exception {
+        Participant a = start(0, "-reportInterval 200ms -peer " + at(1));
+        Participant b = start(1, "-reportInterval 200ms -peer " + at(0));
+
+        for (Participant process : List.of(a, b)) {
+            await().atMost(PATIENCE).until(() -> process.hasLine(LIFE));
+            assertThat(process.lines()).noneMatch(line -> line.contains("connections 2"));
+            assertThat(process.err()).noneMatch(line -> line.contains("DISCONNECT"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-block"})
+    void relayPassesOnToItsPeer(String options) throws Exception {
+        Participant backup = start(0, "-reportInterval 200ms");
+        Participant relay = start(1, "-reportInterval 200ms -relay -peer " + at(0) + " " + options);
+        Participant client = start(2, "-reportInterval 200ms -peer " + at(1) + " " + options);
+
+        for (Participant process : List.of(backup, relay)) {
+            await().atMost(PATIENCE)
+                    .until(() -> process.lines().stream().anyMatch(line -> line.matches("life: .*in [1-9]\\d*msg.*")));
+        }
+        await().atMost(PATIENCE)
+                .until(() -> client.lines().stream().anyMatch(line -> line.matches("life: .*response\\(avg.*")));
+    }
+
+    @Test
+    void tableHasARowForEachReport() throws Exception {
+        start(0, "");
+        Participant client = start(1, "-peer " + at(0) + " -reportInterval 100ms -tabular");
+
+        await().atMost(PATIENCE).until(() -> client.lines().size() >= 3);
+
+        assertThat(client.lines().getFirst()).startsWith("msg/s in\tbytes/s in\tmsg/s out");
+        assertThat(client.lines().get(1).split("\t")).hasSize(17);
+    }
+
+    @Test
+    void memberEndsAfterTheDurationThatItIsGiven() throws Exception {
+        start(0, "");
+        Participant client = start(1, "-peer " + at(0) + " -duration 300ms");
+
+        client.running.get();
+
+        assertThat(client.err()).contains("OPEN event for " + at(1));
+    }
+
+    @Test
+    void memberWhoseOnlyPeerDiesEndsWithALineThatSaysSo() throws Exception {
+        Participant server = start(0, "");
+        Participant client = start(1, "-peer " + at(0) + " -reportInterval 100ms");
+        await().atMost(PATIENCE).until(() -> client.hasLine(LIFE));
+
+        server.test.close();
+
+        assertThatThrownBy(client.running::get)
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(MessageBusTestException.class)
+                .hasMessageContaining("no peer is left: " + at(0) + " disconnected");
+        assertThat(client.err()).contains("DISCONNECT event for " + at(0) + " on " + at(1));
+    }
+
+    @Test
+    void serverGoesOnWhenItsClientDies() throws Exception {
+        Participant server = start(0, "-reportInterval 100ms");
+        Participant client = start(1, "-peer " + at(0));
+        await().atMost(PATIENCE).until(() -> server.hasLine(LIFE));
+        client.test.close();
+        await().atMost(PATIENCE).until(() -> server.err().contains("RELEASE event for " + at(1) + " on " + at(0)));
+        int before = server.lines().size();
+
+        start(2, "-peer " + at(0));
+
+        await().atMost(PATIENCE).until(() -> server.lines().size() > before + 3);
+        assertThat(server.lines()).noneMatch(line -> line.contains("errors") && !line.endsWith("errors 0"));
+        assertThat(server.running.isDone()).isFalse();
+    }
+
+    @Test
+    void portThatIsInUseIsNamed() throws Exception {
+        try (var taken = new ServerSocket(ports.get(3), 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> start(3, ""))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessage("cannot bind " + at(3) + ": Address already in use");
+            assertThat(taken.isBound()).isTrue();
+        }
+    }
+
+    private String at(int member) {
+        return "tmb://127.0.0.1:" + ports.get(member);
+    }
+
+    private Participant start(int member, String options) throws Exception {
+        String arguments = ("-bind " + at(member) + " " + options).strip();
+        var process = new Participant(MessageBusTestOptions.parse(List.of(arguments.split("\\s+"))));
+        processes.add(process);
+        process.test.open();
+        process.running = CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        process.test.run();
+                        return null;
+                    } catch (MessageBusTestException e) {
+                        throw new CompletionException(e);
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                command -> Thread.ofPlatform().daemon().start(command));
+        return process;
+    }
+
+    private static final class Participant {
+        private final StringWriter out = new StringWriter();
+        private final StringWriter err = new StringWriter();
+        private final MessageBusTest test;
+        private Future<?> running;
+
+        Participant(MessageBusTestOptions options) {
+            test = new MessageBusTest(
+                    options,
+                    new BufferedReader(new StringReader("")),
+                    new PrintWriter(out),
+                    new PrintWriter(err),
+                    EpochClock.system());
+        }
+
+        List<String> lines() {
+            return out.toString().lines().toList();
+        }
+
+        List<String> err() {
+            return err.toString().lines().toList();
+        }
+
+        boolean hasLine(Pattern pattern) {
+            return lines().stream().anyMatch(line -> pattern.matcher(line).matches());
+        }
+    }
+}

@@ -1,0 +1,330 @@
+package io.jgbench.workload.messagebus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.MessageBusReport;
+import io.jgbench.coordination.protocol.MessageBusReport.Received;
+import io.jgbench.coordination.protocol.MessageBusReport.Sent;
+import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
+import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadContext;
+import io.jgbench.workload.WorkloadException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MessageBusWorkloadTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void everyMessageArrivesOnceAndEachTenthIsAnswered(int members) throws Exception {
+        List<MessageBusReport> reports = new Wire(TestBus.streaming().spec(), members, true).run();
+
+        assertAllArrived(reports);
+        assertThat(reports).allSatisfy(report -> {
+            long own = report.sent().stream().mapToLong(Sent::messages).sum();
+            assertThat(report.sent()).hasSize(members - 1);
+            assertThat(report.responsesExpected()).isEqualTo(own / 10);
+            assertThat(HistogramText.decode(report.responseHistogram()).getTotalCount())
+                    .isEqualTo(report.responses());
+            assertThat(HistogramText.decode(report.receiptHistogram()).getTotalCount())
+                    .isEqualTo(report.responses());
+            assertThat(report.out().bytes()).isEqualTo(report.out().messages() * 100);
+            assertThat(report.samples()).isNotEmpty();
+            assertThat(report.latencyFrom()).isEqualTo(LatencyFrom.SEND);
+        });
+    }
+
+    @Test
+    void sendersSendToTheReceiversAloneAndReceiversSendNothing() throws Exception {
+        var bus = TestBus.streaming().between(2, 1).threads(2);
+        List<MessageBusReport> reports = new Wire(bus.spec(), 3, true).run();
+
+        assertAllArrived(reports);
+        assertThat(reports).extracting(MessageBusReport::sender).containsExactly(true, true, false);
+        assertThat(reports.get(0).sent()).extracting(Sent::to).containsExactly(2);
+        assertThat(reports.get(2).received()).extracting(Received::from).containsExactly(0, 1);
+        assertThat(reports.get(2).connections()).isEqualTo(2);
+        assertThat(reports.get(0).in().messages()).isEqualTo(reports.get(0).responses());
+    }
+
+    @Test
+    void threadThatBlocksHasOneRequestUnderWayAndGetsAResponseToEach() throws Exception {
+        var bus = TestBus.streaming().between(1, 1).blocking();
+        List<MessageBusReport> reports = new Wire(bus.spec(), 2, true).run();
+
+        assertAllArrived(reports);
+        MessageBusReport asker = reports.getFirst();
+        long own = asker.sent().getFirst().messages();
+        assertThat(asker.responses()).isEqualTo(own).isPositive();
+        assertThat(reports.get(1).out().messages()).isEqualTo(own);
+        assertThat(HistogramText.decode(asker.responseHistogram()).getTotalCount())
+                .isEqualTo(own / 10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void receiverPassesOnToTheNextOne(boolean block) throws Exception {
+        var bus = TestBus.streaming().between(1, 2).passingOn();
+        List<MessageBusReport> reports = new Wire((block ? bus.blocking() : bus).spec(), 3, true).run();
+
+        assertAllArrived(reports);
+        assertThat(reports.get(1).sent()).isEqualTo(passedOn(reports.getFirst(), 1, 2));
+        assertThat(reports.get(2).sent()).isEqualTo(passedOn(reports.getFirst(), 2, 1));
+    }
+
+    private static List<Sent> passedOn(MessageBusReport source, int relay, int target) {
+        return source.sent().stream()
+                .filter(sent -> sent.to() == relay && sent.messages() > 0)
+                .map(sent -> new Sent(target, sent.messages()))
+                .toList();
+    }
+
+    @Test
+    void rateIsKeptAndLatenciesCountFromWhenAMessageShouldHaveBeenSent() throws Exception {
+        var bus = TestBus.streaming().between(1, 1).rate(100_000).lasting(Duration.ofMillis(500));
+        List<MessageBusReport> reports = new Wire(bus.spec(), 2, true).run();
+
+        assertAllArrived(reports);
+        assertThat(reports.getFirst().out().bytes()).isBetween(100L, 51_000L);
+        assertThat(reports.getFirst().latencyFrom()).isEqualTo(LatencyFrom.INTENDED_SEND);
+    }
+
+    @Test
+    void processingThreadsTakeWhatComesAtTheirRate() throws Exception {
+        var bus = TestBus.streaming().between(1, 1).processedBy(2, 8, Optional.of(400_000L));
+
+        assertAllArrived(new Wire(bus.spec(), 2, true).run());
+    }
+
+    @Test
+    void backlogOfASenderStaysBelowItsBound() throws Exception {
+        var bus = TestBus.streaming().between(1, 1).maxBacklog(1000);
+        List<MessageBusReport> reports = new Wire(bus.spec(), 2, true).run();
+
+        assertAllArrived(reports);
+        assertThat(reports.getFirst().outBacklog().maxBytes()).isLessThanOrEqualTo(1000);
+    }
+
+    @Test
+    void sizesAreSpreadOverTheirRangeAndFlushedTogether() throws Exception {
+        var bus = TestBus.streaming().between(1, 1).sizesFrom(20).flushing(7);
+        List<MessageBusReport> reports = new Wire(bus.spec(), 2, true).run();
+
+        assertAllArrived(reports);
+        var out = reports.getFirst().out();
+        assertThat(out.bytes() / out.messages()).isBetween(20L, 100L);
+    }
+
+    @Test
+    void politeSendersWaitForTheFirstOne() throws Exception {
+        List<MessageBusReport> reports = new Wire(TestBus.streaming().politely().spec(), 3, true).run();
+
+        assertAllArrived(reports);
+        assertThat(reports).allMatch(report -> report.out().messages() > 0);
+    }
+
+    @Test
+    void messagesThatGetLostOnTheWayAreCountedAtTheirReceiver() throws Exception {
+        var count = new AtomicInteger();
+        var bus = TestBus.streaming().between(1, 1);
+        var wire = new Wire(bus.spec(), 2, false);
+        wire.filter = message -> !isMeasuredMessage(message) || count.incrementAndGet() % 10 != 1;
+
+        List<MessageBusReport> reports = wire.run();
+
+        Received received = reports.get(1).received().getFirst();
+        assertThat(received.lost()).isPositive();
+        assertThat(received.received() + received.lost())
+                .isEqualTo(received.expected())
+                .isEqualTo(reports.getFirst().sent().getFirst().messages());
+        assertThat(received.duplicated() + received.reordered()).isZero();
+    }
+
+    @Test
+    void messageThatIsOvertakenCountsAsReorderedAndOneThatComesTwiceAsDuplicated() throws Exception {
+        var held = new ArrayList<byte[]>();
+        var done = new AtomicBoolean();
+        var wire = new Wire(
+                TestBus.streaming().between(1, 1).lasting(Duration.ofSeconds(1)).spec(), 2, true);
+        wire.filter = message -> {
+            if (isMeasuredMessage(message) && !done.get()) {
+                held.add(message);
+                if (held.size() == 2) {
+                    done.set(true);
+                    wire.put(1, held.get(1));
+                    wire.put(1, held.get(0));
+                    wire.put(1, held.get(1));
+                }
+                return false;
+            }
+            return true;
+        };
+
+        Received received = wire.run().get(1).received().getFirst();
+
+        assertThat(received.reordered()).isEqualTo(1);
+        assertThat(received.duplicated()).isEqualTo(1);
+        assertThat(received.lost()).isZero();
+    }
+
+    @Test
+    void memberWhoseOthersSayNothingNamesWhatIsMissing() {
+        var alone = new MessageBusWorkload(
+                TestBus.streaming().lasting(LONG).spec(),
+                new WorkloadContext(3, true, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
+
+        assertThatThrownBy(() -> alone.warmUp(new Role(1, true), Duration.ofMillis(500)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("the warm-up was not done within its time")
+                .hasMessageContaining("member 0 did not say that it had sent all")
+                .hasMessageContaining("member 2 did not hear that all was sent")
+                .hasMessageContaining("responses");
+    }
+
+    @Test
+    void sendingThatIsRefusedEndsTheWorkloadWithTheReason() {
+        var alone = new MessageBusWorkload(
+                TestBus.streaming().spec(),
+                new WorkloadContext(
+                        2,
+                        true,
+                        (_, _, _) -> {},
+                        (_, _, _, _) -> {
+                            throw new TransportException("the socket is closed");
+                        },
+                        EpochClock.system()));
+
+        assertThatThrownBy(() -> alone.warmUp(new Role(0, true), LONG))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessage("sending stopped in the warm-up after 0 messages: the socket is closed");
+    }
+
+    private static boolean isMeasuredMessage(byte[] message) {
+        long header = BusHeader.header(message, 0);
+        return BusHeader.isMeasured(header) && BusHeader.kind(header) <= BusHeader.REQUEST;
+    }
+
+    private static void assertAllArrived(List<MessageBusReport> reports) {
+        long sent = reports.stream()
+                .flatMap(report -> report.sent().stream())
+                .mapToLong(Sent::messages)
+                .sum();
+        assertThat(reports.stream()
+                        .flatMap(report -> report.received().stream())
+                        .mapToLong(Received::received)
+                        .sum())
+                .isEqualTo(sent)
+                .isPositive();
+        assertThat(reports).allSatisfy(report -> {
+            assertThat(report.responses()).isEqualTo(report.responsesExpected());
+            assertThat(report.errors()).isZero();
+            assertThat(report.received())
+                    .allMatch(from -> from.ended() && from.lost() + from.duplicated() + from.reordered() == 0);
+        });
+    }
+
+    /** Delivers what a member sends to one, in order and by one thread for each two members, but for what is dropped. */
+    private static final class Wire {
+        private static final int ROOM = 1000;
+
+        private final List<MessageBusWorkload> members = new ArrayList<>();
+        private final Map<Integer, BlockingQueue<byte[]>> ways = new ConcurrentHashMap<>();
+        private final ExecutorService threads =
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+        private volatile Filter filter = _ -> true;
+
+        Wire(MessageBusSpec spec, int count, boolean reliable) {
+            for (int i = 0; i < count; i++) {
+                int from = i;
+                members.add(new MessageBusWorkload(
+                        spec,
+                        new WorkloadContext(
+                                count,
+                                reliable,
+                                (_, _, _) -> {},
+                                (to, buffer, offset, length) -> send(from, to, buffer, offset, length),
+                                EpochClock.system())));
+            }
+        }
+
+        private void send(int from, int to, byte[] buffer, int offset, int length) throws TransportException {
+            byte[] copy = Arrays.copyOfRange(buffer, offset, offset + length);
+            try {
+                if (filter.passes(copy)) {
+                    way(from, to).put(copy);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new TransportException("interrupted", e);
+            }
+        }
+
+        private BlockingQueue<byte[]> way(int from, int to) {
+            return ways.computeIfAbsent(from * 1000 + to, _ -> {
+                var way = new LinkedBlockingQueue<byte[]>(ROOM);
+                var _ = threads.submit(() -> {
+                    while (true) {
+                        put(to, way.take());
+                    }
+                });
+                return way;
+            });
+        }
+
+        void put(int to, byte[] message) {
+            members.get(to).receive(message, 0, message.length);
+        }
+
+        List<MessageBusReport> run() throws Exception {
+            inParallel(Workload::warmUp);
+            inParallel(Workload::run);
+            threads.shutdownNow();
+            return members.stream()
+                    .map(member -> (MessageBusReport) member.result().report())
+                    .toList();
+        }
+
+        private void inParallel(Step step) throws Exception {
+            List<Future<?>> futures = IntStream.range(0, members.size())
+                    .<Future<?>>mapToObj(i -> threads.submit(() -> {
+                        step.of(members.get(i), new Role(i, true), LONG);
+                        return null;
+                    }))
+                    .toList();
+            for (Future<?> future : futures) {
+                future.get();
+            }
+        }
+
+        private interface Step {
+            void of(Workload member, Role role, Duration timeout) throws Exception;
+        }
+
+        private interface Filter {
+            boolean passes(byte[] message) throws InterruptedException;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.jgbench.workload.messagebus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.spec.MessageBusSpec.Processing;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class RxThreadTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int ROOM = 4;
+    private static final int MESSAGE_BYTES = 1024 * 1024;
+
+    @Test
+    void whoeverBringsMoreThanThereIsRoomForWaitsUntilThereIs() throws Exception {
+        var go = new CountDownLatch(1);
+        var processed = new AtomicInteger();
+        var heldBack = new HeldBack();
+        var thread = new RxThread(
+                0,
+                new Processing(1, 0, Optional.empty(), false),
+                MESSAGE_BYTES,
+                (_, _, _, _) -> {
+                    awaitQuietly(go);
+                    processed.incrementAndGet();
+                },
+                heldBack,
+                EpochClock.system());
+        byte[] message = new byte[MESSAGE_BYTES];
+        Thread bringing = Thread.ofPlatform().start(() -> {
+            for (int i = 0; i <= ROOM; i++) {
+                thread.add(0, message, 0, message.length);
+            }
+        });
+
+        await().atMost(PATIENCE).until(() -> thread.waitingBytes() == (long) ROOM * MESSAGE_BYTES);
+        assertThat(bringing.isAlive()).isTrue();
+        go.countDown();
+
+        bringing.join();
+        await().atMost(PATIENCE).until(() -> processed.get() == ROOM + 1 && thread.waitingBytes() == 0);
+        thread.close();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

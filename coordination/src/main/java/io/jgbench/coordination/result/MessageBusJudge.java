@@ -1,0 +1,165 @@
+package io.jgbench.coordination.result;
+
+import static io.jgbench.coordination.result.Wording.grouped;
+import static io.jgbench.coordination.result.Wording.percent;
+
+import io.jgbench.coordination.protocol.MessageBusReport;
+import io.jgbench.coordination.protocol.MessageBusReport.Received;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.spec.MessageBusSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * Looks for messages that are missing, doubled or out of turn, for responses that did not come, and for a rate that was not
+ * kept. All but the last invalidate a run over any transport: a message bus promises to deliver.
+ */
+final class MessageBusJudge {
+    /** A sender that falls behind by more than this offered another load than was asked for. */
+    private static final double RATE_SHORTFALL_WARNS = 0.05;
+
+    private final boolean reliable;
+    private final MessageBusSpec spec;
+    private final List<MemberResult> members;
+    private final MessageBusAccounts accounts;
+    private final boolean complete;
+    private final List<Finding> findings = new ArrayList<>();
+
+    MessageBusJudge(boolean reliable, MessageBusSpec spec, List<MemberResult> members, MessageBusAccounts accounts) {
+        this.reliable = reliable;
+        this.spec = spec;
+        this.members = members.stream().filter(MemberResult::complete).toList();
+        this.accounts = accounts;
+        this.complete = this.members.size() == members.size();
+    }
+
+    List<Finding> findings() {
+        long expected = count(report -> sum(report, Received::expected));
+        long asked = count(MessageBusReport::responsesExpected);
+        find(
+                Reason.MESSAGES_MISSING,
+                "did not arrive",
+                expected,
+                "messages",
+                report -> sum(report, Received::lost),
+                reliable ? "" : " The transport promises nothing else.");
+        find(
+                Reason.DUPLICATED,
+                "arrived more than once",
+                expected,
+                "messages",
+                report -> sum(report, Received::duplicated),
+                "");
+        find(
+                Reason.REORDERED,
+                "arrived after a later one of the same stream",
+                expected,
+                "messages",
+                report -> sum(report, Received::reordered),
+                "");
+        find(
+                Reason.REQUESTS_TIMED_OUT,
+                "did not come",
+                asked,
+                "responses",
+                report -> report.responsesExpected() - report.responses(),
+                "");
+        find(
+                Reason.REQUESTS_FAILED,
+                "could not be sent, answered or understood",
+                count(report -> report.out().messages() + report.in().messages()),
+                "messages",
+                MessageBusReport::errors,
+                "");
+        accountsThatDiffer();
+        ratesThatAreNone();
+        ratesThatWereNotKept();
+        return findings;
+    }
+
+    private void find(
+            Reason reason,
+            String what,
+            long all,
+            String unit,
+            ToLongFunction<MessageBusReport> count,
+            String addition) {
+        long found = count(count);
+        if (found > 0) {
+            var where = members.stream()
+                    .filter(member -> count.applyAsLong(report(member)) > 0)
+                    .map(member -> member.name() + " " + grouped(count.applyAsLong(report(member))))
+                    .collect(Collectors.joining(", "));
+            add(
+                    reason,
+                    Severity.INVALIDATES,
+                    "%s of %s %s (%s) %s: %s.%s"
+                            .formatted(grouped(found), grouped(all), unit, percent(found, all), what, where, addition));
+        }
+    }
+
+    private void accountsThatDiffer() {
+        if (complete && !accounts.addUp()) {
+            add(
+                    Reason.ACCOUNTS_DIFFER,
+                    Severity.INVALIDATES,
+                    ("%s messages sent are not the %s that receivers were told of, or not the %s received and %s lost; or"
+                                    + " there are more responses than the %s asked for.")
+                            .formatted(
+                                    grouped(accounts.sent()),
+                                    grouped(accounts.expected()),
+                                    grouped(accounts.received()),
+                                    grouped(accounts.lost()),
+                                    grouped(accounts.responsesExpected())));
+        }
+    }
+
+    private void ratesThatAreNone() {
+        if (complete && accounts.received() == 0) {
+            add(
+                    Reason.TOO_FEW_MESSAGES,
+                    Severity.INVALIDATES,
+                    "No message was received. Senders need others to send to.");
+        }
+    }
+
+    private void ratesThatWereNotKept() {
+        spec.sending().bytesPerSecond().ifPresent(target -> {
+            var where = members.stream()
+                    .filter(member -> report(member).sender())
+                    .filter(member -> sentBytesPerSecond(member) < target * (1 - RATE_SHORTFALL_WARNS))
+                    .map(member -> member.name() + " " + grouped(Math.round(sentBytesPerSecond(member))))
+                    .collect(Collectors.joining(", "));
+            if (!where.isEmpty()) {
+                add(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNS,
+                        "Fewer bytes a second than the %s that messageBus.txRate asks for were sent: %s."
+                                .formatted(grouped(target), where));
+            }
+        });
+    }
+
+    private static double sentBytesPerSecond(MemberResult member) {
+        return ((MessageBusMemberFigures) member.figures().orElseThrow()).out().bytes();
+    }
+
+    private long count(ToLongFunction<MessageBusReport> count) {
+        return members.stream().map(MessageBusJudge::report).mapToLong(count).sum();
+    }
+
+    private static long sum(MessageBusReport report, ToLongFunction<Received> count) {
+        return report.received().stream().mapToLong(count).sum();
+    }
+
+    private static MessageBusReport report(MemberResult member) {
+        return (MessageBusReport) member.report().orElseThrow().workload();
+    }
+
+    private void add(Reason reason, Severity severity, String evidence) {
+        findings.add(new Finding(reason, severity, evidence));
+    }
+}

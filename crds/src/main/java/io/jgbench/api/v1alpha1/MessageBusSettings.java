@@ -1,0 +1,170 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.jgbench.api.schema.DurationRange;
+import io.jgbench.api.schema.Example;
+import io.jgbench.api.schema.QuantityRange;
+
+/** How the MessageBus workload sends and answers: the settings of Coherence's message bus test. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+@ValidationRule(
+        value = "!has(self.rxRate) || self.rxThreads > 0",
+        fieldPath = ".rxRate",
+        message = MessageBusSettings.RX_RATE_RULE)
+@ValidationRule(value = "!self.poll || self.rxThreads > 0", fieldPath = ".poll", message = MessageBusSettings.POLL_RULE)
+@ValidationRule(
+        value = "!has(self.maxBacklog) || self.receipts",
+        fieldPath = ".maxBacklog",
+        message = MessageBusSettings.MAX_BACKLOG_RULE)
+public record MessageBusSettings(
+        @Default("10s")
+        @DurationRange(min = "100ms", max = "24h")
+        @Example("10s")
+        @JsonPropertyDescription("How long the senders send while measured.")
+        String duration,
+
+        @Min(1)
+        @Max(BenchmarkRunSpec.MAX_MEMBERS)
+        @Example("1")
+        @JsonPropertyDescription("How many of the members send: the first ones. Default: all.")
+        Integer senders,
+
+        @Min(1)
+        @Max(BenchmarkRunSpec.MAX_MEMBERS)
+        @Example("1")
+        @JsonPropertyDescription(
+                "How many of the members are sent to: the last ones. A sender sends to each of them in turn,"
+                        + " itself left out. Default: all.")
+        Integer receivers,
+
+        @Default("1")
+        @Min(1)
+        @Max(64)
+        @Example("1")
+        @JsonPropertyDescription(
+                "Threads with which each sender sends; each thread's messages to a member are a stream,"
+                        + " whose order is checked by itself.")
+        Integer txThreads,
+
+        @Default("0")
+        @Min(0)
+        @Max(64)
+        @Example("0")
+        @JsonPropertyDescription(
+                "Threads that process what a member receives, one for each of the members it comes from"
+                        + " in turn; 0: the transport's own receiving threads do.")
+        Integer rxThreads,
+
+        @QuantityRange(minBytes = 16, maxBytes = 16L * 1024 * 1024)
+        @Example("512")
+        @JsonPropertyDescription("Sizes are evenly spread from this to messageSize. Default: all have messageSize.")
+        ByteQuantity minMessageSize,
+
+        @Default("0")
+        @Min(0)
+        @Max(16 * 1024 * 1024)
+        @Example("8")
+        @JsonPropertyDescription(
+                "Bytes that are written and read as a unit when a payload is made and looked at, such as"
+                        + " 1 for bytes and 8 for longs; 0: payloads are neither made nor looked at.")
+        Integer chunkSize,
+
+        @Default("false")
+        @Example("false")
+        @JsonPropertyDescription("Whether a payload is made once for all messages, and not for each.")
+        Boolean cached,
+
+        @QuantityRange(minBytes = 1, maxBytes = 1_000_000_000_000L)
+        @Example("50M")
+        @JsonPropertyDescription(
+                "Bytes per second that each sender sends, evenly; latencies count from when a message should"
+                        + " have been sent. Default: as much as the transport takes.")
+        ByteQuantity txRate,
+
+        @QuantityRange(minBytes = 1, maxBytes = 1_000_000_000_000L)
+        @Example("50M")
+        @JsonPropertyDescription("Bytes per second that each member processes of what it receives; needs rxThreads."
+                + " Default: as much as comes.")
+        ByteQuantity rxRate,
+
+        @QuantityRange(minBytes = 1, maxBytes = 1_000_000_000_000L)
+        @Example("1M")
+        @JsonPropertyDescription("The most bytes that a sending thread has under way without a receipt; needs receipts."
+                + " Default: the transport's flow control alone.")
+        ByteQuantity maxBacklog,
+
+        @Default("0")
+        @Min(0)
+        @Max(1_000_000)
+        @Example("0")
+        @JsonPropertyDescription(
+                "Messages after which a sending thread lets the transport send what it holds back; 0: the"
+                        + " transport sends as soon as it can. Transports that hold nothing back do that anyway.")
+        Integer flushFrequency,
+
+        @Default("100")
+        @Min(0)
+        @Max(1_000_000_000)
+        @Example("100")
+        @JsonPropertyDescription(
+                "Each how many-th message of a sending thread is answered by its receiver, with a message"
+                        + " of the same size, and timed; 0 for none.")
+        Integer latencyFrequency,
+
+        @Default("true")
+        @Example("true")
+        @JsonPropertyDescription("Whether receivers say what has arrived, so that its sender knows.")
+        Boolean receipts,
+
+        @Default("1s")
+        @DurationRange(min = "10ms", max = "1h")
+        @Example("1s")
+        @JsonPropertyDescription("Time between two samples of the time series.")
+        String reportInterval,
+
+        @Default("false")
+        @Example("false")
+        @JsonPropertyDescription(
+                "Whether all senders but the first one begin to send only when something has reached them.")
+        Boolean polite,
+
+        @Default("false")
+        @Example("false")
+        @JsonPropertyDescription(
+                "Request and response: whether each message is answered, and a sending thread waits for that"
+                        + " before it sends the next one.")
+        Boolean block,
+
+        @Default("0s")
+        @DurationRange(min = "0s", max = "1s")
+        @Example("50us")
+        @JsonPropertyDescription("With block: how long a thread looks for the answer before it sleeps until it comes.")
+        String blockSpin,
+
+        @Default("false")
+        @Example("false")
+        @JsonPropertyDescription(
+                "Whether a receiver passes what it receives on to the next member that did not send it, as data"
+                        + " grids do with their backups; with block it answers when that one has. Needs three members or more.")
+        Boolean relay,
+
+        @Default("false")
+        @Example("false")
+        @JsonPropertyDescription(
+                "Whether the rxThreads look for messages all the time, and do not sleep until some come.")
+        Boolean poll) {
+
+    /** The transport's own threads serve others as well: they are not to be held back. */
+    public static final String RX_RATE_RULE = "rxRate needs rxThreads of at least 1";
+
+    /** The transport's own threads do not ask this workload how to wait. */
+    public static final String POLL_RULE = "poll needs rxThreads of at least 1";
+
+    /** What is under way is known by the receipts alone. */
+    public static final String MAX_BACKLOG_RULE = "maxBacklog needs receipts";
+}
