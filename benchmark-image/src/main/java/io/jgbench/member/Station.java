@@ -51,7 +51,8 @@ final class Station {
                         transport.reliable(),
                         transport::send,
                         DirectSender.over(transport),
-                        parts.clock()));
+                        parts.clock(),
+                        request.peers().stream().map(Peer::host).toList()));
         Peer self = request.peers().get(request.self());
         return new Station(request, transport, workload, parts.probes().apply(self.host()));
     }

@@ -1,5 +1,6 @@
 package io.jgbench.report;
 
+import io.jgbench.coordination.protocol.DatagramReport;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MessageBusReport;
 import io.jgbench.coordination.protocol.MulticastReport;
@@ -18,6 +19,10 @@ final class TimeSeriesCsv {
     private static final String MESSAGE_BUS_HEADER = "elapsed_ms,messages_out,bytes_out,messages_in,bytes_in,responses,"
             + "out_backlog_bytes,in_backlog_bytes,errors,free_memory_bytes,total_memory_bytes\n";
 
+    private static final String DATAGRAM_HEADER = "elapsed_ms,packets_sent,packets_received,packets_missing,"
+            + "packets_duplicate,packets_out_of_order,packets_sent_per_second,packets_received_per_second,"
+            + "free_memory_bytes,total_memory_bytes\n";
+
     private TimeSeriesCsv() {}
 
     static void write(MemberReport report, Writer out) throws IOException {
@@ -25,6 +30,7 @@ final class TimeSeriesCsv {
             case MulticastReport multicast -> write(multicast, report.beganAtEpochNanos(), out);
             case RpcReport rpc -> write(rpc, report.beganAtEpochNanos(), out);
             case MessageBusReport bus -> write(bus, report.beganAtEpochNanos(), out);
+            case DatagramReport datagram -> write(datagram, report.beganAtEpochNanos(), out);
         }
     }
 
@@ -73,6 +79,24 @@ final class TimeSeriesCsv {
                             sample.outBacklogBytes(),
                             sample.inBacklogBytes(),
                             sample.errors(),
+                            sample.freeMemoryBytes(),
+                            sample.totalMemoryBytes()));
+        }
+    }
+
+    private static void write(DatagramReport report, long beganAtEpochNanos, Writer out) throws IOException {
+        out.write(DATAGRAM_HEADER);
+        for (var sample : report.samples()) {
+            out.write("%d,%d,%d,%d,%d,%d,%d,%d,%d,%d\n"
+                    .formatted(
+                            elapsedMillis(sample.epochNanos(), beganAtEpochNanos),
+                            sample.sent(),
+                            sample.received(),
+                            sample.missing(),
+                            sample.duplicate(),
+                            sample.outOfOrder(),
+                            sample.sentPerSecond(),
+                            sample.receivedPerSecond(),
                             sample.freeMemoryBytes(),
                             sample.totalMemoryBytes()));
         }

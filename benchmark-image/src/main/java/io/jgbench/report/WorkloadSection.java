@@ -1,6 +1,7 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RpcSpec;
@@ -15,6 +16,7 @@ interface WorkloadSection {
             case MulticastSpec spec -> new MulticastSection(run, spec);
             case RpcSpec spec -> new RpcSection(run, spec);
             case MessageBusSpec spec -> new MessageBusSection(run, spec);
+            case DatagramSpec spec -> new DatagramSection(run, spec);
         };
     }
 

@@ -35,6 +35,9 @@ public interface Workload {
     /** What was measured so far; complete once {@link #run} has returned. */
     WorkloadResult result();
 
+    /** Releases what it opened of its own, from any state; nothing else is asked of it then. */
+    default void close() {}
+
     /**
      * What this member is in the workload.
      *

@@ -1,6 +1,7 @@
 package io.jgbench.workload;
 
 import io.jgbench.coordination.EpochClock;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -11,14 +12,21 @@ import java.util.Objects;
  * @param toAll sends to all members
  * @param toOne sends to one member, by its place in the run
  * @param clock the member's clock
+ * @param hosts the address of each member, by its place in the run; empty where members are not planned
  */
 public record WorkloadContext(
-        int members, boolean reliable, MessageSender toAll, DirectSender toOne, EpochClock clock) {
+        int members, boolean reliable, MessageSender toAll, DirectSender toOne, EpochClock clock, List<String> hosts) {
 
-    /** Refuses nulls. */
+    /** Refuses nulls and copies the hosts. */
     public WorkloadContext {
         Objects.requireNonNull(toAll, "toAll");
         Objects.requireNonNull(toOne, "toOne");
         Objects.requireNonNull(clock, "clock");
+        hosts = List.copyOf(hosts);
+    }
+
+    /** Where members are not planned. */
+    public WorkloadContext(int members, boolean reliable, MessageSender toAll, DirectSender toOne, EpochClock clock) {
+        this(members, reliable, toAll, toOne, clock, List.of());
     }
 }

@@ -100,7 +100,8 @@ class RunFileTest {
                         + " a good value is {name: udp}",
                 "stack: {configMapKeyRef: {name: a}} | spec.stack.configMapKeyRef.key is required, got: nothing;"
                         + " a good value is udp.xml",
-                "workload: {type: Rcp} | spec.workload.type must be one of Multicast, Rpc, MessageBus, got: Rcp;"
+                "workload: {type: Rcp} | spec.workload.type must be one of Multicast, Rpc, MessageBus, Datagram, got:"
+                        + " Rcp;"
                         + " a good value is Rpc",
                 "tuning: {mode: aply} | spec.tuning.mode must be one of Verify, Apply, Ignore, got: aply;"
                         + " a good value is Apply",

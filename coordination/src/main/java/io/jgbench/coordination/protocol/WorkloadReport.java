@@ -2,6 +2,7 @@ package io.jgbench.coordination.protocol;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RpcSpec;
@@ -16,9 +17,10 @@ import java.util.Map;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = MulticastReport.class, name = "Multicast"),
     @JsonSubTypes.Type(value = RpcReport.class, name = "Rpc"),
-    @JsonSubTypes.Type(value = MessageBusReport.class, name = "MessageBus")
+    @JsonSubTypes.Type(value = MessageBusReport.class, name = "MessageBus"),
+    @JsonSubTypes.Type(value = DatagramReport.class, name = "Datagram")
 })
-public sealed interface WorkloadReport permits MulticastReport, RpcReport, MessageBusReport {
+public sealed interface WorkloadReport permits MulticastReport, RpcReport, MessageBusReport, DatagramReport {
 
     /** When the measured part was over, in nanoseconds since the Unix epoch on the member's clock; 0 if it never began. */
     long endedAtEpochNanos();
@@ -38,6 +40,7 @@ public sealed interface WorkloadReport permits MulticastReport, RpcReport, Messa
             case MulticastReport _ -> spec instanceof MulticastSpec;
             case RpcReport _ -> spec instanceof RpcSpec;
             case MessageBusReport _ -> spec instanceof MessageBusSpec;
+            case DatagramReport _ -> spec instanceof DatagramSpec;
         };
     }
 }

@@ -8,9 +8,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = MulticastAccounts.class, name = "Multicast"),
     @JsonSubTypes.Type(value = RpcAccounts.class, name = "Rpc"),
-    @JsonSubTypes.Type(value = MessageBusAccounts.class, name = "MessageBus")
+    @JsonSubTypes.Type(value = MessageBusAccounts.class, name = "MessageBus"),
+    @JsonSubTypes.Type(value = DatagramAccounts.class, name = "Datagram")
 })
-public sealed interface Accounts permits MulticastAccounts, RpcAccounts, MessageBusAccounts {
+public sealed interface Accounts permits MulticastAccounts, RpcAccounts, MessageBusAccounts, DatagramAccounts {
 
     /** Whether they add up, to the unit. */
     boolean addUp();

@@ -61,6 +61,14 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         REQUESTS_FAILED("RequestsFailed"),
         /** Messages sent, received and lost, or calls and answers, do not add up. */
         ACCOUNTS_DIFFER("AccountsDiffer"),
+        /** Packets arrived with another content than was sent. */
+        PACKETS_CORRUPT("PacketsCorrupt"),
+        /** Packets that fill the MTU and must not be fragmented vanish on their way. */
+        MTU_BLACK_HOLE("MtuBlackHole"),
+        /** A search found no rate at which all packets but a few arrive. */
+        NO_RATE_FOUND("NoRateFound"),
+        /** A rate was kept on average, and in bursts. */
+        RATE_UNEVEN("RateUneven"),
         /** Nothing was received, or all at one instant, so that there is no rate. */
         TOO_FEW_MESSAGES("TooFewMessages"),
         /** The view changed while the workload ran. */

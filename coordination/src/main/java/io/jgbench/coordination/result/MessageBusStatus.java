@@ -43,7 +43,8 @@ record MessageBusStatus(RepetitionsResult result) implements WorkloadStatus {
                 null,
                 null,
                 null,
-                messageBus(figures, accounts));
+                messageBus(figures, accounts),
+                null);
     }
 
     private static StatusMessageBus messageBus(MessageBusFigures figures, MessageBusAccounts accounts) {
@@ -104,7 +105,8 @@ record MessageBusStatus(RepetitionsResult result) implements WorkloadStatus {
                 report.map(_ -> member.retransmissions()).orElse(null),
                 report.map(_ -> member.drops()).orElse(null),
                 null,
-                report.map(known -> messageBus(known, figures.orElseThrow())).orElse(null));
+                report.map(known -> messageBus(known, figures.orElseThrow())).orElse(null),
+                null);
     }
 
     private static StatusMemberMessageBus messageBus(MessageBusReport report, MessageBusMemberFigures figures) {

@@ -39,6 +39,7 @@ record MulticastStatus(RepetitionsResult result) implements WorkloadStatus {
                 latency.map(Latency::p999Micros).orElse(null),
                 latency.map(Latency::maxMicros).orElse(null),
                 null,
+                null,
                 null);
     }
 
@@ -60,6 +61,7 @@ record MulticastStatus(RepetitionsResult result) implements WorkloadStatus {
                         .orElse(null),
                 report.map(_ -> member.retransmissions()).orElse(null),
                 report.map(_ -> member.drops()).orElse(null),
+                null,
                 null,
                 null);
     }

@@ -15,7 +15,7 @@ record RpcStatus(RepetitionsResult result) implements WorkloadStatus {
         var run = result.representative();
         var figures = (RpcFigures) run.figures().orElseThrow();
         var common = new CommonFigures(result, figures);
-        return StatusSummary.ofRpc(
+        return StatusSummary.of(
                 common.rate(),
                 common.throughput(),
                 figures.bytesPerSecond(),
@@ -25,7 +25,8 @@ record RpcStatus(RepetitionsResult result) implements WorkloadStatus {
                 common.repetitions(),
                 figures.wireLimit().map(RpcWireLimit::bytesPerSecond).orElse(null),
                 figures.efficiencyPermille().map(Math::toIntExact).orElse(null),
-                rpc(figures, (RpcAccounts) run.accounts()));
+                rpc(figures, (RpcAccounts) run.accounts()),
+                null);
     }
 
     private static StatusRpc rpc(RpcFigures figures, RpcAccounts accounts) {
@@ -76,6 +77,7 @@ record RpcStatus(RepetitionsResult result) implements WorkloadStatus {
                                 known.failed(),
                                 known.callsServed()))
                         .orElse(null),
+                null,
                 null);
     }
 }

@@ -11,9 +11,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = MulticastFigures.class, name = "Multicast"),
     @JsonSubTypes.Type(value = RpcFigures.class, name = "Rpc"),
-    @JsonSubTypes.Type(value = MessageBusFigures.class, name = "MessageBus")
+    @JsonSubTypes.Type(value = MessageBusFigures.class, name = "MessageBus"),
+    @JsonSubTypes.Type(value = DatagramFigures.class, name = "Datagram")
 })
-public sealed interface RunFigures permits MulticastFigures, RpcFigures, MessageBusFigures {
+public sealed interface RunFigures permits MulticastFigures, RpcFigures, MessageBusFigures, DatagramFigures {
 
     /** The mean of the members' rates, units of work a second. */
     double unitsPerSecond();

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RpcSpec;
@@ -14,6 +15,7 @@ interface WorkloadAnalysis {
             case MulticastSpec spec -> new MulticastAnalysis(spec, evidence, members);
             case RpcSpec spec -> new RpcAnalysis(spec, evidence, members);
             case MessageBusSpec spec -> new MessageBusAnalysis(spec, evidence, members);
+            case DatagramSpec spec -> new DatagramAnalysis(spec, evidence, members);
         };
     }
 

@@ -2,6 +2,7 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RpcSpec;
@@ -15,6 +16,7 @@ interface WorkloadStatus {
             case MulticastSpec _ -> new MulticastStatus(result);
             case RpcSpec _ -> new RpcStatus(result);
             case MessageBusSpec _ -> new MessageBusStatus(result);
+            case DatagramSpec _ -> new DatagramStatus(result);
         };
     }
 

@@ -26,6 +26,8 @@ record WorkloadReader(SettingReader reader, BenchmarkRunSpec spec) {
                 workload.messageBus(),
                 "messageBus",
                 WorkloadSettings.MESSAGE_BUS_RULE);
+        checkBlock(
+                type, WorkloadSettings.Type.DATAGRAM, workload.datagram(), "datagram", WorkloadSettings.DATAGRAM_RULE);
         if (type != WorkloadSettings.Type.MULTICAST && spec.senders() != null) {
             reader.add(new SpecProblem(
                     "spec.senders",
@@ -37,6 +39,7 @@ record WorkloadReader(SettingReader reader, BenchmarkRunSpec spec) {
             case MULTICAST -> new MulticastReader(reader, spec).read(members);
             case RPC -> new RpcReader(reader, spec).read();
             case MESSAGE_BUS -> new MessageBusReader(reader, spec).read(members);
+            case DATAGRAM -> new DatagramReader(reader, spec).read(members);
         };
     }
 

@@ -8,9 +8,10 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = MulticastSpec.class, name = "Multicast"),
     @JsonSubTypes.Type(value = RpcSpec.class, name = "Rpc"),
-    @JsonSubTypes.Type(value = MessageBusSpec.class, name = "MessageBus")
+    @JsonSubTypes.Type(value = MessageBusSpec.class, name = "MessageBus"),
+    @JsonSubTypes.Type(value = DatagramSpec.class, name = "Datagram")
 })
-public sealed interface WorkloadSpec permits MulticastSpec, RpcSpec, MessageBusSpec {
+public sealed interface WorkloadSpec permits MulticastSpec, RpcSpec, MessageBusSpec, DatagramSpec {
 
     /** How many of the members send; members 0 to {@code senders - 1} do. */
     int senders(int members);

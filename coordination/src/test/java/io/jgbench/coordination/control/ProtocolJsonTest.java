@@ -7,6 +7,7 @@ import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.coordination.protocol.Credentials;
+import io.jgbench.coordination.protocol.DatagramReport;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.protocol.MemberFailure;
@@ -117,7 +118,22 @@ class ProtocolJsonTest {
                         "cg==",
                         "",
                         List.of(new MessageBusReport.Sample(
-                                23, new Traffic(1, 2), new Traffic(3, 4), 24, 25, 26, 27, 28, 29))));
+                                23, new Traffic(1, 2), new Traffic(3, 4), 24, 25, 26, 27, 28, 29))),
+                new DatagramReport(
+                        1468,
+                        5,
+                        List.of(new DatagramReport.Outbound(1, 10, 1472, 3)),
+                        List.of(new DatagramReport.Inbound(1, 10, 9, 1, 1, 2, 0, 0, 13_212, 3, 4, 3, 3)),
+                        100,
+                        99,
+                        0,
+                        0,
+                        new DatagramReport.Socket("DatagramChannel", 1, 2),
+                        11,
+                        List.of(new DatagramReport.Sample(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
+                        List.of(new DatagramReport.SearchTrial(
+                                0, 5, true, List.of(new DatagramReport.PairLoss(1, 10, 9)))),
+                        7));
     }
 
     private static MemberReport report() {

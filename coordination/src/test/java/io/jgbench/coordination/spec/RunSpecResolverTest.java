@@ -185,6 +185,64 @@ class RunSpecResolverTest {
     }
 
     @Test
+    void datagramHasTheDefaultsOfCoherencesDatagramTest() throws Exception {
+        RunSpec run = resolve("{members: 3, messageSize: 1468, workload: {type: Datagram}}");
+
+        assertThat(run.workload())
+                .isEqualTo(new DatagramSpec(
+                        3,
+                        3,
+                        1468,
+                        4,
+                        1428,
+                        16,
+                        Duration.ofSeconds(1),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Duration.ofSeconds(10),
+                        10_000,
+                        0,
+                        false,
+                        DatagramSpec.Provider.AUTO,
+                        Optional.empty(),
+                        Duration.ofSeconds(1),
+                        Optional.empty()));
+    }
+
+    @Test
+    void everythingGivenOfDatagramIsTaken() throws Exception {
+        RunSpec run = resolve("""
+                members: 4
+                messageSize: 9000
+                workload: {type: Datagram, datagram: {publishers: 2, listeners: 1, payload: 1024, processBytes: 12,
+                  rxBufferPackets: 7, txBufferPackets: 8, rxTimeout: 20ms, rate: 33M, packets: 99, duration: 3s, port: 9999,
+                  dontFragment: true, provider: Channel, maxLossPpm: 5, logInterval: 10ms,
+                  search: {trialDuration: 1s, resolutionPermille: 50, confirmations: 0}}}
+                warmup: {messages: 0}
+                """);
+
+        assertThat(run.workload())
+                .isEqualTo(new DatagramSpec(
+                        2,
+                        1,
+                        1024,
+                        12,
+                        7,
+                        8,
+                        Duration.ofMillis(20),
+                        Optional.of(33_000_000L),
+                        Optional.of(99L),
+                        Duration.ofSeconds(3),
+                        0,
+                        9999,
+                        true,
+                        DatagramSpec.Provider.CHANNEL,
+                        Optional.of(5),
+                        Duration.ofMillis(10),
+                        Optional.of(new DatagramSearch(Duration.ofSeconds(1), 50, 0))));
+    }
+
+    @Test
     void rawTransportHasNoStack() throws Exception {
         RunSpec run = resolve("{members: 2, messages: 10, messageSize: 8, transport: {name: udp}}");
 
@@ -220,6 +278,26 @@ class RunSpecResolverTest {
                         + " at most members, got: 4 members; with members: 3 write senders: 1, receivers: 2'",
                 "{messages: null, workload: {type: MessageBus, messageBus: {poll: true}}} | spec.workload.messageBus.poll"
                         + "| spec.workload.messageBus.poll needs rxThreads of at least 1, got: none; write rxThreads: 1",
+                "{workload: {type: Datagram}} | spec.messages | spec.messages may not be given where workload.type is"
+                        + " Datagram: say how many with workload.datagram.packets, got: 1000000; leave messages out",
+                "{workload: {datagram: {}}} | spec.workload.datagram | spec.workload.datagram may only be given where"
+                        + " workload.type is Datagram, got: type Multicast; write type: Datagram",
+                "{messages: null, members: 1, workload: {type: Datagram}} | spec.members | spec.members must be at least 2"
+                        + " where workload.type is Datagram, got: 1; write members: 2",
+                "{messages: null, workload: {type: Datagram, datagram: {publishers: 5}}}"
+                        + "| spec.workload.datagram.publishers | spec.workload.datagram.publishers must be at most members,"
+                        + " got: 5 of 4 members; a good value is 4",
+                "{messages: null, workload: {type: Datagram, datagram: {listeners: 5}}}"
+                        + "| spec.workload.datagram.listeners | spec.workload.datagram.listeners must be at most members,"
+                        + " got: 5 of 4 members; a good value is 4",
+                "{messages: null, workload: {type: Datagram, datagram: {processBytes: 5}}}"
+                        + "| spec.workload.datagram.processBytes | spec.workload.datagram.processBytes must be a multiple of"
+                        + " 4, got: 5; a good value is 4",
+                "{messages: null, messageSize: 64Ki, workload: {type: Datagram}} | spec.messageSize | spec.messageSize must"
+                        + " be between 16 and 65507 bytes where workload.type is Datagram, got: 65536; a good value is 1468",
+                "{messages: null, messageSize: 20, workload: {type: Datagram, datagram: {payload: 21}}}"
+                        + "| spec.workload.datagram.payload | spec.workload.datagram.payload must be between 16 and 20 bytes"
+                        + " where workload.type is Datagram, got: 21; a good value is 20",
                 "{members: null} | spec.members | spec.members is required, got: nothing; a good value is 4",
                 "{senders: 5} | spec.senders | spec.senders must be at most members, got: 5 senders of 4 members;"
                         + " a good value is 4",

@@ -53,6 +53,24 @@ import io.jgbench.api.schema.QuantityRange;
         fieldPath = ".workload.messageBus.relay",
         message = BenchmarkRunSpec.MESSAGE_BUS_RELAY_RULE)
 @ValidationRule(
+        value = "!has(self.messages) || !has(self.workload) || self.workload.type != 'Datagram'",
+        fieldPath = ".messages",
+        message = BenchmarkRunSpec.MESSAGES_DATAGRAM_RULE)
+@ValidationRule(
+        value = "!has(self.workload) || self.workload.type != 'Datagram' || self.members >= 2",
+        fieldPath = ".members",
+        message = BenchmarkRunSpec.MEMBERS_DATAGRAM_RULE)
+@ValidationRule(
+        value = "!has(self.workload) || !has(self.workload.datagram) || !has(self.workload.datagram.publishers)"
+                + " || self.workload.datagram.publishers <= self.members",
+        fieldPath = ".workload.datagram.publishers",
+        message = BenchmarkRunSpec.PUBLISHERS_RULE)
+@ValidationRule(
+        value = "!has(self.workload) || !has(self.workload.datagram) || !has(self.workload.datagram.listeners)"
+                + " || self.workload.datagram.listeners <= self.members",
+        fieldPath = ".workload.datagram.listeners",
+        message = BenchmarkRunSpec.LISTENERS_RULE)
+@ValidationRule(
         value = "!has(self.stack) || !has(self.transport) || self.transport.name == 'jgroups'",
         fieldPath = ".stack",
         message = BenchmarkRunSpec.STACK_RULE)
@@ -85,7 +103,7 @@ public record BenchmarkRunSpec(
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
         @Example("1000000")
         @JsonPropertyDescription("How many messages each sender sends while measured. Required with workload Multicast;"
-                + " Rpc has rpc.requests instead, MessageBus messageBus.duration.")
+                + " Rpc has rpc.requests instead, MessageBus messageBus.duration, Datagram datagram.packets.")
         Long messages,
 
         @Required
@@ -93,7 +111,8 @@ public record BenchmarkRunSpec(
         @Example("1k")
         @JsonPropertyDescription("The size of one message in bytes, as a quantity: 1k is 1000, 1Ki is 1024."
                 + " The first 8 bytes carry the sequence number. With workload Rpc it is the payload of a write's request"
-                + " and of a read's answer. With MessageBus it is at least 16, as a time goes with the number. A transport may allow less than the maximum:"
+                + " and of a read's answer. With MessageBus it is at least 16, as a time goes with the number; with Datagram"
+                + " the size of a packet, 16 to 65507. A transport may allow less than the maximum:"
                 + " raw udp takes what fits a datagram.")
         ByteQuantity messageSize,
 
@@ -188,6 +207,19 @@ public record BenchmarkRunSpec(
     /** Who passes on does not send, or all could wait for one another for ever. */
     public static final String MESSAGE_BUS_RELAY_RULE = "workload.messageBus.relay needs senders, and receivers of at"
             + " least 2, that are together at most members";
+
+    /** One number, one place. */
+    public static final String MESSAGES_DATAGRAM_RULE =
+            "messages may not be given where workload.type is Datagram: say how many with workload.datagram.packets";
+
+    /** A member sends nothing to itself. */
+    public static final String MEMBERS_DATAGRAM_RULE = "members must be at least 2 where workload.type is Datagram";
+
+    /** Who publishes is a member. */
+    public static final String PUBLISHERS_RULE = "workload.datagram.publishers must be at most members";
+
+    /** Who listens is a member. */
+    public static final String LISTENERS_RULE = "workload.datagram.listeners must be at most members";
 
     /** Raw transports have no stack. */
     public static final String STACK_RULE = "stack may only be given with transport jgroups";

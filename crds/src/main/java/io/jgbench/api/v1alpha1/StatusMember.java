@@ -46,11 +46,15 @@ public record StatusMember(
         StatusMemberRpc rpc,
 
         @JsonPropertyDescription("What it saw of workload MessageBus.")
-        StatusMemberMessageBus messageBus) {
+        StatusMemberMessageBus messageBus,
+
+        @JsonPropertyDescription("What it saw of workload Datagram.")
+        StatusMemberDatagram datagram) {
 
     /** A member of which nothing is known yet but where it is to stand and whether it sends. */
     public static StatusMember planned(String name, String node, boolean sender) {
-        return new StatusMember(name, node, sender, null, null, null, null, null, null, null, null, null, null, null);
+        return new StatusMember(
+                name, node, sender, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** The same on a host. */
@@ -69,6 +73,7 @@ public record StatusMember(
                 retransmissions,
                 drops,
                 rpc,
-                messageBus);
+                messageBus,
+                datagram);
     }
 }

@@ -81,10 +81,13 @@ public record StatusSummary(
         StatusRpc rpc,
 
         @JsonPropertyDescription("The figures of workload MessageBus.")
-        StatusMessageBus messageBus) {
+        StatusMessageBus messageBus,
 
-    /** What all workloads have, and the figures of Rpc. */
-    public static StatusSummary ofRpc(
+        @JsonPropertyDescription("The figures of workload Datagram.")
+        StatusDatagram datagram) {
+
+    /** What all workloads have, and the figures of one that is not Multicast: those of all others are null. */
+    public static StatusSummary of(
             String rate,
             String throughput,
             Long bytesPerSecond,
@@ -94,7 +97,8 @@ public record StatusSummary(
             Integer repetitions,
             Long limitBytesPerSecond,
             Integer efficiencyPermille,
-            StatusRpc rpc) {
+            StatusRpc rpc,
+            StatusDatagram datagram) {
         return new StatusSummary(
                 rate,
                 throughput,
@@ -119,6 +123,7 @@ public record StatusSummary(
                 null,
                 null,
                 rpc,
-                null);
+                null,
+                datagram);
     }
 }

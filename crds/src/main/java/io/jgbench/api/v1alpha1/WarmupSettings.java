@@ -15,5 +15,6 @@ public record WarmupSettings(
         @JsonPropertyDescription(
                 "How many messages each sender sends, or how many requests with workload Rpc, to warm up;"
                         + " 0 for none. Default: a tenth of messages, or as many as requests, at most 100000; 20000 with"
-                        + " workload MessageBus, for no longer than its duration.")
+                        + " workload MessageBus, for no longer than its duration. With workload"
+                        + " Datagram packets to each listener, of at most two seconds; default: 10000.")
         Long messages) {}

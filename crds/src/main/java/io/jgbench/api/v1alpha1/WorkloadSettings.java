@@ -18,13 +18,18 @@ import io.jgbench.api.schema.Example;
         value = "!has(self.messageBus) || self.type == 'MessageBus'",
         fieldPath = ".messageBus",
         message = WorkloadSettings.MESSAGE_BUS_RULE)
+@ValidationRule(
+        value = "!has(self.datagram) || self.type == 'Datagram'",
+        fieldPath = ".datagram",
+        message = WorkloadSettings.DATAGRAM_RULE)
 public record WorkloadSettings(
         @Default("Multicast")
         @Example("Multicast")
         @JsonPropertyDescription("Which workload. Multicast: every sender sends its messages to all members, itself"
                 + " included. Rpc: every member makes requests to random others and waits for their answers."
                 + " MessageBus: streams of messages from member to member, with sampled responses, or requests and"
-                + " responses.")
+                + " responses."
+                + " Datagram: publishers send numbered UDP packets, listeners count what arrives.")
         Type type,
 
         @Example("{senderThreads: 1}") @JsonPropertyDescription("The details of type Multicast.")
@@ -34,7 +39,10 @@ public record WorkloadSettings(
         RpcSettings rpc,
 
         @Example("{duration: 10s}") @JsonPropertyDescription("The details of type MessageBus.")
-        MessageBusSettings messageBus) {
+        MessageBusSettings messageBus,
+
+        @Example("{rate: 10M, duration: 10s}") @JsonPropertyDescription("The details of type Datagram.")
+        DatagramSettings datagram) {
 
     /** A block of another type would be ignored. */
     public static final String MULTICAST_RULE = "workload.multicast may only be given where workload.type is Multicast";
@@ -46,8 +54,11 @@ public record WorkloadSettings(
     public static final String MESSAGE_BUS_RULE =
             "workload.messageBus may only be given where workload.type is MessageBus";
 
+    /** A block of another type would be ignored. */
+    public static final String DATAGRAM_RULE = "workload.datagram may only be given where workload.type is Datagram";
+
     /** The defaults of everything. */
-    public static final WorkloadSettings NOTHING_GIVEN = new WorkloadSettings(null, null, null, null);
+    public static final WorkloadSettings NOTHING_GIVEN = new WorkloadSettings(null, null, null, null, null);
 
     /** The workloads there are. */
     public enum Type {
@@ -59,7 +70,10 @@ public record WorkloadSettings(
         RPC("Rpc"),
         /** Streams of messages from member to member. */
         @JsonProperty("MessageBus")
-        MESSAGE_BUS("MessageBus");
+        MESSAGE_BUS("MessageBus"),
+        /** Publishers send numbered packets, listeners count. */
+        @JsonProperty("Datagram")
+        DATAGRAM("Datagram");
 
         private final String label;
 

@@ -54,6 +54,20 @@ class CelRulesTest {
                         + "| rxRate needs rxThreads of at least 1",
                 "{messages: null, workload: {type: MessageBus, messageBus: {maxBacklog: 1M, receipts: false}}}"
                         + "| maxBacklog needs receipts",
+                "{workload: {type: Datagram}}"
+                        + "| 'messages may not be given where workload.type is Datagram: say how many with"
+                        + " workload.datagram.packets'",
+                "{workload: {datagram: {}}} | workload.datagram may only be given where workload.type is Datagram",
+                "{messages: null, members: 1, workload: {type: Datagram}}"
+                        + "| members must be at least 2 where workload.type is Datagram",
+                "{messages: null, workload: {type: Datagram, datagram: {publishers: 5}}}"
+                        + "| workload.datagram.publishers must be at most members",
+                "{messages: null, workload: {type: Datagram, datagram: {listeners: 5}}}"
+                        + "| workload.datagram.listeners must be at most members",
+                "{messages: null, workload: {type: Datagram, datagram: {processBytes: 5}}}"
+                        + "| workload.datagram.processBytes must be a multiple of 4",
+                "{messages: null, workload: {type: Datagram, datagram: {rate: '0'}}}"
+                        + "| must be between 1 and 125000000000 bytes",
                 "{stack: {name: udp}, transport: {name: tcp}} | stack may only be given with transport jgroups",
                 "{jgroups: {version: a}, transport: {name: tcp}} | jgroups may only be given with transport jgroups",
                 "{jgroups: {}} | jgroups must have image, version or both",
@@ -90,6 +104,8 @@ class CelRulesTest {
                 "{messages: null, workload: {type: MessageBus}}",
                 "{messages: null, workload: {type: MessageBus, messageBus: {relay: true, senders: 2, receivers: 2}}}",
                 "{messages: null, workload: {type: MessageBus, messageBus: {rxThreads: 2, rxRate: 1M, poll: true}}}",
+                "{messages: null, workload: {type: Datagram}}",
+                "{messages: null, workload: {type: Datagram, datagram: {rate: 10M, publishers: 1, listeners: 4}}}",
                 "{transport: {name: udp}}",
                 "{members: 2, placement: {nodeNames: [a, b], bindPort: 7800}}",
                 "{members: 2, placement: {nodeNames: [a], spread: Any}}",

@@ -49,6 +49,23 @@ class RefusedRunsOnApiServerTest {
                                 + " members"),
                 new Refused(
                         "spec",
+                        "{workload: {type: Datagram}}",
+                        "messages may not be given where workload.type is Datagram: say how many with"
+                                + " workload.datagram.packets"),
+                new Refused(
+                        "spec",
+                        "{members: 1, messages: null, workload: {type: Datagram}}",
+                        "members must be at least 2 where workload.type is Datagram"),
+                new Refused(
+                        "spec",
+                        "{messages: null, workload: {type: Datagram, datagram: {publishers: 5}}}",
+                        "workload.datagram.publishers must be at most members"),
+                new Refused(
+                        "spec",
+                        "{messages: null, workload: {type: Datagram, datagram: {listeners: 5}}}",
+                        "workload.datagram.listeners must be at most members"),
+                new Refused(
+                        "spec",
                         "{stack: {name: udp}, transport: {name: tcp}}",
                         "stack may only be given with transport jgroups"),
                 new Refused(
@@ -116,6 +133,34 @@ class RefusedRunsOnApiServerTest {
                         "spec.workload",
                         "{workload: {messageBus: {}}}",
                         "workload.messageBus may only be given where workload.type is MessageBus"),
+                new Refused(
+                        "spec.workload",
+                        "{workload: {datagram: {}}}",
+                        "workload.datagram may only be given where workload.type is Datagram"),
+                new Refused(
+                        "spec.workload.datagram",
+                        "{messages: null, workload: {type: Datagram, datagram: {processBytes: 5}}}",
+                        "workload.datagram.processBytes must be a multiple of 4"),
+                new Refused(
+                        "spec.workload.datagram.rxTimeout",
+                        "{messages: null, workload: {type: Datagram, datagram: {rxTimeout: 2m}}}",
+                        "must be between 10ms and 1m"),
+                new Refused(
+                        "spec.workload.datagram.duration",
+                        "{messages: null, workload: {type: Datagram, datagram: {duration: 25h}}}",
+                        "must be between 10ms and 24h"),
+                new Refused(
+                        "spec.workload.datagram.search.trialDuration",
+                        "{messages: null, workload: {type: Datagram, datagram: {search: {trialDuration: 11m}}}}",
+                        "must be between 100ms and 10m"),
+                new Refused(
+                        "spec.workload.datagram.logInterval",
+                        "{messages: null, workload: {type: Datagram, datagram: {logInterval: 2h}}}",
+                        "must be between 10ms and 1h"),
+                new Refused(
+                        "spec.workload.datagram.rate",
+                        "{messages: null, workload: {type: Datagram, datagram: {rate: '0'}}}",
+                        "must be between 1 and 125000000000 bytes"),
                 new Refused(
                         "spec.workload.rpc.requestTimeout",
                         "{messages: null, workload: {type: Rpc, rpc: {requestTimeout: 11m}}}",

@@ -19,6 +19,8 @@ final class MemberJvmDefaults {
         // the root file system is read-only, and what a crash leaves is read from the pod's log
         options.add("-XX:-UsePerfData");
         options.add("-XX:+ErrorFileToStderr");
+        // the workload Datagram sends and receives by calls of the C library
+        options.add("--enable-native-access=ALL-UNNAMED");
         options.add("-XX:-CreateCoredumpOnCrash");
         // the rest is for buffers, threads and code
         options.add("-XX:MaxRAMPercentage=60");

@@ -1,0 +1,230 @@
+package io.jgbench.datagram;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Receives packets and counts them by stream. One thread receives and owns all counts; what others ask for it does between
+ * two calls to the kernel, so that no packet takes a lock.
+ */
+public final class Listener implements AutoCloseable {
+    private final PacketSocket socket;
+    private final int key;
+    private final int processBytes;
+    private final long silenceNanos;
+    private final StreamListener streams;
+    private final Queue<Runnable> asked = new ConcurrentLinkedQueue<>();
+    private final StreamTable open = new StreamTable();
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
+
+    /** The stream of the last packet: packets come many in a row. */
+    private Stream current;
+
+    private boolean fresh;
+    private long nowNanos;
+    private long packets;
+    private long foreign;
+
+    /** {@link #packets} as of the last call to the kernel. */
+    private volatile long received;
+
+    /** {@link #foreign} as of then. */
+    private volatile long strangers;
+
+    private volatile boolean closing;
+
+    /**
+     * Starts to receive.
+     *
+     * @param key packets with another one are passed over
+     * @param processBytes bytes of each packet that are checked, a multiple of 4
+     * @param silence how long nothing may arrive of a stream that has ended until it is closed
+     * @param streams is told of streams, by the receiving thread
+     */
+    public Listener(PacketSocket socket, int key, int processBytes, Duration silence, StreamListener streams) {
+        this.socket = socket;
+        this.key = key;
+        this.processBytes = processBytes;
+        this.silenceNanos = silence.toNanos();
+        this.streams = streams;
+        Thread.ofPlatform().daemon().name("datagram-listener").start(this::run);
+    }
+
+    private void run() {
+        try {
+            PacketSink sink = this::packet;
+            long inspectedNanos = System.nanoTime();
+            while (!closing) {
+                fresh = true;
+                boolean came = socket.receive(sink);
+                received = packets;
+                strangers = foreign;
+                doWhatIsAsked();
+                long now = came ? nowNanos : System.nanoTime();
+                if (!came || now - inspectedNanos > silenceNanos / 4) {
+                    inspectedNanos = now;
+                    inspect();
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            over.completeExceptionally(e);
+        } finally {
+            doWhatIsAsked();
+            open.all().forEach(Stream::close);
+            over.complete(null);
+            synchronized (asked) {
+                // asked in between
+                doWhatIsAsked();
+            }
+        }
+    }
+
+    private void inspect() {
+        long at = System.nanoTime();
+        open.all().forEach(stream -> {
+            stream.closeIfOver(at, silenceNanos);
+            streams.inspected(
+                    stream.id(),
+                    stream.get(),
+                    stream.silentNanos(at),
+                    stream.closed().isDone());
+        });
+    }
+
+    private void doWhatIsAsked() {
+        for (Runnable task = asked.poll(); task != null; task = asked.poll()) {
+            task.run();
+        }
+    }
+
+    private void packet(MemorySegment buffer, long offset, int length, long source) {
+        if (fresh) {
+            fresh = false;
+            nowNanos = System.nanoTime();
+        }
+        if (length < PacketHeader.BYTES) {
+            foreign++;
+            return;
+        }
+        long keyAndStream = PacketHeader.keyAndStream(buffer, offset);
+        if ((int) (keyAndStream >>> Integer.SIZE) != key) {
+            foreign++;
+            return;
+        }
+        long sequence = PacketHeader.sequence(buffer, offset);
+        if (sequence < 0) {
+            end((int) keyAndStream, -1 - sequence);
+            return;
+        }
+        Stream stream = stream((int) keyAndStream, source);
+        int processed = PacketHeader.processedOf(processBytes, length);
+        stream.packet(sequence, length, PacketHeader.isIntact(buffer, offset, processed, sequence), nowNanos);
+        packets++;
+        streams.packet(stream.id(), stream);
+    }
+
+    /** The end is told several times: of a stream that is not known any more it says nothing. */
+    private void end(int id, long sent) {
+        Stream ended = open.get(id);
+        if (ended != null) {
+            ended.ended(sent, nowNanos);
+        }
+    }
+
+    private Stream stream(int id, long source) {
+        if (current == null || current.id() != id) {
+            current = openedAt(id, source, nowNanos);
+        }
+        return current;
+    }
+
+    private Stream openedAt(int id, long source, long now) {
+        Stream known = open.get(id);
+        if (known == null) {
+            known = new Stream(id, source, now);
+            open.add(known);
+        }
+        return known;
+    }
+
+    /** Packets that have arrived, of all streams and whatever they were. */
+    public long received() {
+        return received;
+    }
+
+    /** Packets of other runs or programs. */
+    public long strangers() {
+        return strangers;
+    }
+
+    /**
+     * Tells how many packets a stream had. The answer comes when all have arrived, or when none has for the time of silence.
+     *
+     * @param sent how many were sent
+     */
+    public CompletableFuture<StreamCount> ended(int stream, long sent) {
+        return ask(() -> {
+            long now = System.nanoTime();
+            Stream ended = openedAt(stream, 0, now);
+            ended.ended(sent, now);
+            ended.closeIfOver(now, silenceNanos);
+            return ended.closed();
+        });
+    }
+
+    /** The counts of all streams as they are now, by stream. */
+    public CompletableFuture<Map<Integer, StreamCount>> counts() {
+        return ask(() -> {
+            Map<Integer, StreamCount> counts = new TreeMap<>();
+            open.all().forEach(stream -> counts.put(stream.id(), stream.get()));
+            return CompletableFuture.completedFuture(counts);
+        });
+    }
+
+    /** Forgets a stream; what comes of it later begins a new one. */
+    public void forget(int stream) {
+        asked.add(() -> drop(stream));
+    }
+
+    private void drop(int stream) {
+        Stream gone = open.get(stream);
+        if (gone != null) {
+            gone.close();
+            open.remove(stream);
+            current = null;
+        }
+    }
+
+    private <T> CompletableFuture<T> ask(Supplier<CompletableFuture<T>> question) {
+        var answer = new CompletableFuture<CompletableFuture<T>>();
+        asked.add(() -> answer.complete(question.get()));
+        if (over.isDone()) {
+            // asked after the thread had ended: it is done by who asks
+            synchronized (asked) {
+                doWhatIsAsked();
+            }
+        }
+        return over.isCompletedExceptionally() ? over.thenApply(_ -> null) : answer.thenCompose(Function.identity());
+    }
+
+    /** Answers when no more is received: exceptionally if the socket failed. */
+    public CompletableFuture<Void> over() {
+        return over;
+    }
+
+    /** Ends the thread; the socket stays open. */
+    @Override
+    public void close() {
+        closing = true;
+        // soon over, as no call to the kernel waits for long; the socket must not be closed before
+        over.handle((_, _) -> true).join();
+    }
+}

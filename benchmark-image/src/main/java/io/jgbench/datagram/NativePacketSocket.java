@@ -1,0 +1,239 @@
+package io.jgbench.datagram;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * By Linux' own calls. Packets that go to one target lie in one piece and are cut by the kernel, or by the network card
+ * ({@code UDP_SEGMENT}); those that arrive are joined ({@code UDP_GRO}). Where packets cannot be cut, as they are larger
+ * than the interface's MTU say, {@code sendmmsg} takes them one by one in one call.
+ */
+final class NativePacketSocket implements PacketSocket {
+    /** The most packets that older kernels cut of one piece (UDP_MAX_SEGMENTS). */
+    private static final int MOST_SEGMENTS = 64;
+
+    private static final int RECEIVED_AT_ONCE = 16;
+    private static final int RECEIVE_PIECE_BYTES = 1 << 16;
+    private static final long PATIENCE_MICROS = TimeUnit.MILLISECONDS.toMicros(20);
+
+    private final Arena arena = Arena.ofShared();
+    private final SocketCalls calls = new SocketCalls();
+    private final MemorySegment sendState = SocketCalls.state(arena);
+    private final MemorySegment receiveState = SocketCalls.state(arena);
+    private final MessageVector outgoing = new MessageVector(arena, MOST_SEGMENTS);
+    private final MessageVector incoming = new MessageVector(arena, RECEIVED_AT_ONCE);
+    private final MemorySegment received = arena.allocate((long) RECEIVED_AT_ONCE * RECEIVE_PIECE_BYTES, Long.BYTES);
+    private final MemorySegment number = arena.allocate(JAVA_INT);
+    private final int descriptor;
+    private boolean joins;
+
+    /** Written by the sending thread, read by who writes the result. */
+    private volatile boolean cuts;
+
+    private int cutBytes;
+    private InetSocketAddress local;
+
+    private NativePacketSocket() throws IOException {
+        descriptor = calls.socket(sendState, SocketCalls.AF_INET, SocketCalls.SOCK_DGRAM_CLOEXEC);
+        if (descriptor < 0) {
+            arena.close();
+            throw new IOException("the kernel gives no socket: error " + SocketCalls.error(sendState));
+        }
+    }
+
+    /**
+     * Opens and binds one.
+     *
+     * @throws BindException if the address cannot be had
+     */
+    static NativePacketSocket open(SocketPlan plan) throws IOException {
+        var socket = new NativePacketSocket();
+        try {
+            socket.setUp(plan);
+            return socket;
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private void setUp(SocketPlan plan) throws IOException {
+        set(SocketCalls.SOL_SOCKET, SocketCalls.SO_RCVBUF, (int) plan.receiveBufferBytes());
+        set(SocketCalls.SOL_SOCKET, SocketCalls.SO_SNDBUF, (int) plan.sendBufferBytes());
+        MemorySegment patience = arena.allocate(JAVA_LONG, 2);
+        patience.setAtIndex(JAVA_LONG, 1, PATIENCE_MICROS);
+        check(calls.setsockopt(sendState, descriptor, SocketCalls.SOL_SOCKET, SocketCalls.SO_RCVTIMEO, patience));
+        joins = trySet(SocketCalls.SOL_UDP, SocketCalls.UDP_GRO, 1);
+        cuts = trySet(SocketCalls.SOL_UDP, SocketCalls.UDP_SEGMENT, 0);
+        MemorySegment address = Target.socketAddress(arena, plan.local());
+        if (calls.bind(sendState, descriptor, address) < 0) {
+            int error = SocketCalls.error(sendState);
+            String why = calls.failure(error).getMessage();
+            throw error == SocketCalls.EADDRINUSE || error == SocketCalls.EADDRNOTAVAIL
+                    ? new BindException(why)
+                    : new IOException(why);
+        }
+        number.set(JAVA_INT, 0, Target.SOCKADDR_BYTES);
+        check(calls.getsockname(sendState, descriptor, address, number));
+        local = Target.address(Target.source(address, 0));
+        for (int i = 0; i < RECEIVED_AT_ONCE; i++) {
+            incoming.receiveTo(i, received, (long) i * RECEIVE_PIECE_BYTES, RECEIVE_PIECE_BYTES);
+        }
+    }
+
+    @Override
+    public InetSocketAddress localAddress() {
+        return local;
+    }
+
+    @Override
+    public String path() {
+        return (cuts ? "UDP_SEGMENT" : "sendmmsg") + ", " + (joins ? "recvmmsg with UDP_GRO" : "recvmmsg");
+    }
+
+    @Override
+    public int receiveBufferBytes() {
+        return bufferBytes(SocketCalls.SO_RCVBUF);
+    }
+
+    @Override
+    public int sendBufferBytes() {
+        return bufferBytes(SocketCalls.SO_SNDBUF);
+    }
+
+    /** The kernel doubles what it grants, for its own book-keeping (socket(7)). */
+    private int bufferBytes(int option) {
+        try (var own = Arena.ofConfined()) {
+            MemorySegment value = own.allocate(JAVA_INT);
+            MemorySegment length = own.allocateFrom(JAVA_INT, Integer.BYTES);
+            int ignored =
+                    calls.getsockopt(SocketCalls.state(own), descriptor, SocketCalls.SOL_SOCKET, option, value, length);
+            return value.get(JAVA_INT, 0) / 2;
+        }
+    }
+
+    @Override
+    public int mostPackets(int packetBytes) {
+        return Math.clamp(MAX_PACKET_BYTES / packetBytes, 1, MOST_SEGMENTS);
+    }
+
+    @Override
+    public int send(MemorySegment packets, int count, int packetBytes, Target to) throws IOException {
+        if (count > 1 && cuts) {
+            if (cutBytes != packetBytes) {
+                set(SocketCalls.SOL_UDP, SocketCalls.UDP_SEGMENT, packetBytes);
+                cutBytes = packetBytes;
+            }
+            while (calls.sendto(sendState, descriptor, packets, (long) count * packetBytes, to.socketAddress()) < 0) {
+                int error = SocketCalls.error(sendState);
+                if (error == SocketCalls.EINVAL || error == SocketCalls.EIO || error == SocketCalls.EMSGSIZE) {
+                    // larger than the MTU, or an interface that computes no checksums: not to be cut
+                    set(SocketCalls.SOL_UDP, SocketCalls.UDP_SEGMENT, 0);
+                    cuts = false;
+                    return sendEach(packets, count, packetBytes, to);
+                }
+                if (!again(error, packetBytes, to)) {
+                    return 0;
+                }
+            }
+            return count;
+        }
+        return sendEach(packets, count, packetBytes, to);
+    }
+
+    private int sendEach(MemorySegment packets, int count, int packetBytes, Target to) throws IOException {
+        if (cutBytes != 0) {
+            set(SocketCalls.SOL_UDP, SocketCalls.UDP_SEGMENT, 0);
+            cutBytes = 0;
+        }
+        for (int i = 0; i < count; i++) {
+            outgoing.sendFrom(i, packets, (long) i * packetBytes, packetBytes, to.socketAddress());
+        }
+        while (true) {
+            int sent = calls.sendmmsg(sendState, descriptor, outgoing.headers(), count);
+            if (sent >= 0) {
+                return sent;
+            }
+            if (!again(SocketCalls.error(sendState), packetBytes, to)) {
+                return 0;
+            }
+        }
+    }
+
+    /** Whether to try the same once more; false where the interface's queue was full. */
+    private boolean again(int error, int packetBytes, Target to) throws IOException {
+        return switch (error) {
+            case SocketCalls.EINTR -> true;
+            case SocketCalls.ENOBUFS, SocketCalls.EAGAIN -> false;
+            case SocketCalls.EMSGSIZE -> throw new PacketTooLargeException(packetBytes, to);
+            default ->
+                throw new IOException(
+                        "cannot send to " + to.address().getAddress().getHostAddress() + ":"
+                                + to.address().getPort() + ": "
+                                + calls.failure(error).getMessage());
+        };
+    }
+
+    @Override
+    public boolean receive(PacketSink sink) throws IOException {
+        for (int i = 0; i < RECEIVED_AT_ONCE; i++) {
+            incoming.reset(i);
+        }
+        int messages = calls.recvmmsg(receiveState, descriptor, incoming.headers(), RECEIVED_AT_ONCE);
+        if (messages < 0) {
+            int error = SocketCalls.error(receiveState);
+            if (error == SocketCalls.EAGAIN || error == SocketCalls.EINTR) {
+                return false;
+            }
+            throw new IOException("cannot receive: " + calls.failure(error).getMessage());
+        }
+        for (int i = 0; i < messages; i++) {
+            int length = incoming.length(i);
+            int packetBytes = Math.max(1, incoming.packetBytes(i));
+            long source = incoming.source(i);
+            long at = (long) i * RECEIVE_PIECE_BYTES;
+            for (int done = 0; done < length; done += packetBytes) {
+                sink.packet(received, at + done, Math.min(packetBytes, length - done), source);
+            }
+        }
+        return messages > 0;
+    }
+
+    @Override
+    public void dontFragment(boolean forbidden) throws IOException {
+        set(
+                SocketCalls.SOL_IP,
+                SocketCalls.IP_MTU_DISCOVER,
+                forbidden ? SocketCalls.IP_PMTUDISC_DO : SocketCalls.IP_PMTUDISC_DONT);
+    }
+
+    private void set(int level, int option, int value) throws IOException {
+        if (!trySet(level, option, value)) {
+            throw calls.failure(SocketCalls.error(sendState));
+        }
+    }
+
+    private boolean trySet(int level, int option, int value) {
+        number.set(JAVA_INT, 0, value);
+        return calls.setsockopt(sendState, descriptor, level, option, number) >= 0;
+    }
+
+    private void check(int outcome) throws IOException {
+        if (outcome < 0) {
+            throw calls.failure(SocketCalls.error(sendState));
+        }
+    }
+
+    @Override
+    public void close() {
+        calls.close(sendState, descriptor);
+        arena.close();
+    }
+}

@@ -1,0 +1,60 @@
+package io.jgbench.datagram;
+
+import java.io.IOException;
+import java.net.BindException;
+
+/** Opens sockets by the fastest calls that there are, and refuses one whose buffers are not as asked for. */
+public final class PacketSockets {
+    private PacketSockets() {}
+
+    /**
+     * Opens and binds a socket.
+     *
+     * @throws IOException if the address cannot be bound or the kernel does not grant the buffers, with one sentence that
+     *     says what was asked, what was granted and what to do
+     */
+    public static PacketSocket open(SocketPlan plan) throws IOException {
+        PacketSocket socket = opened(plan);
+        try {
+            check("receive", plan.receiveBufferPackets(), plan, plan.receiveBufferBytes(), socket.receiveBufferBytes());
+            check("send", plan.sendBufferPackets(), plan, plan.sendBufferBytes(), socket.sendBufferBytes());
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private static PacketSocket opened(SocketPlan plan) throws IOException {
+        boolean known = SocketCalls.known();
+        if (!known && plan.provider() == SocketPlan.Provider.SYSTEM) {
+            throw new IOException("the calls for many packets at a time are Linux' on x86-64 and AArch64, this is "
+                    + System.getProperty("os.name") + " on " + System.getProperty("os.arch")
+                    + ": ask for the provider channel, or for none");
+        }
+        String at =
+                plan.local().getAddress().getHostAddress() + ":" + plan.local().getPort();
+        try {
+            return known && plan.provider() != SocketPlan.Provider.CHANNEL
+                    ? NativePacketSocket.open(plan)
+                    : ChannelPacketSocket.open(plan);
+        } catch (BindException e) {
+            throw new IOException(
+                    "cannot bind " + at + ": " + e.getMessage()
+                            + "; another program may have the port, or no interface of this host has the address",
+                    e);
+        }
+    }
+
+    private static void check(String which, int packets, SocketPlan plan, long askedBytes, int grantedBytes)
+            throws IOException {
+        if (grantedBytes < askedBytes) {
+            String setting = which.equals("receive") ? "net.core.rmem_max" : "net.core.wmem_max";
+            throw new IOException(
+                    "a %s buffer of %,d bytes was asked for, %,d packets of %,d bytes, and the kernel grants %,d: run"
+                                    .formatted(which, askedBytes, packets, plan.packetBytes(), grantedBytes)
+                            + " 'sysctl -w " + setting + "=" + askedBytes
+                            + "' as root on the host, or ask for fewer packets");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.jgbench.datagram;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Sends numbered packets to targets in turn, as many as a load says. One load at a time. */
+public final class Publisher {
+    /** How long to wait when the interface's queue is full. */
+    private static final long QUEUE_FULL_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+
+    private final PacketSocket socket;
+    private final int packetBytes;
+    private final int processBytes;
+    private final MemorySegment packets;
+    private final int mostPackets;
+    private long timesRefused;
+    private volatile long refused;
+    private volatile Optional<SlotMeter> slots = Optional.empty();
+
+    /**
+     * A publisher on a socket.
+     *
+     * @param packetBytes size of a packet, at least {@link #LEAST_PACKET_BYTES}
+     * @param processBytes bytes that are computed for each packet, a multiple of 4
+     */
+    public Publisher(PacketSocket socket, int packetBytes, int processBytes) {
+        this.socket = socket;
+        this.packetBytes = packetBytes;
+        this.processBytes = PacketHeader.processedOf(processBytes, packetBytes);
+        this.mostPackets = socket.mostPackets(packetBytes);
+        this.packets = Arena.ofAuto().allocate((long) mostPackets * packetBytes, Long.BYTES);
+    }
+
+    /** The smallest packet, in bytes. */
+    public static final int LEAST_PACKET_BYTES = PacketHeader.BYTES;
+
+    /**
+     * Publishes until the load is done or the caller says stop.
+     *
+     * @param stop asked before each call to the kernel
+     * @return how long it took, in nanoseconds
+     * @throws IOException if packets cannot be sent
+     */
+    public long publish(Load load, List<Outlet> outlets, BooleanSupplier stop) throws IOException {
+        long began = System.nanoTime();
+        if (outlets.isEmpty()) {
+            return 0;
+        }
+        double perSecond = load.bytesPerSecond().isPresent()
+                ? (double) load.bytesPerSecond().getAsLong() / packetBytes
+                : Double.POSITIVE_INFINITY;
+        boolean limited = load.bytesPerSecond().isPresent();
+        Pacer pacer = limited ? Pacer.of(perSecond, began) : Pacer.unlimited();
+        SlotMeter meter = new SlotMeter(limited ? perSecond : 0, began);
+        slots = limited ? Optional.of(meter) : Optional.empty();
+        long durationNanos = load.duration().toNanos();
+        int turn = 0;
+        int finished = 0;
+        long now = began;
+        while (finished < outlets.size() && now - began < durationNanos && !stop.getAsBoolean()) {
+            int due = pacer.due(now, mostPackets);
+            if (due == 0) {
+                LockSupport.parkNanos(this, pacer.waitNanos());
+            } else {
+                Outlet outlet = outlets.get(turn);
+                turn = turn + 1 == outlets.size() ? 0 : turn + 1;
+                int count = (int) Math.min(due, load.packetsEach() - outlet.sent());
+                finished = count == 0 ? finished + 1 : 0;
+                if (count > 0) {
+                    int taken = send(outlet, count);
+                    pacer.sent(taken);
+                    meter.sent(now, taken);
+                }
+            }
+            now = System.nanoTime();
+        }
+        return System.nanoTime() - began;
+    }
+
+    private int send(Outlet outlet, int count) throws IOException {
+        long first = outlet.sent();
+        for (int i = 0; i < count; i++) {
+            long offset = (long) i * packetBytes;
+            PacketHeader.write(packets, offset, outlet.key(), outlet.stream(), first + i);
+            PacketHeader.process(packets, offset, processBytes, first + i);
+        }
+        int taken = socket.send(packets, count, packetBytes, outlet.target());
+        outlet.add(taken);
+        if (taken < count) {
+            timesRefused++;
+            refused = timesRefused;
+            LockSupport.parkNanos(this, QUEUE_FULL_NANOS);
+        }
+        return taken;
+    }
+
+    /** Tells a listener that a stream has ended, and how many packets it had. */
+    public void end(Outlet outlet) throws IOException {
+        PacketHeader.write(packets, 0, outlet.key(), outlet.stream(), -1 - outlet.sent());
+        int ignored = socket.send(packets, 1, packetBytes, outlet.target());
+    }
+
+    /** The size of a packet. */
+    public int packetBytes() {
+        return packetBytes;
+    }
+
+    /** How often the interface's queue was full, so that packets had to be sent again; none of them was lost. */
+    public long refused() {
+        return refused;
+    }
+
+    /** How evenly packets went, where a rate was asked for. */
+    public Optional<SlotMeter> slots() {
+        return slots;
+    }
+}

@@ -1,0 +1,231 @@
+package io.jgbench.workload.datagram;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.DatagramReport;
+import io.jgbench.coordination.protocol.DatagramReport.Inbound;
+import io.jgbench.coordination.protocol.DatagramReport.Outbound;
+import io.jgbench.coordination.protocol.DatagramReport.Socket;
+import io.jgbench.coordination.spec.DatagramSpec;
+import io.jgbench.datagram.Listener;
+import io.jgbench.datagram.Load;
+import io.jgbench.datagram.Publisher;
+import io.jgbench.datagram.SlotMeter;
+import io.jgbench.datagram.StreamCount;
+import io.jgbench.workload.SamplingThread;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.WorkloadContext;
+import io.jgbench.workload.WorkloadException;
+import io.jgbench.workload.WorkloadResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Publishers send numbered packets to listeners, which count what arrives (Coherence's datagram test). Packets go by sockets
+ * of their own; the run's transport carries only what members tell each other.
+ */
+final class DatagramWorkload implements Workload {
+    private static final int PROBE = 1;
+    private static final int WARM_UP = 3;
+    private static final int MEASURED = 4;
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(2);
+    private static final Duration CLOSING = Duration.ofSeconds(2);
+
+    private final DatagramSpec spec;
+    private final WorkloadContext context;
+    private final EpochClock clock;
+    private final Notes notes;
+    private final DatagramSeries series;
+
+    /** Held by who publishes, so that no socket is closed under it. */
+    private final ReentrantLock busy = new ReentrantLock();
+
+    private volatile Field field;
+    private volatile PathProbe probe;
+    private volatile Publisher publisher;
+    private volatile Trial trial;
+    private volatile Optional<Search> search = Optional.empty();
+    private volatile long beganNanos;
+    private volatile long endedNanos;
+
+    /**
+     * Opens nothing yet.
+     *
+     * @throws IllegalArgumentException if it is not known where the members are
+     */
+    DatagramWorkload(DatagramSpec spec, WorkloadContext context) {
+        if (context.hosts().size() != context.members()) {
+            throw new IllegalArgumentException(
+                    "the workload Datagram needs members that are planned, with an address each");
+        }
+        this.spec = spec;
+        this.context = context;
+        this.clock = context.clock();
+        this.notes = new Notes(context.toOne());
+        this.series = new DatagramSeries(clock);
+    }
+
+    @Override
+    public void receive(byte[] buffer, int offset, int length) {
+        notes.heard(buffer, offset, length);
+    }
+
+    @Override
+    public void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        busy.lockInterruptibly();
+        try {
+            notes.begin(role.index());
+            field = Field.open(spec, context.hosts(), role.index(), notes, deadline);
+            List<Integer> sources = spec.sourcesOf(role.index(), context.members());
+            publisher = new Publisher(field.socket(), spec.packetBytes(), spec.processBytes());
+            probe = new PathProbe(PROBE, field, notes, sources);
+            probe.run(spec.dontFragment(), deadline);
+            var warmUp = new Trial(WARM_UP, field, notes, sources);
+            warmUp.publish(publisher, new Load(rate(), spec.warmupPackets(), LONGEST_WARM_UP));
+            warmUp.listen(deadline);
+            warmUp.forget();
+            notes.awaitKnown(deadline);
+            trial = new Trial(MEASURED, field, notes, sources);
+            search = spec.search().map(settings -> new Search(spec, settings, field, notes, context.members()));
+        } finally {
+            busy.unlock();
+        }
+    }
+
+    @Override
+    public void run(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        busy.lockInterruptibly();
+        try {
+            long began = clock.epochNanos();
+            beganNanos = began;
+            if (search.isPresent()) {
+                search.get().run(MEASURED, publisher, next -> trial = next, deadline);
+                notes.awaitKnown(deadline);
+                endedNanos = clock.epochNanos();
+                return;
+            }
+            series.begin(began);
+            var measured = trial;
+            var sampling = new SamplingThread(() -> series.sample(measured), spec.logInterval());
+            try {
+                measured.publish(publisher, new Load(rate(), spec.packets().orElse(Long.MAX_VALUE), spec.duration()));
+                measured.listen(deadline);
+                notes.awaitKnown(deadline);
+                endedNanos = clock.epochNanos();
+            } finally {
+                sampling.finish();
+            }
+        } finally {
+            busy.unlock();
+        }
+    }
+
+    private OptionalLong rate() {
+        return spec.bytesPerSecond().map(OptionalLong::of).orElseGet(OptionalLong::empty);
+    }
+
+    @Override
+    public Progress progress() {
+        var current = trial;
+        if (current == null) {
+            return Progress.NONE;
+        }
+        long done = current.outlets().isEmpty()
+                ? current.counts().values().stream()
+                        .mapToLong(StreamCount::received)
+                        .sum()
+                : current.sent();
+        return new Progress(done, Math.max(done, expected(done)), current.sent());
+    }
+
+    /** Of a publisher without a limit on packets, as many as it will have sent if it goes on as so far. */
+    private long expected(long done) {
+        long streams = Math.max(1, trial.outlets().size());
+        long limit = spec.packets().map(packets -> packets * streams).orElse(Long.MAX_VALUE);
+        long began = beganNanos;
+        double share = began == 0 || endedNanos != 0
+                ? 1
+                : (double) (clock.epochNanos() - began) / spec.duration().toNanos();
+        return Math.min(limit, Math.round(done / Math.clamp(share, 1e-3, 1.0)));
+    }
+
+    @Override
+    public WorkloadResult result() {
+        long began = beganNanos;
+        long ended = endedNanos;
+        Optional<Field> opened = Optional.ofNullable(field);
+        Optional<Trial> measured = Optional.ofNullable(trial);
+        Optional<SlotMeter> slots = Optional.ofNullable(publisher).flatMap(Publisher::slots);
+        return new WorkloadResult(
+                began,
+                new DatagramReport(
+                        spec.packetBytes(),
+                        measured.map(Trial::publishNanos).orElse(0L),
+                        measured.map(this::outbound).orElse(List.of()),
+                        measured.map(this::inbound).orElse(List.of()),
+                        slots.map(SlotMeter::slots).orElse(0L),
+                        slots.map(SlotMeter::within).orElse(0L),
+                        Optional.ofNullable(publisher).map(Publisher::refused).orElse(0L),
+                        opened.flatMap(Field::listener).map(Listener::strangers).orElse(0L),
+                        opened.map(Field::description).orElse(new Socket("none", 0, 0)),
+                        began != 0 && ended == 0 ? clock.epochNanos() : ended,
+                        series.samples(),
+                        search.map(Search::trials).orElse(List.of()),
+                        search.map(Search::foundBytesPerSecond).orElse(0L)));
+    }
+
+    private List<Outbound> outbound(Trial measured) {
+        return measured.outlets().entrySet().stream()
+                .map(outlet -> new Outbound(
+                        outlet.getKey(), outlet.getValue().sent(), probe.largeBytes(), probe.sent(outlet.getKey())))
+                .toList();
+    }
+
+    private List<Inbound> inbound(Trial measured) {
+        long epochOffset = clock.epochNanos() - System.nanoTime();
+        var large = probe.largeCounts();
+        var small = probe.smallCounts();
+        return measured.counts().entrySet().stream()
+                .map(entry -> {
+                    StreamCount count = entry.getValue();
+                    boolean any = count.received() > 0;
+                    return new Inbound(
+                            entry.getKey(),
+                            count.sent(),
+                            count.received(),
+                            count.duplicate(),
+                            count.outOfOrder(),
+                            count.offsets(),
+                            count.late(),
+                            count.corrupt(),
+                            count.bytes(),
+                            any ? count.firstNanos() + epochOffset : 0,
+                            any ? count.lastNanos() + epochOffset : 0,
+                            (int) large.get(entry.getKey()).received(),
+                            (int) small.get(entry.getKey()).received());
+                })
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        try {
+            notes.close();
+            // A publisher that is interrupted ends at once; one that does not is ended with the process.
+            if (field != null && busy.tryLock(CLOSING.toNanos(), TimeUnit.NANOSECONDS)) {
+                try {
+                    field.close();
+                } finally {
+                    busy.unlock();
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

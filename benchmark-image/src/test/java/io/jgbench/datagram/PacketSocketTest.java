@@ -1,0 +1,117 @@
+package io.jgbench.datagram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sockets of each kind, with a publisher and a listener on them, on the loopback interface. */
+class PacketSocketTest {
+    private static final int KEY = 0x4A474247;
+
+    @ParameterizedTest
+    @CsvSource({"AUTO, 1468", "AUTO, 16", "AUTO, 30000", "AUTO, 65507", "CHANNEL, 1468", "CHANNEL, 65507"})
+    void whatIsSentIsReceivedOrMissing(SocketPlan.Provider provider, int packetBytes) throws Exception {
+        try (var from = open(provider, packetBytes);
+                var to = open(provider, packetBytes);
+                var listener = new Listener(to, KEY, 8, Duration.ofMillis(300), StreamListener.NONE)) {
+            var outlet = new Outlet(new Target(to.localAddress()), KEY, 7);
+            var load = new Load(OptionalLong.of(packetBytes * 5000L), 500, Duration.ofMinutes(1));
+
+            new Publisher(from, packetBytes, 8).publish(load, List.of(outlet), () -> false);
+
+            StreamCount count = listener.ended(7, outlet.sent()).get(1, TimeUnit.MINUTES);
+            assertThat(outlet.sent()).isEqualTo(500);
+            assertThat(count.received() + count.missing()).isEqualTo(500);
+            assertThat(count.received()).isPositive();
+            assertThat(count.corrupt() + count.duplicate() + count.late()).isZero();
+            assertThat(count.bytes()).isEqualTo(count.received() * packetBytes);
+            assertThat(Target.address(count.source()).getPort())
+                    .isEqualTo(from.localAddress().getPort());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "CHANNEL"})
+    void unlimitedPublisherThatIsFasterThanItsListenerLosesAndTheSumsHold(SocketPlan.Provider provider)
+            throws Exception {
+        try (var from = open(provider, 1468);
+                var to = open(provider, 1468);
+                var listener = new Listener(to, KEY, 4, Duration.ofMillis(300), StreamListener.NONE)) {
+            var outlet = new Outlet(new Target(to.localAddress()), KEY, 1);
+            var load = new Load(OptionalLong.empty(), 50_000, Duration.ofMinutes(1));
+
+            new Publisher(from, 1468, 4).publish(load, List.of(outlet), () -> false);
+
+            StreamCount count = listener.ended(1, outlet.sent()).get(1, TimeUnit.MINUTES);
+            assertThat(count.sent()).isEqualTo(50_000);
+            assertThat(count.received() + count.missing()).isEqualTo(50_000);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "CHANNEL"})
+    void packetsWithAnotherKeyAreStrangers(SocketPlan.Provider provider) throws Exception {
+        try (var from = open(provider, 100);
+                var to = open(provider, 100);
+                var listener = new Listener(to, KEY, 0, Duration.ofMillis(200), StreamListener.NONE)) {
+            var target = new Target(to.localAddress());
+            var publisher = new Publisher(from, 100, 0);
+            var load = new Load(OptionalLong.empty(), 10, Duration.ofMinutes(1));
+
+            publisher.publish(load, List.of(new Outlet(target, KEY + 1, 1)), () -> false);
+            var own = new Outlet(target, KEY, 2);
+            publisher.publish(load, List.of(own), () -> false);
+
+            assertThat(listener.ended(2, 10).get(1, TimeUnit.MINUTES).received())
+                    .isEqualTo(10);
+            assertThat(listener.strangers()).isEqualTo(10);
+            assertThat(listener.received()).isEqualTo(10);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "CHANNEL"})
+    void portThatIsTakenIsNamed(SocketPlan.Provider provider) throws Exception {
+        try (var first = open(provider, 100)) {
+            int port = first.localAddress().getPort();
+
+            assertThatThrownBy(() -> PacketSockets.open(plan(provider, 100, port, 16)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("cannot bind 127.0.0.1:" + port + ": Address already in use");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "CHANNEL"})
+    void bufferThatTheKernelDoesNotGrantIsRefusedWithWhatToSet(SocketPlan.Provider provider) {
+        assertThatThrownBy(() -> PacketSockets.open(plan(provider, 1468, 0, 1_000_000)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(
+                        "a receive buffer of 1,468,000,000 bytes was asked for, 1,000,000 packets of 1,468 bytes, and the kernel"
+                                + " grants ")
+                .hasMessageContaining("'sysctl -w net.core.rmem_max=1468000000'");
+    }
+
+    private static PacketSocket open(SocketPlan.Provider provider, int packetBytes) throws IOException {
+        return PacketSockets.open(plan(provider, packetBytes, 0, Math.max(1, 150_000 / packetBytes)));
+    }
+
+    private static SocketPlan plan(SocketPlan.Provider provider, int packetBytes, int port, int receiveBufferPackets) {
+        return new SocketPlan(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                packetBytes,
+                receiveBufferPackets,
+                1,
+                provider);
+    }
+}

@@ -1,0 +1,255 @@
+package io.jgbench.workload.datagram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.DatagramReport;
+import io.jgbench.coordination.protocol.DatagramReport.Inbound;
+import io.jgbench.coordination.protocol.DatagramReport.Outbound;
+import io.jgbench.coordination.spec.DatagramSearch;
+import io.jgbench.coordination.spec.DatagramSpec;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadContext;
+import io.jgbench.workload.WorkloadException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The workload with real sockets on the loopback interface; what members tell each other goes by calls. */
+class DatagramWorkloadTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final List<DatagramWorkload> members = new ArrayList<>();
+
+    @AfterEach
+    void closeAll() {
+        members.forEach(Workload::close);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 1, 1, AUTO", "2, 2, 2, AUTO", "3, 2, 1, AUTO", "4, 4, 4, AUTO", "3, 3, 3, CHANNEL"})
+    void sentIsReceivedAndMissingForEveryPair(int count, int publishers, int listeners, DatagramSpec.Provider provider)
+            throws Exception {
+        var spec = spec(publishers, listeners, Optional.of(4_000_000L), 300, 0, provider, false);
+
+        List<DatagramReport> reports = run(spec, count, DirectSender::sendTo);
+
+        int pairs = 0;
+        for (int publisher = 0; publisher < count; publisher++) {
+            for (Outbound outbound : reports.get(publisher).outbound()) {
+                int from = publisher;
+                Inbound inbound = reports.get(outbound.listener()).inbound().stream()
+                        .filter(candidate -> candidate.publisher() == from)
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(outbound.sent()).isEqualTo(300);
+                assertThat(inbound.sent()).isEqualTo(300);
+                assertThat(inbound.received() + inbound.missing()).isEqualTo(300);
+                assertThat(inbound.received()).isPositive();
+                assertThat(inbound.smallProbesReceived()).isPositive();
+                pairs++;
+            }
+        }
+        assertThat(pairs)
+                .isEqualTo(reports.stream()
+                        .mapToInt(report -> report.inbound().size())
+                        .sum())
+                .isPositive();
+        assertThat(reports).allSatisfy(report -> {
+            assertThat(report.endedAtEpochNanos()).isPositive();
+            assertThat(report.socket().receiveBufferBytes()).isGreaterThanOrEqualTo(128 * 1000);
+            assertThat(report.samples().getLast().received()).isEqualTo(report.received());
+        });
+    }
+
+    @Test
+    void searchFindsTheRateThatWasAskedForWhereAllOfItArrives() throws Exception {
+        var spec = searching(3, 200_000, 1_000_000);
+
+        List<DatagramReport> reports = run(spec, 3, DirectSender::sendTo);
+
+        assertThat(reports).allSatisfy(report -> {
+            assertThat(report.foundBytesPerSecond()).isBetween(1L, 200_000L);
+            assertThat(report.trials()).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(report.trials().getLast().passed()).isTrue();
+            assertThat(report.trials().getLast().losses()).hasSize(2);
+        });
+        assertThat(reports.stream()
+                        .map(report -> report.trials().size())
+                        .distinct()
+                        .toList())
+                .hasSize(1);
+    }
+
+    @Test
+    void notesThatGetLostAreToldAgain() throws Exception {
+        var random = new Random(7);
+        var spec = spec(3, 3, Optional.of(4_000_000L), 100, 0, DatagramSpec.Provider.AUTO, false);
+
+        List<DatagramReport> reports = run(spec, 3, (to, member, bytes, offset, length) -> {
+            boolean lost;
+            synchronized (random) {
+                lost = random.nextInt(3) == 0;
+            }
+            if (!lost) {
+                to.sendTo(member, bytes, offset, length);
+            }
+        });
+
+        assertThat(reports).allSatisfy(report -> assertThat(report.expected()).isEqualTo(200));
+    }
+
+    @Test
+    void memberThatNeverSaysWhereItListensIsNamed() {
+        var spec = spec(2, 2, Optional.empty(), 10, 0, DatagramSpec.Provider.AUTO, false);
+        members.add(new DatagramWorkload(
+                spec,
+                new WorkloadContext(2, false, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system(), hosts(2))));
+
+        assertThatThrownBy(() -> members.getFirst().warmUp(new Role(0, true), Duration.ofMillis(200)))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessage("members [1] did not say in time where they listen");
+    }
+
+    @Test
+    void portThatIsTakenFailsTheMemberWithItsAddress() throws Exception {
+        try (var other = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            var spec = spec(2, 2, Optional.empty(), 10, other.getLocalPort(), DatagramSpec.Provider.AUTO, false);
+
+            assertThatThrownBy(() -> run(spec, 2, DirectSender::sendTo))
+                    .hasRootCauseMessage("Address already in use")
+                    .hasMessageContaining("cannot bind 127.0.0.1:" + other.getLocalPort());
+        }
+    }
+
+    @Test
+    void membersThatAreNotPlannedAreRefused() {
+        var spec = spec(2, 2, Optional.empty(), 10, 0, DatagramSpec.Provider.AUTO, false);
+        var context =
+                new WorkloadContext(2, false, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system(), List.of());
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new DatagramWorkload(spec, context))
+                .withMessageContaining("needs members that are planned");
+    }
+
+    private List<DatagramReport> run(DatagramSpec spec, int count, Wire wire) throws Exception {
+        for (int i = 0; i < count; i++) {
+            DirectSender direct = (member, bytes, offset, length) ->
+                    members.get(member).receive(Arrays.copyOfRange(bytes, offset, offset + length), 0, length);
+            members.add(new DatagramWorkload(
+                    spec,
+                    new WorkloadContext(
+                            count,
+                            false,
+                            (_, _, _) -> {},
+                            (member, bytes, offset, length) -> wire.send(direct, member, bytes, offset, length),
+                            EpochClock.system(),
+                            hosts(count))));
+        }
+        inParallel(count, i -> {
+            members.get(i).warmUp(new Role(i, i < spec.publishers()), PATIENCE);
+            return null;
+        });
+        inParallel(count, i -> {
+            members.get(i).run(new Role(i, i < spec.publishers()), PATIENCE);
+            return null;
+        });
+        return members.stream()
+                .map(member -> (DatagramReport) member.result().report())
+                .toList();
+    }
+
+    private static void inParallel(int count, Step step) throws Exception {
+        try (var threads = Executors.newFixedThreadPool(count)) {
+            List<Callable<Void>> steps = IntStream.range(0, count)
+                    .<Callable<Void>>mapToObj(i -> () -> step.run(i))
+                    .toList();
+            for (Future<Void> done : threads.invokeAll(steps)) {
+                done.get();
+            }
+        }
+    }
+
+    private static List<String> hosts(int count) {
+        return Collections.nCopies(count, "127.0.0.1");
+    }
+
+    private static DatagramSpec spec(
+            int publishers,
+            int listeners,
+            Optional<Long> rate,
+            long packets,
+            int port,
+            DatagramSpec.Provider provider,
+            boolean dontFragment) {
+        return new DatagramSpec(
+                publishers,
+                listeners,
+                1000,
+                8,
+                128,
+                16,
+                Duration.ofMillis(300),
+                rate,
+                Optional.of(packets),
+                Duration.ofSeconds(30),
+                50,
+                port,
+                dontFragment,
+                provider,
+                Optional.empty(),
+                Duration.ofMillis(100),
+                Optional.empty());
+    }
+
+    private static DatagramSpec searching(int members, long rate, int maxLossPpm) {
+        return new DatagramSpec(
+                members,
+                members,
+                1000,
+                8,
+                128,
+                16,
+                Duration.ofMillis(100),
+                Optional.of(rate),
+                Optional.empty(),
+                Duration.ofSeconds(30),
+                0,
+                0,
+                false,
+                DatagramSpec.Provider.AUTO,
+                Optional.of(maxLossPpm),
+                Duration.ofMillis(100),
+                Optional.of(new DatagramSearch(Duration.ofMillis(200), 20, 1)));
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        Void run(int member) throws Exception;
+    }
+
+    @FunctionalInterface
+    private interface Wire {
+        void send(DirectSender direct, int member, byte[] bytes, int offset, int length) throws TransportException;
+    }
+}

@@ -1,0 +1,205 @@
+package io.jgbench.coordination.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.DatagramReport;
+import io.jgbench.coordination.protocol.DatagramReport.Inbound;
+import io.jgbench.coordination.protocol.DatagramReport.Outbound;
+import io.jgbench.coordination.protocol.DatagramReport.Socket;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.spec.DatagramSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DatagramResultTest {
+    private static final long BEGAN = 1_000_000_000_000L;
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void rateIsThatOfTheListenersAndAllAddsUp() {
+        var result = run(Optional.empty(), publisher(1, 1000), listener(0, 1000, 1000));
+
+        var figures = (DatagramFigures) result.figures().orElseThrow();
+
+        assertThat(figures.packetsPerSecond()).isEqualTo(1000);
+        assertThat(figures.bytesPerSecond()).isEqualTo(1_468_000);
+        assertThat(figures.slotsWithinRatePermille()).contains(990);
+        assertThat(result.accounts()).isEqualTo(new DatagramAccounts(1000, 1000, 0, 0, 0, 0, 1, 0));
+        assertThat(result.valid()).isTrue();
+        assertThat(result.verdict().findings()).isEmpty();
+    }
+
+    @Test
+    void lossWarnsWithThePairAndInvalidatesWhereItIsMoreThanAllowed() {
+        var warned = run(Optional.empty(), publisher(1, 1000), listener(0, 1000, 990));
+        var refused = run(Optional.of(5000), publisher(1, 1000), listener(0, 1000, 990));
+
+        assertThat(warned.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.MESSAGES_MISSING,
+                        Severity.WARNS,
+                        "10 of 1,000 packets (1.00 %) did not arrive: member-0 to member-1 10 (1.00 %)."));
+        assertThat(warned.valid()).isTrue();
+        assertThat(refused.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.MESSAGES_MISSING, Severity.INVALIDATES));
+    }
+
+    @Test
+    void membersThatDifferOnWhatWasSentMakeTheRunInvalid() {
+        var result = run(Optional.empty(), publisher(1, 1000), listener(0, 999, 999));
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALIDATES));
+    }
+
+    @Test
+    void nothingThatArrivedIsNoRate() {
+        var result = run(Optional.empty(), publisher(1, 1000), listener(0, 1000, 0));
+
+        assertThat(result.verdict().firstInvalidating().orElseThrow())
+                .isEqualTo(new Finding(
+                        Reason.TOO_FEW_MESSAGES, Severity.INVALIDATES, "No packet arrived from member-0 to member-1."));
+    }
+
+    @Test
+    void largePacketsThatVanishWhereSmallOnesArriveAreABlackHole() {
+        var inbound = new Inbound(0, 1000, 1000, 0, 0, 0, 0, 0, 1_468_000, BEGAN, BEGAN + SECOND, 0, 3);
+
+        var result = run(Optional.empty(), publisher(1, 1000), report(0, List.of(), List.of(inbound)));
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.MTU_BLACK_HOLE, Severity.WARNS));
+        assertThat(result.verdict().findings().getFirst().evidence()).contains("member-0 to member-1 (1472 bytes)");
+    }
+
+    @Test
+    void statusHasTheFiguresOfDatagram() {
+        var run = run(Optional.empty(), publisher(1, 1000), listener(0, 1000, 990));
+
+        var status = StatusOf.status(RepetitionsResult.of(List.of(run)), Instant.EPOCH);
+
+        assertThat(status.summary().rate()).isEqualTo("990 packets/s");
+        assertThat(status.summary().datagram().packetsMissing()).isEqualTo(10);
+        assertThat(status.summary().datagram().successPpm()).isEqualTo(990_000);
+        assertThat(status.summary().datagram().worstLossPpm()).isEqualTo(10_000);
+        assertThat(status.perMember().getFirst().sender()).isTrue();
+        assertThat(status.perMember().getLast().datagram().worstPublisher()).isEqualTo("member-0");
+        assertThat(status.senders()).isEqualTo(1);
+    }
+
+    private static DatagramReport publisher(int listener, long sent) {
+        return report(SECOND, List.of(new Outbound(listener, sent, 1472, 3)), List.of());
+    }
+
+    private static DatagramReport listener(int publisher, long sent, long received) {
+        return report(
+                0,
+                List.of(),
+                List.of(new Inbound(
+                        publisher,
+                        sent,
+                        received,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        received * 1468,
+                        received == 0 ? 0 : BEGAN,
+                        received == 0 ? 0 : BEGAN + SECOND,
+                        3,
+                        3)));
+    }
+
+    private static DatagramReport report(long publishNanos, List<Outbound> outbound, List<Inbound> inbound) {
+        long slots = outbound.isEmpty() ? 0 : 100;
+        return new DatagramReport(
+                1468,
+                publishNanos,
+                outbound,
+                inbound,
+                slots,
+                slots * 99 / 100,
+                0,
+                0,
+                new Socket("sendmmsg", 1, 1),
+                BEGAN + SECOND,
+                List.of(),
+                List.of(),
+                0);
+    }
+
+    private static RunResult run(Optional<Integer> maxLossPpm, DatagramReport... reports) {
+        var names =
+                IntStream.range(0, reports.length).mapToObj(i -> "member-" + i).toList();
+        var workload = new DatagramSpec(
+                1,
+                1,
+                1468,
+                4,
+                1428,
+                16,
+                Duration.ofSeconds(1),
+                Optional.of(1_468_000L),
+                Optional.empty(),
+                Duration.ofSeconds(1),
+                0,
+                0,
+                false,
+                DatagramSpec.Provider.AUTO,
+                maxLossPpm,
+                Duration.ofSeconds(1),
+                Optional.empty());
+        var clocks = new HashMap<String, ClockOffset>();
+        names.forEach(name -> clocks.put(name, new ClockOffset(0, 0)));
+        return RunResult.of(new RunEvidence(
+                "run-1",
+                new RunSpec(
+                        "datagram",
+                        reports.length,
+                        workload,
+                        new TransportSpec("udp", Optional.empty(), Map.of(), 0),
+                        1,
+                        Duration.ofMinutes(2),
+                        Duration.ofMillis(10),
+                        List.of(),
+                        Duration.ofMinutes(30)),
+                false,
+                names,
+                IntStream.range(0, reports.length)
+                        .mapToObj(i -> new MemberReport(
+                                "run-1",
+                                names.get(i),
+                                i,
+                                false,
+                                Optional.empty(),
+                                BEGAN,
+                                reports[i],
+                                Map.of(),
+                                TestReport.UDP,
+                                Map.of()))
+                        .toList(),
+                clocks,
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                Instant.parse("2026-11-01T10:00:00Z"),
+                Instant.parse("2026-11-01T10:00:05Z"),
+                List.of()));
+    }
+}

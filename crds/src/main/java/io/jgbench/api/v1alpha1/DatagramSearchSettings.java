@@ -1,0 +1,34 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.jgbench.api.schema.DurationRange;
+import io.jgbench.api.schema.Example;
+
+/** How the Datagram workload looks for the highest rate that the network carries. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record DatagramSearchSettings(
+        @Default("2s")
+        @DurationRange(min = "100ms", max = "10m")
+        @Example("2s")
+        @JsonPropertyDescription(
+                "How long publishers send in one trial. A queue on the way hides as much of a rate that is too high as it holds"
+                        + " of this time.")
+        String trialDuration,
+
+        @Default("20")
+        @Min(1)
+        @Max(500)
+        @Example("20")
+        @JsonPropertyDescription("How near the rates that pass and fail must be to each other, in thousandths.")
+        Integer resolutionPermille,
+
+        @Default("2")
+        @Min(0)
+        @Max(20)
+        @Example("2")
+        @JsonPropertyDescription("How many more trials with the rate that was found must pass.")
+        Integer confirmations) {}

@@ -1,0 +1,152 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.jgbench.api.schema.DurationRange;
+import io.jgbench.api.schema.Example;
+import io.jgbench.api.schema.QuantityRange;
+
+/** How the Datagram workload sends and listens: the options of Coherence's datagram test that belong to a run. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+@ValidationRule(
+        value = "!has(self.processBytes) || self.processBytes % 4 == 0",
+        fieldPath = ".processBytes",
+        message = DatagramSettings.PROCESS_BYTES_RULE)
+public record DatagramSettings(
+        @Min(1)
+        @Max(BenchmarkRunSpec.MAX_MEMBERS)
+        @Example("4")
+        @JsonPropertyDescription(
+                "How many members publish: the first so many. Each publishes to each listener but itself, in turn."
+                        + " Default: all.")
+        Integer publishers,
+
+        @Min(1)
+        @Max(BenchmarkRunSpec.MAX_MEMBERS)
+        @Example("4")
+        @JsonPropertyDescription("How many members listen: the last so many. Default: all.")
+        Integer listeners,
+
+        @Min(0)
+        @Max(65_507)
+        @Example("1024")
+        @JsonPropertyDescription(
+                "Bytes of data in each packet; 0 for as many as messageSize, which is the packet size, and no more than that."
+                        + " Default: 0.")
+        Integer payload,
+
+        @Default("4")
+        @Min(0)
+        @Max(65_472)
+        @Example("4")
+        @JsonPropertyDescription(
+                "Bytes of each packet that the publisher computes and the listener checks, a multiple of 4; as many as the"
+                        + " packet has room for behind its header of 16.")
+        Integer processBytes,
+
+        @Default("1428")
+        @Min(1)
+        @Max(1_000_000)
+        @Example("1428")
+        @JsonPropertyDescription(
+                "The receive buffer in packets. Where the kernel does not grant it, the run fails and says what to set.")
+        Integer rxBufferPackets,
+
+        @Default("16") @Min(1) @Max(1_000_000) @Example("16") @JsonPropertyDescription("The send buffer in packets.")
+        Integer txBufferPackets,
+
+        @Default("1s")
+        @DurationRange(min = "10ms", max = "1m")
+        @Example("1s")
+        @JsonPropertyDescription(
+                "How long nothing may arrive of a publisher that has ended; what has not arrived by then is missing.")
+        String rxTimeout,
+
+        @QuantityRange(minBytes = 1, maxBytes = 125_000_000_000L)
+        @Example("100M")
+        @JsonPropertyDescription(
+                "Bytes of packets that each publisher sends a second, over all its listeners, evenly spaced. Default: as many"
+                        + " as it can.")
+        ByteQuantity rate,
+
+        @Min(1)
+        @Max(BenchmarkRunSpec.MAX_MESSAGES)
+        @Example("1000000")
+        @JsonPropertyDescription(
+                "How many packets each publisher sends to each listener, unless duration ends it before. Default: no limit.")
+        Long packets,
+
+        @Default("10s")
+        @DurationRange(min = "10ms", max = "24h")
+        @Example("10s")
+        @JsonPropertyDescription("How long publishers send, unless packets ends it before.")
+        String duration,
+
+        @Default("0")
+        @Min(0)
+        @Max(65_535)
+        @Example("9999")
+        @JsonPropertyDescription("The port that each member's datagram socket binds; 0 for any that is free.")
+        Integer port,
+
+        @Default("false")
+        @Example("false")
+        @JsonPropertyDescription(
+                "Whether packets must not be fragmented on their way; one that is larger than the MTU fails the run.")
+        Boolean dontFragment,
+
+        @Default("Auto")
+        @Example("Auto")
+        @JsonPropertyDescription(
+                "By which calls packets go. Auto: Linux' calls for many packets at a time with segmentation by the kernel"
+                        + " where they are known, else Java's. System: those or none. Channel: Java's, a packet at a time.")
+        Provider provider,
+
+        @Min(0)
+        @Max(1_000_000)
+        @Example("1000")
+        @JsonPropertyDescription(
+                "Packets in a million that may be missing between two members; more make the run not valid. Default: any,"
+                        + " as their number is what is measured.")
+        Integer maxLossPpm,
+
+        @Default("1s")
+        @DurationRange(min = "10ms", max = "1h")
+        @Example("1s")
+        @JsonPropertyDescription("Time between two samples of the time series.")
+        String logInterval,
+
+        @Example("{trialDuration: 2s}")
+        @JsonPropertyDescription(
+                "Look for the highest rate at which no member misses more of another one's packets than maxLossPpm, here 1000"
+                        + " by default: trials of all publishers at once, from rate on downwards; packets and duration are not used."
+                        + " Default: no search.")
+        DatagramSearchSettings search) {
+
+    /** They are words. */
+    public static final String PROCESS_BYTES_RULE = "workload.datagram.processBytes must be a multiple of 4";
+
+    /** Nothing given: all defaults. */
+    public static DatagramSettings defaults() {
+        return new DatagramSettings(
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    }
+
+    /** By which calls packets go. */
+    public enum Provider {
+        /** The fastest that there are. */
+        @JsonProperty("Auto")
+        AUTO,
+        /** Linux' own. */
+        @JsonProperty("System")
+        SYSTEM,
+        /** Java's own. */
+        @JsonProperty("Channel")
+        CHANNEL
+    }
+}
