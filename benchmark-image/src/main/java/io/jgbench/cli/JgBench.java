@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             PerfTestCommand.class,
             RpcTestCommand.class,
             MessageBusTestCommand.class,
+            DatagramTestCommand.class,
             TuneCommand.class
         },
         mixinStandardHelpOptions = true,

@@ -1,0 +1,267 @@
+package io.jgbench.cli;
+
+import io.jgbench.datagram.SocketPlan;
+import io.jgbench.datagramtest.DatagramTest;
+import io.jgbench.datagramtest.DatagramTestConfig;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** One instance of a test that is started by hand on each host, with the options of Coherence's datagram test. */
+@Command(
+        name = "datagram-test",
+        sortOptions = false,
+        description = "Listens for packets, and publishes to the addresses that are given: Coherence's datagram test.",
+        footer = {
+            "",
+            "Without addresses it listens until it is ended. With addresses it publishes to them, in turn, and listens;",
+            "with -txIterations or -txDurationMs it ends when it has published and nobody publishes to it any more."
+        })
+final class DatagramTestCommand implements Callable<Integer> {
+    private static final int PORT = 9999;
+    private static final int LEAST_PACKET_BYTES = 16;
+    private static final int MOST_PACKET_BYTES = 65_507;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "-local",
+            paramLabel = "ADDR:PORT",
+            description = "The address to bind; default: this host's own, port " + PORT + ".")
+    private Optional<String> local = Optional.empty();
+
+    @Option(
+            names = "-packetSize",
+            paramLabel = "BYTES",
+            description = "The size of a packet; default: ${DEFAULT-VALUE}.")
+    private int packetSize = 1468;
+
+    @Option(
+            names = "-payload",
+            paramLabel = "BYTES",
+            description = "The data in each packet, 0 for as much as the packet size; default: ${DEFAULT-VALUE}.")
+    private int payload;
+
+    @Option(
+            names = "-processBytes",
+            paramLabel = "BYTES",
+            description =
+                    "How much of each packet is computed and checked, a multiple of 4; default: ${DEFAULT-VALUE}.")
+    private int processBytes = 4;
+
+    @Option(
+            names = "-rxBufferSize",
+            paramLabel = "PACKETS",
+            description = "The receive buffer; default: ${DEFAULT-VALUE}.")
+    private int rxBufferSize = 1428;
+
+    @Option(
+            names = "-rxTimeoutMs",
+            paramLabel = "MS",
+            description = "How long a connection may be silent until it is closed; default: ${DEFAULT-VALUE}.")
+    private int rxTimeoutMs = 1000;
+
+    @Option(
+            names = "-txBufferSize",
+            paramLabel = "PACKETS",
+            description = "The transmit buffer; default: ${DEFAULT-VALUE}.")
+    private int txBufferSize = 16;
+
+    @Option(
+            names = "-txRate",
+            paramLabel = "MB",
+            description = "Megabytes of 2^20 bytes to publish a second, over all addresses; default: no limit.")
+    private Optional<Double> txRate = Optional.empty();
+
+    @Option(
+            names = "-txIterations",
+            paramLabel = "PACKETS",
+            description = "Packets to publish to each address before ending; default: no limit.")
+    private Optional<Long> txIterations = Optional.empty();
+
+    @Option(
+            names = "-txDurationMs",
+            paramLabel = "MS",
+            description = "How long to publish before ending; default: no limit.")
+    private Optional<Long> txDurationMs = Optional.empty();
+
+    @Option(
+            names = "-reportInterval",
+            paramLabel = "PACKETS",
+            description = "After how many packets a report is printed; default: ${DEFAULT-VALUE}.")
+    private long reportInterval = 100_000;
+
+    @Option(
+            names = "-tickInterval",
+            paramLabel = "PACKETS",
+            description = "After how many packets a tick mark is printed; default: ${DEFAULT-VALUE}.")
+    private long tickInterval = 1000;
+
+    @Option(names = "-log", paramLabel = "FILE", description = "Write a table of the measured performance.")
+    private Optional<Path> log = Optional.empty();
+
+    @Option(
+            names = "-logInterval",
+            paramLabel = "PACKETS",
+            description = "After how many packets a line of it is written; default: ${DEFAULT-VALUE}.")
+    private long logInterval = 100_000;
+
+    @Option(names = "-polite", description = "Publish only when a packet of another instance has arrived.")
+    private boolean polite;
+
+    @Option(
+            names = "-provider",
+            paramLabel = "PROVIDER",
+            description = "By which calls packets go: system, the fastest that there are, or channel, Java's own;"
+                    + " default: ${DEFAULT-VALUE}.")
+    private String provider = "system";
+
+    @Parameters(
+            paramLabel = "ADDR[:PORT]",
+            arity = "0..*",
+            description = "To whom to publish; default port: " + PORT + ".")
+    private List<String> peers = List.of();
+
+    @Option(
+            names = {"-help", "--help", "-?"},
+            usageHelp = true,
+            description = "This help.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
+    private boolean help;
+
+    @Override
+    public Integer call() throws BadInputException, IOException, InterruptedException {
+        DatagramTestConfig config = config();
+        new DatagramTest(config, spec.commandLine().getOut()).run();
+        return ExitStatus.VALID;
+    }
+
+    private DatagramTestConfig config() throws IOException {
+        between("-packetSize", packetSize, LEAST_PACKET_BYTES, MOST_PACKET_BYTES);
+        if (payload != 0) {
+            between("-payload", payload, LEAST_PACKET_BYTES, packetSize);
+        }
+        between("-processBytes", processBytes, 0, MOST_PACKET_BYTES);
+        if (processBytes % Integer.BYTES != 0) {
+            throw refused("-processBytes must be a multiple of 4, got: " + processBytes);
+        }
+        between("-rxBufferSize", rxBufferSize, 1, Integer.MAX_VALUE / packetSize);
+        between("-txBufferSize", txBufferSize, 1, Integer.MAX_VALUE / packetSize);
+        between("-rxTimeoutMs", rxTimeoutMs, 1, Integer.MAX_VALUE);
+        between("-reportInterval", reportInterval, 1, Long.MAX_VALUE);
+        between("-tickInterval", tickInterval, 1, Long.MAX_VALUE);
+        between("-logInterval", logInterval, 1, Long.MAX_VALUE);
+        txIterations.ifPresent(count -> between("-txIterations", count, 1, Long.MAX_VALUE));
+        txDurationMs.ifPresent(millis -> between("-txDurationMs", millis, 1, Long.MAX_VALUE / 1_000_000));
+        if (txRate.isPresent() && !(txRate.get() > 0)) {
+            throw refused("-txRate must be more than 0 MB a second, got: " + txRate.get());
+        }
+        List<InetSocketAddress> targets = new ArrayList<>();
+        for (String peer : peers) {
+            targets.add(address(peer, "an address to publish to"));
+        }
+        return new DatagramTestConfig(
+                local.isPresent() ? address(local.get(), "-local") : new InetSocketAddress(ownAddress(), PORT),
+                targets,
+                packetSize,
+                payload,
+                processBytes,
+                rxBufferSize,
+                txBufferSize,
+                Duration.ofMillis(rxTimeoutMs),
+                txRate.map(rate -> OptionalLong.of(Math.max(1, Math.round(rate * DatagramTestConfig.MEGABYTE))))
+                        .orElseGet(OptionalLong::empty),
+                txIterations.map(OptionalLong::of).orElseGet(OptionalLong::empty),
+                txDurationMs.map(Duration::ofMillis),
+                reportInterval,
+                tickInterval,
+                log,
+                logInterval,
+                polite,
+                provider());
+    }
+
+    private SocketPlan.Provider provider() {
+        return switch (provider) {
+            case "system" -> SocketPlan.Provider.AUTO;
+            case "channel" -> SocketPlan.Provider.CHANNEL;
+            default -> throw refused("-provider must be system or channel, got: " + provider);
+        };
+    }
+
+    private InetSocketAddress address(String text, String what) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? text : text.substring(0, colon);
+        try {
+            int port = colon < 0 ? PORT : Integer.parseInt(text.substring(colon + 1));
+            between("the port of " + what, port, 0, 65_535);
+            var address = new InetSocketAddress(host, port);
+            if (address.isUnresolved()) {
+                throw refused(
+                        what + " must be the address or the name of a host, got: " + text + ", which is not known");
+            }
+            return address;
+        } catch (NumberFormatException _) {
+            throw refused(what + " must be ADDRESS or ADDRESS:PORT, got: " + text);
+        }
+    }
+
+    /** The address of this host's name, or the first one of an interface, as a name may stand for the loopback interface. */
+    private static InetAddress ownAddress() throws IOException {
+        Optional<InetAddress> named = namedAddress();
+        if (named.isPresent()) {
+            return named.get();
+        }
+        for (NetworkInterface nic : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+            if (nic.isUp() && !nic.isLoopback()) {
+                for (InetAddress address : Collections.list(nic.getInetAddresses())) {
+                    if (address instanceof Inet4Address) {
+                        return address;
+                    }
+                }
+            }
+        }
+        return InetAddress.getLoopbackAddress();
+    }
+
+    private static Optional<InetAddress> namedAddress() throws IOException {
+        try {
+            InetAddress named = InetAddress.getLocalHost();
+            boolean own = named instanceof Inet4Address
+                    && !named.isLoopbackAddress()
+                    && NetworkInterface.getByInetAddress(named) != null;
+            return own ? Optional.of(named) : Optional.empty();
+        } catch (UnknownHostException _) {
+            // a host that does not know its own name has interfaces all the same
+            return Optional.empty();
+        }
+    }
+
+    private void between(String option, long found, long least, long most) {
+        if (found < least || found > most) {
+            throw refused(option + " must be between " + least + " and " + most + ", got: " + found);
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,120 @@
+package io.jgbench.datagramtest;
+
+import io.jgbench.datagram.StreamCount;
+import io.jgbench.datagram.StreamListener;
+import io.jgbench.datagram.Target;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+
+/**
+ * Prints marks and reports of what a listener receives, and closes connections that are silent. All but {@link #first} and
+ * {@link #idle} belongs to the receiving thread.
+ */
+final class Reception implements StreamListener {
+    private final DatagramTestConfig config;
+    private final TestOutput output;
+    private final ReportLog log;
+    private final IntConsumer forget;
+    private final Map<Integer, Connection> connections = new TreeMap<>();
+    private final CountDownLatch first = new CountDownLatch(1);
+    private Connection current;
+    private long packets;
+    private volatile boolean idle = true;
+
+    /**
+     * Nothing has arrived yet.
+     *
+     * @param forget lets a stream go, by its number
+     */
+    Reception(DatagramTestConfig config, TestOutput output, ReportLog log, IntConsumer forget) {
+        this.config = config;
+        this.output = output;
+        this.log = log;
+        this.forget = forget;
+    }
+
+    /** Comes to nought with the first packet. */
+    CountDownLatch first() {
+        return first;
+    }
+
+    /** Whether all connections are closed. */
+    boolean idle() {
+        return idle;
+    }
+
+    @Override
+    public void packet(int stream, Supplier<StreamCount> count) {
+        if (current == null || current.stream != stream) {
+            current = connections.computeIfAbsent(stream, id -> new Connection(id, count.get()));
+            idle = false;
+            first.countDown();
+        }
+        packets++;
+        if (packets % config.tickPackets() == 0) {
+            output.tick('i', packets / config.tickPackets());
+        }
+        current.packets++;
+        if (current.packets % config.reportPackets() == 0) {
+            report(current, count.get());
+        }
+        if (current.packets % config.logPackets() == 0) {
+            current.logged = log.write(count.get(), current.logged);
+        }
+    }
+
+    private void report(Connection connection, StreamCount life) {
+        output.lines(TestLines.received("Lifetime", life));
+        output.lines(TestLines.received("Now", life.since(connection.reported)));
+        connection.reported = life;
+    }
+
+    @Override
+    public void inspected(int stream, StreamCount count, long silentNanos, boolean closed) {
+        Connection connection = connections.get(stream);
+        if (connection == null || !(closed || silentNanos > config.rxTimeout().toNanos())) {
+            return;
+        }
+        report(connection, count);
+        output.lines(List.of("-- connection from " + TestLines.name(Target.address(count.source())) + " closed: "
+                + (count.sentKnown()
+                        ? "it has published all"
+                        : "nothing has arrived for " + config.rxTimeout().toMillis() + " ms")));
+        connections.remove(stream);
+        current = null;
+        idle = connections.isEmpty();
+        forget.accept(stream);
+    }
+
+    /** What is known of a publisher. */
+    private static final class Connection {
+        private final int stream;
+        private StreamCount reported;
+        private StreamCount logged;
+        private long packets;
+
+        Connection(int stream, StreamCount firstSeen) {
+            this.stream = stream;
+            StreamCount none = new StreamCount(
+                    firstSeen.source(),
+                    0,
+                    false,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    firstSeen.firstNanos(),
+                    firstSeen.firstNanos());
+            this.reported = none;
+            this.logged = none;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.jgbench.datagramtest;
+
+import io.jgbench.datagram.StreamCount;
+import io.jgbench.datagram.Target;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** The lines in the original's form. */
+final class TestLines {
+    private TestLines() {}
+
+    /** What an instance says when it has begun to listen. */
+    static List<String> listener(DatagramTestConfig config, InetSocketAddress at) {
+        return List.of(
+                "starting listener: at " + name(at),
+                "packet size: " + config.packetBytes() + " bytes",
+                "buffer size: " + config.rxBufferPackets() + " packets",
+                "  report on: " + config.reportPackets() + " packets, " + config.megabytes(config.reportPackets())
+                        + " MBs",
+                "    process: " + config.processBytes() + " bytes/packet",
+                "        log: " + config.log().map(Object::toString).orElse("null"),
+                "     log on: " + config.megabytes(config.logPackets()) + " MBs");
+    }
+
+    /** What an instance says when it begins to publish. */
+    static List<String> publisher(DatagramTestConfig config, InetSocketAddress at, List<InetSocketAddress> peers) {
+        return List.of(
+                "starting publisher: at " + name(at) + " sending to "
+                        + peers.stream().map(InetSocketAddress::toString).collect(Collectors.joining(" ")),
+                "packet size: " + config.packetBytes() + " bytes",
+                "buffer size: " + config.txBufferPackets() + " packets",
+                "  report on: " + config.reportPackets() + " packets, " + config.megabytes(config.reportPackets())
+                        + " MBs",
+                "    process: " + config.processBytes() + " bytes/packet",
+                "      peers: " + peers.size(),
+                "       rate: "
+                        + (config.txBytesPerSecond().isPresent()
+                                ? config.txBytesPerSecond().getAsLong() / DatagramTestConfig.MEGABYTE + " MB/sec"
+                                : "no limit"),
+                config.txBytesPerSecond().isPresent() ? "evenly spaced packets" : "no packet burst limit");
+    }
+
+    /** A listener's report of one publisher. */
+    static List<String> received(String title, StreamCount count) {
+        return List.of(
+                title + ":",
+                "Rx from publisher: " + name(Target.address(count.source())),
+                "             elapsed: " + TimeUnit.NANOSECONDS.toMillis(count.elapsedNanos()) + "ms",
+                "         packet size: " + count.packetBytes(),
+                "          throughput: " + megabytesPerSecond(count.bytes(), count.elapsedNanos()) + " MB/sec",
+                "                      " + perSecond(count.received(), count.elapsedNanos()) + " packets/sec",
+                "            received: " + count.received() + " of " + count.sent(),
+                "             missing: " + count.missing(),
+                "        success rate: " + (float) count.successRate(),
+                "        out of order: " + count.outOfOrder(),
+                "          avg offset: " + Math.round(count.averageOffset()),
+                "           duplicate: " + count.duplicate());
+    }
+
+    /** A publisher's report. */
+    static List<String> published(int peers, Sent life, Sent now) {
+        return List.of("Tx summary " + peers + " peers:", "   life: " + rates(life), "    now: " + rates(now));
+    }
+
+    private static String rates(Sent sent) {
+        return megabytesPerSecond(sent.bytes(), sent.nanos()) + " MB/sec, " + perSecond(sent.packets(), sent.nanos())
+                + " packets/sec";
+    }
+
+    private static long megabytesPerSecond(long bytes, long nanos) {
+        return nanos <= 0 ? 0 : (long) (bytes * 1e9 / nanos / DatagramTestConfig.MEGABYTE);
+    }
+
+    static long perSecond(long packets, long nanos) {
+        return nanos <= 0 ? 0 : (long) (packets * 1e9 / nanos);
+    }
+
+    static String name(InetSocketAddress address) {
+        return "/" + address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+
+    /**
+     * What was sent in a time.
+     *
+     * @param packets how many packets
+     * @param bytes how many bytes
+     * @param nanos in which time
+     */
+    record Sent(long packets, long bytes, long nanos) {}
+}

@@ -1,0 +1,165 @@
+package io.jgbench.datagramtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.datagram.SocketPlan;
+import io.jgbench.transport.FreePorts;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Instances as they are started by hand, each in a thread of its own instead of on a host of its own. */
+class DatagramTestTest {
+    private static final Duration DEADLINE = Duration.ofMinutes(1);
+    private static final long PACKETS = 3000;
+
+    private final List<Instance> instances = new ArrayList<>();
+
+    @AfterEach
+    void endAll() {
+        instances.forEach(instance -> instance.thread.interrupt());
+    }
+
+    @Test
+    void publisherAndListenerPrintTheOriginalsLinesAndTheCountsAddUp(@TempDir Path folder) throws Exception {
+        List<Integer> ports = FreePorts.take(2);
+        Path log = folder.resolve("listener.tsv");
+        Instance listener = start(config(ports.get(0), List.of(), OptionalLong.empty(), Optional.of(log), false));
+        listener.awaitText("log on: 0 MBs");
+
+        Instance publisher =
+                start(config(ports.get(1), List.of(ports.get(0)), OptionalLong.of(PACKETS), Optional.empty(), false));
+        publisher.result.get(1, TimeUnit.MINUTES);
+
+        listener.awaitText("closed: it has published all");
+        assertThat(listener.text())
+                .contains("starting listener: at /127.0.0.1:" + ports.get(0))
+                .contains("packet size: 1000 bytes")
+                .contains("buffer size: 100 packets")
+                .contains("  report on: 1000 packets, 0 MBs")
+                .contains("    process: 4 bytes/packet")
+                .contains("iiiiiiiiiI")
+                .contains("Rx from publisher: /127.0.0.1:" + ports.get(1))
+                .contains("Now:");
+        var last = listener.text().substring(listener.text().lastIndexOf("Lifetime:"));
+        var counts = Pattern.compile("received: (\\d+) of (\\d+)\\s+missing: (\\d+)\\s+success rate: [01]\\.\\d+\\s+"
+                        + "out of order: \\d+\\s+avg offset: \\d+\\s+duplicate: 0")
+                .matcher(last);
+        assertThat(counts.find()).as(last).isTrue();
+        assertThat(Long.parseLong(counts.group(1)) + Long.parseLong(counts.group(3)))
+                .isEqualTo(PACKETS);
+        assertThat(counts.group(2)).isEqualTo(String.valueOf(PACKETS));
+        assertThat(publisher.text())
+                .contains("starting publisher: at /127.0.0.1:" + ports.get(1) + " sending to localhost/127.0.0.1:"
+                        + ports.get(0))
+                .contains("      peers: 1")
+                .contains("       rate: 4 MB/sec")
+                .contains("oooooooooO")
+                .containsPattern(
+                        "Tx summary 1 peers:\\s+life: \\d+ MB/sec, \\d+ packets/sec\\s+now: \\d+ MB/sec, \\d+ packets/sec");
+        assertThat(Files.readAllLines(log).getFirst()).startsWith("time\tpublisher\telapsed_ms");
+    }
+
+    @Test
+    void politeInstancePublishesWhenItHasBeenContacted() throws Exception {
+        List<Integer> ports = FreePorts.take(2);
+        Instance polite =
+                start(config(ports.get(0), List.of(ports.get(1)), OptionalLong.of(PACKETS), Optional.empty(), true));
+        polite.awaitText("polite: publishing begins with the first packet");
+        assertThat(polite.text()).doesNotContain("starting publisher");
+
+        Instance first =
+                start(config(ports.get(1), List.of(ports.get(0)), OptionalLong.of(PACKETS), Optional.empty(), false));
+
+        polite.result.get(1, TimeUnit.MINUTES);
+        first.result.get(1, TimeUnit.MINUTES);
+        assertThat(polite.text()).contains("Rx from publisher: /127.0.0.1:" + ports.get(1));
+        assertThat(first.text()).contains("Rx from publisher: /127.0.0.1:" + ports.get(0));
+    }
+
+    @Test
+    void publisherThatDiesIsAConnectionThatIsClosedForSilence() throws Exception {
+        List<Integer> ports = FreePorts.take(2);
+        Instance listener = start(config(ports.get(0), List.of(), OptionalLong.empty(), Optional.empty(), false));
+        listener.awaitText("log on:");
+        Instance publisher =
+                start(config(ports.get(1), List.of(ports.get(0)), OptionalLong.empty(), Optional.empty(), false));
+        listener.awaitText("Lifetime:");
+
+        publisher.thread.interrupt();
+
+        listener.awaitText("-- connection from /127.0.0.1:" + ports.get(1) + " closed: nothing has arrived for 500 ms");
+    }
+
+    private Instance start(DatagramTestConfig config) {
+        var instance = new Instance(config);
+        instances.add(instance);
+        return instance;
+    }
+
+    private static DatagramTestConfig config(
+            int port, List<Integer> peers, OptionalLong iterations, Optional<Path> log, boolean polite) {
+        return new DatagramTestConfig(
+                address(port),
+                peers.stream().map(DatagramTestTest::address).toList(),
+                1000,
+                0,
+                4,
+                100,
+                16,
+                Duration.ofMillis(500),
+                OptionalLong.of(4 * DatagramTestConfig.MEGABYTE),
+                iterations,
+                Optional.empty(),
+                1000,
+                50,
+                log,
+                1000,
+                polite,
+                SocketPlan.Provider.AUTO);
+    }
+
+    private static InetSocketAddress address(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    private static final class Instance {
+        private final StringWriter output = new StringWriter();
+        private final CompletableFuture<Void> result = new CompletableFuture<>();
+        private final Thread thread;
+
+        private Instance(DatagramTestConfig config) {
+            thread = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    new DatagramTest(config, new PrintWriter(output, true)).run();
+                    result.complete(null);
+                } catch (Exception e) {
+                    result.completeExceptionally(e);
+                }
+            });
+        }
+
+        private String text() {
+            return output.toString();
+        }
+
+        private void awaitText(String text) {
+            await().atMost(DEADLINE).until(() -> text().contains(text));
+        }
+    }
+}
