@@ -101,7 +101,9 @@ final class StackDiagnosis {
     private static Set<String> properties(Class<?> type) {
         Set<String> names = new TreeSet<>();
         for (var field : Util.getAllDeclaredFieldsWithAnnotations(type, Property.class)) {
-            names.add(PropertyHelper.getPropertyName(field, Map.of()));
+            // some are set by another name than the field's, such as UDP's mcast_addr
+            String other = field.getAnnotation(Property.class).name();
+            names.add(other.isEmpty() ? field.getName() : other);
         }
         for (var method : type.getMethods()) {
             if (method.isAnnotationPresent(Property.class) && method.getParameterCount() == 1) {

@@ -70,6 +70,12 @@ class StackCheckTest {
     }
 
     @Test
+    void attributeThatHasAnotherNameThanItsFieldIsKnownWhenSomethingElseIsWrong() {
+        refused("<config>\n<UDP mcast_addr=\"239.1.1.1\"/>\n<PING num_discovery_runs=\"many\"/>\n</config>")
+                .hasMessageContaining("line 3: PING cannot have num_discovery_runs=\"many\"");
+    }
+
+    @Test
     void attributeOfAComponentThatDoesNotExistIsRefused() {
         refused("<config>\n<UDP bundler.colour=\"red\"/>\n<PING/>\n</config>").hasMessageContaining("colour");
     }
