@@ -20,9 +20,9 @@ record RpcSection(RunResult run, RpcSpec spec) implements WorkloadSection {
     public String headline() {
         int members = run.spec().members();
         int targets = spec.targetsOf(members);
-        return "%d members each make %s requests, %d %% reads of %s bytes from one %s and writes of as many to %s, %s"
+        return "%s %s requests, %d %% reads of %s bytes from one %s and writes of as many to %s, %s"
                 .formatted(
-                        members,
+                        members == 1 ? "1 member makes" : members + " members each make",
                         Numbers.grouped(spec.requests()),
                         spec.readPercent(),
                         Numbers.grouped(spec.payloadBytes()),
