@@ -17,6 +17,7 @@ import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
 import io.jgbench.workload.JsonMail;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ public final class RpcTest implements AutoCloseable {
     private final Transport transport;
     private final EpochClock clock;
     private final Console console;
+    private final Duration preparing;
     private final JsonMail<RpcTestMessage> mail;
     private final ExecutorService reader = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("rpc-test-mail").factory());
@@ -59,6 +61,7 @@ public final class RpcTest implements AutoCloseable {
     private Optional<String> failure = Optional.empty();
     private OptionalLong asked = OptionalLong.empty();
     private volatile RpcTestRun current;
+    private volatile boolean leaving;
 
     /**
      * A member that has not joined yet.
@@ -67,7 +70,19 @@ public final class RpcTest implements AutoCloseable {
      * @throws IllegalArgumentException if the transport cannot work so, with one sentence
      */
     public RpcTest(String name, TransportSpec spec, Transport transport, EpochClock clock, Console console) {
+        this(name, spec, transport, clock, console, PREPARING);
+    }
+
+    /** Where the members have so long to get ready. */
+    RpcTest(
+            String name,
+            TransportSpec spec,
+            Transport transport,
+            EpochClock clock,
+            Console console,
+            Duration preparing) {
         this.name = name;
+        this.preparing = preparing;
         this.spec = spec;
         this.transport = transport;
         this.clock = clock;
@@ -80,13 +95,17 @@ public final class RpcTest implements AutoCloseable {
      * Joins, and asks the first member what all do.
      *
      * @throws TransportException if the transport cannot be opened
-     * @throws RpcTestException if this member does not see itself in the cluster
+     * @throws RpcTestException if this member does not see itself in the cluster, or sees another one of its name
      */
     public void join() throws TransportException, RpcTestException, InterruptedException {
         transport.open(
                 new TransportContext(spec, CLUSTER_NAME, name, 1, List.of(), Optional.empty(), JOINING),
                 new Listener());
         await(() -> members.contains(name), JOINING, "this member did not join within " + JOINING.toSeconds() + " s");
+        if (Collections.frequency(members(), name) > 1) {
+            throw new RpcTestException(
+                    "there is another member named " + name + "; start each with a -name of its own");
+        }
         if (!first().equals(name)) {
             mail.send(new ConfigQuestion(name));
             if (!awaitQuietly(() -> configured, CONFIGURING)) {
@@ -128,19 +147,7 @@ public final class RpcTest implements AutoCloseable {
             asked = OptionalLong.of(plan.run());
         }
         mail.send(plan);
-        await(
-                () -> ready.keySet().containsAll(plan.members())
-                        || ready.values().stream().anyMatch(it -> it.refusal().isPresent()),
-                PREPARING,
-                "not all members got ready within " + PREPARING.toSeconds() + " s");
-        synchronized (this) {
-            for (Ready answer : ready.values()) {
-                if (answer.refusal().isPresent()) {
-                    throw new RpcTestException(
-                            answer.from() + " cannot run: " + answer.refusal().get());
-                }
-            }
-        }
+        awaitReady(plan.members());
         mail.send(new Go(name, plan.run()));
         synchronized (this) {
             while (!plan.members().stream()
@@ -152,6 +159,30 @@ public final class RpcTest implements AutoCloseable {
                     .filter(results::containsKey)
                     .map(results::get)
                     .toList();
+        }
+    }
+
+    private synchronized void awaitReady(List<String> planned) throws RpcTestException, InterruptedException {
+        boolean inTime = awaitQuietly(
+                () -> ready.keySet().containsAll(planned)
+                        || !members.equals(planned)
+                        || ready.values().stream().anyMatch(it -> it.refusal().isPresent()),
+                preparing);
+        for (Ready answer : ready.values()) {
+            if (answer.refusal().isPresent()) {
+                throw new RpcTestException(
+                        answer.from() + " cannot run: " + answer.refusal().get());
+            }
+        }
+        if (!members.equals(planned)) {
+            throw new RpcTestException("not begun: the members are now " + members);
+        }
+        if (!inTime) {
+            throw new RpcTestException("not begun: "
+                    + planned.stream()
+                            .filter(member -> !ready.containsKey(member))
+                            .toList()
+                    + " did not get ready within " + preparing.toSeconds() + " s; is each of them jgbench rpc-test?");
         }
     }
 
@@ -255,12 +286,19 @@ public final class RpcTest implements AutoCloseable {
             console.line(result.failure()
                     .map(why -> "not finished: " + why)
                     .orElse("done (in " + result.elapsedMillis() + " ms)"));
-            try {
-                mail.send(result);
-            } catch (TransportException e) {
-                fail(e.getMessage());
-            }
+            tell(result);
         });
+    }
+
+    private void tell(Result result) {
+        if (leaving) {
+            return;
+        }
+        try {
+            mail.send(result);
+        } catch (TransportException e) {
+            fail(e.getMessage());
+        }
     }
 
     private synchronized void changeView(List<String> names) {
@@ -274,6 +312,7 @@ public final class RpcTest implements AutoCloseable {
 
     @Override
     public void close() {
+        leaving = true;
         reader.shutdownNow();
         RpcTestRun run = current;
         if (run != null) {

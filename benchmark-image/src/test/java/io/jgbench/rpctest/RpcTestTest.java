@@ -1,12 +1,15 @@
 package io.jgbench.rpctest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.perftest.Console;
 import io.jgbench.transport.Stacks;
+import io.jgbench.transport.TransportContext;
+import io.jgbench.transport.TransportListener;
 import io.jgbench.transport.Transports;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Members as they are started by hand, each in a thread of its own instead of on a host of its own. */
 class RpcTestTest {
     private static final Duration DEADLINE = Duration.ofMinutes(2);
+    private static final Duration PREPARING = Duration.ofSeconds(30);
 
     private final List<Member> members = new ArrayList<>();
     private TransportSpec transport;
@@ -118,8 +122,39 @@ class RpcTestTest {
         second.awaitLine("not finished: the members are now [A, B]");
     }
 
+    @Test
+    void memberThatDoesNotGetReadyIsNamed() throws Exception {
+        Member first = start("A", Duration.ofSeconds(1));
+        try (var silent = new Transports().find("jgroups")) {
+            silent.open(
+                    new TransportContext(
+                            transport, "rpct", "mute", 1, List.of(), Optional.empty(), Duration.ofSeconds(30)),
+                    new Silent());
+            first.awaitLine("** view: [A, mute]");
+
+            first.press("1");
+
+            first.awaitLine("not begun: [mute] did not get ready within 1 s");
+        }
+    }
+
+    @Test
+    void secondMemberOfANameIsRefused() throws Exception {
+        start("A");
+        var second = new Member("A", PREPARING);
+        members.add(second);
+
+        assertThatThrownBy(second.test::join)
+                .isInstanceOf(RpcTestException.class)
+                .hasMessage("there is another member named A; start each with a -name of its own");
+    }
+
     private Member start(String name) throws Exception {
-        var member = new Member(name);
+        return start(name, PREPARING);
+    }
+
+    private Member start(String name, Duration preparing) throws Exception {
+        var member = new Member(name, preparing);
         members.add(member);
         member.test.join();
         member.follow();
@@ -130,6 +165,17 @@ class RpcTestTest {
         return member;
     }
 
+    private static final class Silent implements TransportListener {
+        @Override
+        public void receive(byte[] buffer, int offset, int length) {}
+
+        @Override
+        public void membersChanged(List<String> names) {}
+
+        @Override
+        public void failed(String reason) {}
+    }
+
     private final class Member {
         private final StringWriter out = new StringWriter();
         private final Console console = new Console(new PrintWriter(out), false);
@@ -138,9 +184,10 @@ class RpcTestTest {
         private final BufferedReader reader;
         private final RpcTest test;
 
-        Member(String name) throws IOException {
+        Member(String name, Duration preparing) throws IOException {
             reader = new BufferedReader(new PipedReader(keys, 4096));
-            test = new RpcTest(name, transport, new Transports().find("jgroups"), EpochClock.system(), console);
+            test = new RpcTest(
+                    name, transport, new Transports().find("jgroups"), EpochClock.system(), console, preparing);
         }
 
         void follow() {
