@@ -11,14 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.LockSupport;
 
 /** A cluster within one JVM; what is sent is delivered by the sender's own thread. */
 final class MemoryCluster {
     private final List<Endpoint> endpoints = new CopyOnWriteArrayList<>();
-    private final CountDownLatch stuckForEver = new CountDownLatch(1);
-    private final Semaphore gate = new Semaphore(Integer.MAX_VALUE);
+    private final CountDownLatch released = new CountDownLatch(1);
+    private volatile boolean isBlocked;
 
     Transport transport(String name) {
         if (!name.equals("memory")) {
@@ -27,9 +25,14 @@ final class MemoryCluster {
         return new Endpoint();
     }
 
-    /** From here on whoever sends waits for ever. */
+    /** From here on whoever sends waits until the test is over, whether it is interrupted or not. */
     void blockSenders() {
-        gate.drainPermits();
+        isBlocked = true;
+    }
+
+    /** Lets go of those that wait: they would else take the CPU of all tests that follow. */
+    void releaseSenders() {
+        released.countDown();
     }
 
     void remove(String member) {
@@ -81,11 +84,25 @@ final class MemoryCluster {
 
         @Override
         public void send(byte[] buffer, int offset, int length) {
-            while (gate.availablePermits() == 0 && stuckForEver.getCount() > 0) {
-                LockSupport.parkNanos(1_000_000);
+            if (isBlocked) {
+                awaitRelease();
             }
             for (Endpoint endpoint : endpoints) {
                 endpoint.listener.receive(buffer, offset, length);
+            }
+        }
+
+        private void awaitRelease() {
+            boolean interrupted = false;
+            while (released.getCount() > 0) {
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
 

@@ -114,6 +114,7 @@ final class TestRun implements AutoCloseable {
     public void close() {
         clients.forEach(MemberClient::close);
         members.forEach(Member::close);
+        cluster.releaseSenders();
         servers.forEach(MemberServer::close);
     }
 }

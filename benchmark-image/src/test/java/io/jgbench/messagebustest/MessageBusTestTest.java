@@ -49,7 +49,10 @@ class MessageBusTestTest {
 
     @AfterEach
     void closeAll() {
-        processes.forEach(process -> process.test.close());
+        for (Participant process : processes) {
+            process.test.close();
+            process.thread.interrupt();
+        }
     }
 
     @ParameterizedTest
@@ -190,7 +193,7 @@ class MessageBusTestTest {
                         throw new IllegalStateException(e);
                     }
                 },
-                command -> Thread.ofPlatform().daemon().start(command));
+                command -> process.thread = Thread.ofPlatform().daemon().start(command));
         return process;
     }
 
@@ -199,6 +202,7 @@ class MessageBusTestTest {
         private final StringWriter err = new StringWriter();
         private final MessageBusTest test;
         private Future<?> running;
+        private Thread thread = new Thread(() -> {});
 
         Participant(MessageBusTestOptions options) {
             test = new MessageBusTest(
