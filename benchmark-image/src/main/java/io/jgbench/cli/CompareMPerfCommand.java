@@ -41,6 +41,9 @@ final class CompareMPerfCommand implements Callable<Integer> {
             description = "Message sizes in bytes (default ${DEFAULT-VALUE}).")
     private List<Integer> sizes;
 
+    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
+    private int members;
+
     @Mixin
     private ComparisonOptions options;
 
@@ -48,11 +51,11 @@ final class CompareMPerfCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        var comparison = new MPerfComparison(options.hosts(), options.jvmOptions(), options.time());
+        var comparison = new MPerfComparison(options.hosts(members), options.jvmOptions(), options.time());
         String other = Optional.ofNullable(mperfStack).orElse(stack);
         out.printf(
                 "jgbench with %s, MPerf with %s, %d members, %d s each%n",
-                stack, other, options.members(), options.time().toSeconds());
+                stack, other, members, options.time().toSeconds());
         try {
             for (int size : sizes) {
                 compare(comparison, other, size);

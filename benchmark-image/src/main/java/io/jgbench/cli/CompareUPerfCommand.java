@@ -44,6 +44,9 @@ final class CompareUPerfCommand implements Callable<Integer> {
             description = "Callers of each member (default ${DEFAULT-VALUE}, UPerf's own).")
     private int callers;
 
+    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
+    private int members;
+
     @Mixin
     private ComparisonOptions options;
 
@@ -51,14 +54,14 @@ final class CompareUPerfCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        var comparison = new UPerfComparison(options.hosts(), options.jvmOptions(), options.time(), callers);
+        var comparison = new UPerfComparison(options.hosts(members), options.jvmOptions(), options.time(), callers);
         String other = Optional.ofNullable(uperfStack).orElse(stack);
         out.printf(
                 Locale.ROOT,
                 "jgbench with %s, UPerf with %s, %d members, %d callers each, %,d bytes, %d s each%n",
                 stack,
                 other,
-                options.members(),
+                members,
                 callers,
                 size,
                 options.time().toSeconds());

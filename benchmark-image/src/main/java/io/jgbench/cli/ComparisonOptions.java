@@ -11,9 +11,6 @@ final class ComparisonOptions {
     @Option(names = "--pairs", defaultValue = "5", description = "Pairs of each kind (default ${DEFAULT-VALUE}).")
     private int pairs;
 
-    @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
-    private int members;
-
     @Option(names = "--seconds", defaultValue = "5", description = "Time each measures (default ${DEFAULT-VALUE}).")
     private int seconds;
 
@@ -27,10 +24,6 @@ final class ComparisonOptions {
         return pairs;
     }
 
-    int members() {
-        return members;
-    }
-
     Duration time() {
         return Duration.ofSeconds(seconds);
     }
@@ -40,7 +33,7 @@ final class ComparisonOptions {
     }
 
     /** Opens a host for each member. */
-    HostsFactory hosts() {
+    HostsFactory hosts(int members) {
         return () -> hostOptions.open(members);
     }
 }

@@ -15,6 +15,8 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             CompareMPerfCommand.class,
             CompareUPerfCommand.class,
+            CompareDatagramCommand.class,
+            CompareMessageBusCommand.class,
             TrainCommand.class,
             PerfTestCommand.class,
             RpcTestCommand.class,

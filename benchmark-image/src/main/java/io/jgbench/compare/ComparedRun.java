@@ -11,6 +11,7 @@ import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.transport.Stacks;
+import io.jgbench.transport.Transports;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -45,7 +46,7 @@ record ComparedRun(List<String> jvmOptions) {
         var benchmark = new LocalBenchmark(
                 hosts, MemberJvm.likeThisOne(jvmOptions), EpochClock.system(), () -> "compare-" + System.nanoTime());
         RunResult run = benchmark
-                .run(spec, true, List.of(), (_, _, _) -> {}, new Cancellation())
+                .run(spec, isReliable(transport), List.of(), (_, _, _) -> {}, new Cancellation())
                 .runs()
                 .getFirst();
         if (!run.completed()) {
@@ -53,5 +54,9 @@ record ComparedRun(List<String> jvmOptions) {
                     + run.failure().map(failure -> failure.message()).orElse("no figures"));
         }
         return run;
+    }
+
+    private static boolean isReliable(TransportSpec transport) {
+        return new Transports().find(transport.name()).reliable();
     }
 }

@@ -61,13 +61,19 @@ public record MemberJvm(
         return command;
     }
 
-    /** The command up to and including the class path, for another main class. */
-    public List<String> javaWithClassPath() {
+    /** The command up to and including its options, for another class path. */
+    public List<String> javaWithOptions() {
         var command = new ArrayList<String>();
         command.add(java.toString());
         command.addAll(defaults());
-        archive.ifPresent(file -> command.add("-XX:AOTCache=" + file));
         command.addAll(options);
+        return command;
+    }
+
+    /** The command up to and including the class path, for another main class. */
+    public List<String> javaWithClassPath() {
+        List<String> command = javaWithOptions();
+        archive.ifPresent(file -> command.add("-XX:AOTCache=" + file));
         command.add("-cp");
         command.add(String.join(
                 File.pathSeparator, classPath.stream().map(Path::toString).toList()));
@@ -81,8 +87,6 @@ public record MemberJvm(
         // a crashed JVM tells why on stderr, where it is kept, instead of leaving a file in the working folder
         defaults.add("-XX:+ErrorFileToStderr");
         defaults.add("-XX:-CreateCoredumpOnCrash");
-        // the workload Datagram sends and receives by calls of the C library
-        defaults.add("--enable-native-access=ALL-UNNAMED");
         // a second collector named by the user would be an error of the JVM, not an override
         if (options.stream().noneMatch(option -> option.matches("-XX:\\+Use\\w*GC"))) {
             defaults.add("-XX:+UseSerialGC");

@@ -1,0 +1,134 @@
+package io.jgbench.cli;
+
+import io.jgbench.compare.MessageBusComparison;
+import io.jgbench.compare.MessageBusComparison.Blocking;
+import io.jgbench.compare.MessageBusComparison.Streaming;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.local.host.HostsUnavailableException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs Coherence's MessageBusTest, iperf3, sockperf and the workload MessageBus in turn, and prints the ratios. */
+@Command(
+        name = "compare-message-bus",
+        description = {
+            "Runs Coherence's MessageBusTest, iperf3 and jgbench's MessageBus in turn, streaming point to point, and then"
+                    + " sockperf's TCP ping-pong and MessageBus with block, and prints the ratios with their spread.",
+            "The programs iperf3 and sockperf must be installed; Coherence's jar is fetched from Maven Central."
+        },
+        mixinStandardHelpOptions = true)
+final class CompareMessageBusCommand implements Callable<Integer> {
+    private static final int MEMBERS = 2;
+
+    @Option(names = "--size", defaultValue = "4096", description = "Bytes of a message (default ${DEFAULT-VALUE}).")
+    private int size;
+
+    @Option(names = "--only", description = "Only one of ${COMPLETION-CANDIDATES}.")
+    private Optional<Kind> only = Optional.empty();
+
+    @Mixin
+    private CoherenceJar coherence;
+
+    @Mixin
+    private ComparisonOptions options;
+
+    private enum Kind {
+        STREAMING,
+        BLOCK
+    }
+
+    private final PrintStream out = System.out;
+
+    @Override
+    public Integer call() throws BadInputException, IOException, InterruptedException {
+        Programs.require("iperf3", "sockperf");
+        var comparison = new MessageBusComparison(
+                options.hosts(MEMBERS), options.jvmOptions(), coherence.path(), options.time());
+        try {
+            if (only.orElse(Kind.STREAMING) == Kind.STREAMING) {
+                stream(comparison);
+            }
+            if (only.orElse(Kind.BLOCK) == Kind.BLOCK) {
+                block(comparison);
+            }
+        } catch (HostsUnavailableException | IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+        return ExitStatus.VALID;
+    }
+
+    private void stream(MessageBusComparison comparison)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        out.printf(
+                Locale.ROOT,
+                "streaming, messages of %,d bytes, %d s each%n",
+                size,
+                options.time().toSeconds());
+        out.println("pair  Coherence msg/s  iperf3 MB/s  jgbench msg/s  jgbench MB/s  of Coherence's  of iperf3's");
+        List<Streaming> measured = new ArrayList<>();
+        for (int i = 1; i <= options.pairs(); i++) {
+            Streaming pair = comparison.stream(size);
+            measured.add(pair);
+            out.printf(
+                    Locale.ROOT,
+                    "%4d  %,15.0f  %,11.1f  %,13.0f  %,12.1f  %14.2f  %11.2f%s%n",
+                    i,
+                    pair.coherence(),
+                    pair.iperf3() / 1e6,
+                    pair.jgbench(),
+                    pair.jgbench() * size / 1e6,
+                    pair.jgbench() / pair.coherence(),
+                    pair.jgbench() * size / pair.iperf3(),
+                    pair.valid() ? "" : "  not valid");
+            out.flush();
+        }
+        print("of Coherence's messages", measured, pair -> pair.jgbench() / pair.coherence());
+        print("of iperf3's bytes", measured, pair -> pair.jgbench() * size / pair.iperf3());
+    }
+
+    private void block(MessageBusComparison comparison)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        out.printf(
+                Locale.ROOT,
+                "block, messages of %,d bytes, %d s each%n",
+                size,
+                options.time().toSeconds());
+        out.println("pair  sockperf p50 us  jgbench p50 us  jgbench req/s  of sockperf's");
+        List<Blocking> measured = new ArrayList<>();
+        for (int i = 1; i <= options.pairs(); i++) {
+            Blocking pair = comparison.block(size);
+            measured.add(pair);
+            out.printf(
+                    Locale.ROOT,
+                    "%4d  %,15.1f  %,14.1f  %,13.0f  %13.2f%s%n",
+                    i,
+                    pair.sockperfNanos() / 1e3,
+                    pair.jgbenchNanos() / 1e3,
+                    pair.jgbench(),
+                    pair.jgbenchNanos() / pair.sockperfNanos(),
+                    pair.valid() ? "" : "  not valid");
+            out.flush();
+        }
+        print("of sockperf's time", measured, pair -> pair.jgbenchNanos() / pair.sockperfNanos());
+    }
+
+    private <T> void print(String what, List<T> pairs, ToDoubleFunction<T> ratio) {
+        var spread = Spread.of(pairs.stream().mapToDouble(ratio).toArray());
+        out.printf(
+                Locale.ROOT,
+                "%-24s  ratio median %.3f, from %.3f to %.3f%n",
+                what,
+                spread.median(),
+                spread.min(),
+                spread.max());
+    }
+}

@@ -1,0 +1,138 @@
+package io.jgbench.compare;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.MessageBusReport;
+import io.jgbench.coordination.result.MessageBusFigures;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.coordination.spec.MessageBusSpec.Processing;
+import io.jgbench.coordination.spec.MessageBusSpec.Sending;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.MemberJvm;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Measures one pair: the message bus of Coherence and what one TCP connection carries, and then the workload MessageBus point to
+ * point, streaming; or a ping-pong over TCP and the workload with {@code block}. Each has fresh hosts and processes, and the
+ * JVMs have the same options.
+ */
+public final class MessageBusComparison {
+    private static final long ENDLESS = 1_000_000_000_000L;
+
+    private final HostsFactory hostsFactory;
+    private final List<String> jvmOptions;
+    private final Path coherenceJar;
+    private final Duration time;
+
+    /**
+     * Prepares.
+     *
+     * @param hostsFactory makes two hosts
+     * @param jvmOptions for Coherence's JVMs and jgbench's members alike
+     * @param time how long each of them measures, after as long a warm-up
+     */
+    public MessageBusComparison(HostsFactory hostsFactory, List<String> jvmOptions, Path coherenceJar, Duration time) {
+        this.hostsFactory = hostsFactory;
+        this.jvmOptions = jvmOptions;
+        this.coherenceJar = coherenceJar;
+        this.time = time;
+    }
+
+    /**
+     * One after the other, streaming.
+     *
+     * @param coherence messages per second of Coherence's message bus test
+     * @param iperf3 bytes per second of iperf3
+     * @param jgbench messages per second that jgbench's receiver got
+     * @param valid whether jgbench's run was
+     */
+    public record Streaming(double coherence, double iperf3, double jgbench, boolean valid) {}
+
+    /**
+     * One after the other, request and response.
+     *
+     * @param sockperfNanos the median of sockperf's ping-pong, there and back
+     * @param jgbenchNanos the median of jgbench's
+     * @param jgbench requests per second of jgbench
+     * @param valid whether jgbench's run was
+     */
+    public record Blocking(double sockperfNanos, double jgbenchNanos, double jgbench, boolean valid) {}
+
+    /**
+     * Streams with each.
+     *
+     * @throws IOException if one gives no result, with why
+     */
+    public Streaming stream(int messageSizeBytes) throws HostsUnavailableException, IOException, InterruptedException {
+        double coherence;
+        try (Hosts hosts = hostsFactory.open()) {
+            coherence = new CoherenceBus(MemberJvm.likeThisOne(jvmOptions).javaWithOptions(), coherenceJar)
+                    .messagesPerSecond(hosts.host(1), hosts.host(0), messageSizeBytes, time);
+        }
+        double iperf3;
+        try (Hosts hosts = hostsFactory.open()) {
+            iperf3 = Iperf3.bytesPerSecond(hosts.host(1), hosts.host(0), messageSizeBytes, time);
+        }
+        RunResult run = jgbench(messageSizeBytes, false);
+        var figures = (MessageBusFigures) run.figures().orElseThrow();
+        return new Streaming(coherence, iperf3, figures.messagesPerSecond(), run.valid());
+    }
+
+    /**
+     * Plays ping-pong with each.
+     *
+     * @throws IOException if one gives no result, with why
+     */
+    public Blocking block(int messageSizeBytes) throws HostsUnavailableException, IOException, InterruptedException {
+        double sockperf;
+        try (Hosts hosts = hostsFactory.open()) {
+            sockperf = SockPerf.medianRoundTripNanos(hosts.host(1), hosts.host(0), messageSizeBytes, time);
+        }
+        RunResult run = jgbench(messageSizeBytes, true);
+        var figures = (MessageBusFigures) run.figures().orElseThrow();
+        var report = (MessageBusReport)
+                run.members().getFirst().report().orElseThrow().workload();
+        double median = HistogramText.decode(report.responseHistogram()).getValueAtPercentile(50);
+        return new Blocking(sockperf, median, figures.messagesPerSecond(), run.valid());
+    }
+
+    private RunResult jgbench(int messageSizeBytes, boolean block)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        var tcp = new TransportSpec("tcp", Optional.empty(), Map.of(), 0);
+        try (Hosts hosts = hostsFactory.open()) {
+            return new ComparedRun(jvmOptions).run(hosts, workload(messageSizeBytes, block), tcp);
+        }
+    }
+
+    private MessageBusSpec workload(int messageSizeBytes, boolean block) {
+        return new MessageBusSpec(
+                new Sending(
+                        Optional.of(1),
+                        Optional.of(1),
+                        1,
+                        messageSizeBytes,
+                        messageSizeBytes,
+                        false,
+                        Optional.empty(),
+                        Optional.empty(),
+                        0,
+                        block ? 1 : 100,
+                        true,
+                        false,
+                        block,
+                        Duration.ZERO),
+                new Processing(0, 0, Optional.empty(), false),
+                time,
+                // ended by the time that is measured
+                ENDLESS,
+                Duration.ofSeconds(1),
+                false);
+    }
+}
