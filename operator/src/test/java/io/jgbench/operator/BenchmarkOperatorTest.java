@@ -1,6 +1,7 @@
 package io.jgbench.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
@@ -10,10 +11,12 @@ import io.jgbench.operator.cluster.TestOperator;
 import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 @ApiServerTest
 class BenchmarkOperatorTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
     void aRunIsAnsweredInItsStatus(ApiServer server, KubernetesClient client) {
@@ -34,7 +37,9 @@ class BenchmarkOperatorTest {
                     .extracting(member -> member.node())
                     .containsExactly("whole-0", "whole-1", "whole-2", "whole-3");
             assertThat(run.getStatus().summary().messagesPerSecond()).isPositive();
-            assertThat(cluster.running()).isEmpty();
+            // the played cluster learns of a pod's end by itself, as a kubelet does
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(cluster.running()).isEmpty());
         }
     }
 }
