@@ -34,7 +34,7 @@ class RetentionOnApiServerTest {
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of(name, WORK + ", retention: {pods: " + pods + "}"));
 
-            var run = operator.awaitRun(name, RetentionOnApiServerTest::isCleared);
+            var run = operator.awaitReleased(name);
 
             assertThat(Conditions.isTrue(run, Conditions.SUCCEEDED)).isTrue();
             await().atMost(PATIENCE)
@@ -51,7 +51,7 @@ class RetentionOnApiServerTest {
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of(name, WORK + ", activeDeadline: 8s, retention: {pods: " + pods + "}"));
 
-            var run = operator.awaitRun(name, RetentionOnApiServerTest::isCleared);
+            var run = operator.awaitReleased(name);
 
             var finished = Conditions.find(run, Conditions.FINISHED).orElseThrow();
             assertThat(finished.reason()).isEqualTo("DeadlineExceeded");
@@ -82,7 +82,7 @@ class RetentionOnApiServerTest {
         try (var _ = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("kept", 1);
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of("kept", WORK));
-            operator.awaitRun("kept", RetentionOnApiServerTest::isCleared);
+            operator.awaitReleased("kept");
             create(client, RunYaml.named("next", "kept", WORK + ", retention: {ttlAfterFinished: 0s}"));
 
             await().atMost(PATIENCE)
@@ -100,13 +100,6 @@ class RetentionOnApiServerTest {
     }
 
     /** Its nodes are free, so that nothing more happens but to what stays. */
-    private static boolean isCleared(BenchmarkRun run) {
-        return Conditions.isTrue(run, Conditions.FINISHED)
-                && Conditions.find(run, Conditions.NODES_RESERVED)
-                        .filter(condition -> condition.reason().equals("Released"))
-                        .isPresent();
-    }
-
     private static int podsOf(KubernetesClient client, BenchmarkRun run) {
         return client.pods()
                 .withLabel("jgbench.io/run", run.getMetadata().getName())

@@ -61,7 +61,7 @@ class RunsOnApiServerTest {
                                     + " stack: {configMapKeyRef: {name: late, key: stack.xml}}"));
             create(client, RunYaml.named("complete", "aside", "members: 1, messages: 1000, messageSize: 1k"));
 
-            operator.awaitRun("complete", run -> hasReason(run, Conditions.NODES_RESERVED, "Released"));
+            operator.awaitReleased("complete");
 
             assertThat(operator.awaitRun("incomplete", run -> true))
                     .satisfies(run -> assertThat(hasReason(run, Conditions.SUCCEEDED, "Pending"))
@@ -172,7 +172,7 @@ class RunsOnApiServerTest {
                             "repeat",
                             "members: 2, messages: 1000, messageSize: 1k, repetitions: 2, retention: {pods: Always}"));
 
-            var finished = operator.awaitFinished("repeat");
+            var finished = operator.awaitReleased("repeat");
 
             assertThat(finished.getStatus().summary().repetitions()).isEqualTo(2);
             assertThat(finished.getStatus().summary().limitBytesPerSecond())
@@ -248,7 +248,7 @@ class RunsOnApiServerTest {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("idle", 1);
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of("idle", "members: 1, messages: 1000, messageSize: 1k"));
-            operator.awaitRun("idle", run -> hasReason(run, Conditions.NODES_RESERVED, "Released"));
+            operator.awaitReleased("idle");
             assertThat(cluster.running()).isEmpty();
 
             await().atMost(PATIENCE)

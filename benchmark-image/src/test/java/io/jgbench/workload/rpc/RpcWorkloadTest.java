@@ -95,10 +95,11 @@ class RpcWorkloadTest {
         wire.members.getFirst().receive(held.element(), 0, held.element().length);
 
         var after = (RpcReport) wire.members.getFirst().result().report();
-        assertThat(before.timedOut()).isEqualTo(1);
-        assertThat(before.answersLate()).isZero();
-        assertThat(after.answersLate()).isEqualTo(1);
-        assertThat(after.requestsDone()).isEqualTo(49);
+        // a pause of the machine may make more requests time out than the one whose answer is held
+        assertThat(before.timedOut()).isPositive();
+        assertThat(after.answersLate()).isEqualTo(before.answersLate() + 1);
+        assertThat(after.timedOut()).isEqualTo(before.timedOut());
+        assertThat(after.requestsDone()).isEqualTo(50 - before.timedOut()).isEqualTo(before.requestsDone());
     }
 
     @Test

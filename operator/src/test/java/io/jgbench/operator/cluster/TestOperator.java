@@ -58,6 +58,15 @@ public final class TestOperator implements AutoCloseable {
         return awaitRun(name, run -> Conditions.isTrue(run, Conditions.FINISHED));
     }
 
+    /** Waits until a run is over, its pods have ended and its nodes are free for the next. */
+    public BenchmarkRun awaitReleased(String name) {
+        return awaitRun(
+                name,
+                run -> Conditions.find(run, Conditions.NODES_RESERVED)
+                        .filter(condition -> condition.reason().equals("Released"))
+                        .isPresent());
+    }
+
     /** Waits until a run is as expected. */
     public BenchmarkRun awaitRun(String name, Predicate<BenchmarkRun> expected) {
         var runs = client.resources(BenchmarkRun.class);
