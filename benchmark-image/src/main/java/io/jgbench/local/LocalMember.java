@@ -3,10 +3,7 @@ package io.jgbench.local;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberSite;
-import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.JoinRequest;
-import io.jgbench.coordination.protocol.MemberReport;
-import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.Sighting;
 import io.jgbench.local.host.MemberProcess;
 import java.io.IOException;
@@ -59,9 +56,9 @@ final class LocalMember implements MemberSite, AutoCloseable {
         this.driver = new MemberDriver(index, this, run);
     }
 
-    /** Asks for an action, unless the same one is under way. */
-    void ask(Action action) {
-        driver.ask(action);
+    /** What carries out the run's actions. */
+    MemberDriver driver() {
+        return driver;
     }
 
     /** How the member was found last. */
@@ -74,16 +71,6 @@ final class LocalMember implements MemberSite, AutoCloseable {
             return new Sighting.Exited(started.exit().join().toString(), String.join("\n", started.lastLines()));
         }
         return driver.found().orElseGet(() -> new Sighting.Silent("its JVM is starting"));
-    }
-
-    /** Its clock, once measured. */
-    Optional<ClockOffset> clockOffset() {
-        return driver.clockOffset();
-    }
-
-    /** Its report, once fetched. */
-    Optional<MemberReport> report() {
-        return driver.report();
     }
 
     @Override

@@ -5,29 +5,24 @@ import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.RunAuthority;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.drive.MemberDriver;
-import io.jgbench.coordination.protocol.ClockOffset;
-import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.Observation;
-import io.jgbench.coordination.run.ReportReceipt;
 import io.jgbench.coordination.run.RunMachine;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.run.Sighting;
 import io.jgbench.coordination.run.Step;
 import io.jgbench.local.host.Hosts;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -57,7 +52,6 @@ final class LocalRun {
     private final Cancellation cancellation;
     private final Semaphore news = new Semaphore(0);
     private final HostCounters hostCounters;
-    private final List<LocalMember> members = new ArrayList<>();
 
     private volatile RunStatus status;
     private RunPhase stageReached = RunPhase.PENDING;
@@ -89,10 +83,17 @@ final class LocalRun {
     /** Runs to the end, whatever that is; all members are gone when this returns. */
     LocalOutcome run() throws InterruptedException {
         Instant startTime = Instant.now();
-        openMembers();
+        List<LocalMember> members = openMembers();
+        var drivers =
+                new MemberDrivers(members.stream().map(LocalMember::driver).toList());
         try {
             while (!status.over()) {
-                step();
+                List<Sighting> sightings =
+                        members.stream().map(LocalMember::sighting).toList();
+                for (Action action : step(drivers.observation(sightings, cancellation.reason()))) {
+                    hostCounters.before(action);
+                    drivers.carryOut(action);
+                }
                 news.tryAcquire(PACE.toMillis(), TimeUnit.MILLISECONDS);
                 news.drainPermits();
             }
@@ -100,18 +101,25 @@ final class LocalRun {
             members.forEach(LocalMember::close);
         }
         return new LocalOutcome(
-                plan, status, stageReached, reports(), clocks(), hostCounters.differences(), startTime, Instant.now());
+                plan,
+                status,
+                stageReached,
+                drivers.reports(),
+                drivers.clocks(),
+                hostCounters.differences(),
+                startTime,
+                Instant.now());
     }
 
-    private void openMembers() {
+    private List<LocalMember> openMembers() {
         var authority = new RunAuthority(
                 plan.runId(), Instant.now(), plan.spec().activeDeadline().plus(CERTIFICATE_SLACK));
         SSLContext tls = contextOf(authority);
         // One member after the other: those that answer at the same time on the same cores make each other late.
         var shared = new MemberDriver.OfRun(clock, this::pace, news::release, new Semaphore(1));
-        for (int i = 0; i < plan.spec().members(); i++) {
-            members.add(new LocalMember(i, wiring(i, authority, tls), shared));
-        }
+        return IntStream.range(0, plan.spec().members())
+                .mapToObj(i -> new LocalMember(i, wiring(i, authority, tls), shared))
+                .toList();
     }
 
     private LocalMember.Wiring wiring(int index, RunAuthority authority, SSLContext tls) {
@@ -132,49 +140,15 @@ final class LocalRun {
         }
     }
 
-    private void step() {
-        Step step = RunMachine.step(plan.spec(), status, observe(), clock.epochNanos());
+    /** Takes the next status, and returns what is to be done. */
+    private List<Action> step(Observation observation) {
+        Step step = RunMachine.step(plan.spec(), status, observation, clock.epochNanos());
         status = step.status();
         if (status.failure().isEmpty()) {
             stageReached = status.phase();
         }
         progress.accept(status);
-        step.actions().forEach(this::carryOut);
-    }
-
-    private void carryOut(Action action) {
-        switch (action) {
-            case Action.OfMember one -> {
-                if (one instanceof Action.MeasureClock) {
-                    hostCounters.begin();
-                } else if (one instanceof Action.FetchReport) {
-                    hostCounters.end();
-                }
-                members.get(one.member()).ask(one);
-            }
-            case Action.Release release -> members.forEach(member -> member.ask(release));
-        }
-    }
-
-    private Observation observe() {
-        return new Observation(
-                members.stream().map(LocalMember::sighting).toList(),
-                clocks(),
-                reports().stream().map(ReportReceipt::of).toList(),
-                cancellation.reason());
-    }
-
-    private Map<Integer, ClockOffset> clocks() {
-        Map<Integer, ClockOffset> clocks = new HashMap<>();
-        for (int i = 0; i < members.size(); i++) {
-            int index = i;
-            members.get(i).clockOffset().ifPresent(offset -> clocks.put(index, offset));
-        }
-        return clocks;
-    }
-
-    private List<MemberReport> reports() {
-        return members.stream().flatMap(member -> member.report().stream()).toList();
+        return step.actions();
     }
 
     private Duration pace() {
@@ -184,49 +158,5 @@ final class LocalRun {
         }
         long runningNanos = clock.epochNanos() - current.phaseBegan().get(RunPhase.RUNNING);
         return runningNanos < EARLY.toNanos() ? EARLY_RUNNING_PACE : RUNNING_PACE;
-    }
-
-    /** What the links dropped between the release and the end. */
-    private static final class HostCounters {
-        private final Hosts hosts;
-        private final List<String> names;
-        private Map<String, Map<String, Long>> begin = Map.of();
-        private Map<String, Map<String, Long>> end = Map.of();
-
-        HostCounters(Hosts hosts, List<String> names) {
-            this.hosts = hosts;
-            this.names = names;
-        }
-
-        void begin() {
-            begin = begin.isEmpty() ? read() : begin;
-        }
-
-        void end() {
-            end = end.isEmpty() && !begin.isEmpty() ? read() : end;
-        }
-
-        Map<String, Map<String, Long>> differences() {
-            Map<String, Map<String, Long>> differences = new HashMap<>();
-            end.forEach((member, counters) -> {
-                Map<String, Long> difference = new HashMap<>();
-                counters.forEach((name, value) ->
-                        difference.put(name, value - begin.get(member).getOrDefault(name, 0L)));
-                differences.put(member, difference);
-            });
-            return differences;
-        }
-
-        private Map<String, Map<String, Long>> read() {
-            Map<String, Map<String, Long>> counters = new HashMap<>();
-            try {
-                for (int i = 0; i < names.size(); i++) {
-                    counters.put(names.get(i), hosts.host(i).counters());
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException("the links' counters cannot be read: " + e.getMessage(), e);
-            }
-            return counters;
-        }
     }
 }

@@ -2,18 +2,17 @@ package io.jgbench.e2e.container;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.drive.MemberDriver;
+import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.JoinRequest;
-import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.Observation;
-import io.jgbench.coordination.run.ReportReceipt;
 import io.jgbench.coordination.run.RunMachine;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.run.Sighting;
 import io.jgbench.coordination.run.Step;
 import io.jgbench.coordination.spec.RunSpec;
 import java.time.Duration;
@@ -39,6 +38,7 @@ final class ContainerRun implements AutoCloseable {
     private final EpochClock clock = EpochClock.system();
     private final Semaphore news = new Semaphore(0);
     private final List<ContainerSite> sites;
+    private final MemberDrivers drivers;
 
     ContainerRun(String runId, RunSpec spec, List<MemberContainer> containers, SSLContext tls) {
         this.runId = runId;
@@ -53,6 +53,8 @@ final class ContainerRun implements AutoCloseable {
                         timeout -> join(i, timeout),
                         shared))
                 .toList();
+        this.drivers =
+                new MemberDrivers(sites.stream().map(ContainerSite::driver).toList());
     }
 
     /** Returns when the run is over, however it ended. */
@@ -61,21 +63,24 @@ final class ContainerRun implements AutoCloseable {
         List<String> names = containers.stream().map(MemberContainer::name).toList();
         RunStatus status = RunStatus.pending(runId, names);
         while (!status.over()) {
-            Step step = RunMachine.step(spec, status, observation(), clock.epochNanos());
+            List<Sighting> sightings =
+                    sites.stream().map(ContainerSite::sighting).toList();
+            Observation observation = drivers.observation(sightings, Optional.empty());
+            Step step = RunMachine.step(spec, status, observation, clock.epochNanos());
             status = step.status();
-            step.actions().forEach(this::carryOut);
+            step.actions().forEach(drivers::carryOut);
             news.tryAcquire(PACE.toMillis(), TimeUnit.MILLISECONDS);
             news.drainPermits();
         }
         Map<String, ClockOffset> clocksByName = new HashMap<>();
-        clocks().forEach((member, offset) -> clocksByName.put(names.get(member), offset));
+        drivers.clocks().forEach((member, offset) -> clocksByName.put(names.get(member), offset));
         RunStatus end = status;
         return RunResult.of(new RunEvidence(
                 runId,
                 spec,
                 true,
                 names,
-                reports(),
+                drivers.reports(),
                 clocksByName,
                 Optional.empty(),
                 Map.of(),
@@ -83,34 +88,6 @@ final class ContainerRun implements AutoCloseable {
                 start,
                 Instant.now(),
                 List.of()));
-    }
-
-    private Observation observation() {
-        return new Observation(
-                sites.stream().map(ContainerSite::sighting).toList(),
-                clocks(),
-                reports().stream().map(ReportReceipt::of).toList(),
-                Optional.empty());
-    }
-
-    private Map<Integer, ClockOffset> clocks() {
-        Map<Integer, ClockOffset> clocks = new HashMap<>();
-        for (int i = 0; i < sites.size(); i++) {
-            int index = i;
-            sites.get(i).driver().clockOffset().ifPresent(offset -> clocks.put(index, offset));
-        }
-        return clocks;
-    }
-
-    private List<MemberReport> reports() {
-        return sites.stream().flatMap(site -> site.driver().report().stream()).toList();
-    }
-
-    private void carryOut(Action action) {
-        switch (action) {
-            case Action.OfMember one -> sites.get(one.member()).driver().ask(one);
-            case Action.Release release -> sites.forEach(site -> site.driver().ask(release));
-        }
     }
 
     /** Every container has an address when the first member is asked to join: all are launched before. */

@@ -1,7 +1,7 @@
 package io.jgbench.operator.drive;
 
+import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.protocol.ClockOffset;
-import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
@@ -9,7 +9,6 @@ import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.Observation;
-import io.jgbench.coordination.run.ReportReceipt;
 import io.jgbench.coordination.run.RunMachine;
 import io.jgbench.coordination.run.Sighting;
 import io.jgbench.coordination.run.Step;
@@ -28,6 +27,7 @@ public final class LiveRun implements AutoCloseable {
     private static final String UNRELIABLE_TRANSPORT = "udp";
 
     private final List<MemberLink> links;
+    private final MemberDrivers drivers;
     private final Runnable onClose;
     private volatile RunRecord record;
 
@@ -35,6 +35,7 @@ public final class LiveRun implements AutoCloseable {
     LiveRun(RunRecord record, List<MemberLink> links, Runnable onClose) {
         this.record = Objects.requireNonNull(record, "record");
         this.links = List.copyOf(links);
+        this.drivers = new MemberDrivers(links.stream().map(MemberLink::driver).toList());
         this.onClose = onClose;
     }
 
@@ -59,35 +60,22 @@ public final class LiveRun implements AutoCloseable {
 
     /** Has the actions of a decision carried out; returns at once. */
     public void carryOut(List<Action> actions) {
-        for (Action action : actions) {
-            switch (action) {
-                case Action.OfMember one -> links.get(one.member()).ask(one);
-                case Action.Release release -> links.forEach(link -> link.ask(release));
-            }
-        }
+        actions.forEach(drivers::carryOut);
     }
 
     private Observation observe(Map<String, PodView> pods) {
         boolean quotesLogs =
                 record.status().failure().isEmpty() && !record.status().phase().isTerminal();
         List<Sighting> sightings = new ArrayList<>();
-        Map<Integer, ClockOffset> clocks = new HashMap<>();
         for (Seat seat : record.plan().seats()) {
-            MemberLink link = links.get(seat.index());
-            sightings.add(link.sighting(Optional.ofNullable(pods.get(seat.member())), quotesLogs));
-            link.clockOffset().ifPresent(offset -> clocks.put(seat.index(), offset));
+            sightings.add(links.get(seat.index()).sighting(Optional.ofNullable(pods.get(seat.member())), quotesLogs));
         }
-        return new Observation(
-                sightings, clocks, reports().stream().map(ReportReceipt::of).toList(), Optional.empty());
+        return drivers.observation(sightings, Optional.empty());
     }
 
     /** Why the first member whose pod cannot be made has none. */
     public Optional<String> launchProblem() {
         return links.stream().flatMap(link -> link.launchProblem().stream()).findFirst();
-    }
-
-    private List<MemberReport> reports() {
-        return links.stream().flatMap(link -> link.report().stream()).toList();
     }
 
     /**
@@ -105,7 +93,7 @@ public final class LiveRun implements AutoCloseable {
                 end.spec(),
                 !end.spec().transport().name().equals(UNRELIABLE_TRANSPORT),
                 end.plan().names(),
-                reports(),
+                drivers.reports(),
                 clocks,
                 link(end),
                 Map.of(),
@@ -120,7 +108,7 @@ public final class LiveRun implements AutoCloseable {
     /** Members that share a host share its link, and what they send each other does not cross it. */
     private Optional<Link> link(RunRecord end) {
         boolean isOnePerNode = end.plan().nodes().size() == end.plan().seats().size();
-        return isOnePerNode ? new HostLinks(reports()).narrowest() : Optional.empty();
+        return isOnePerNode ? new HostLinks(drivers.reports()).narrowest() : Optional.empty();
     }
 
     /** Lets go of the members; they are not told anything. */

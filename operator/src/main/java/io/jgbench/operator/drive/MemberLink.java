@@ -4,10 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberSite;
-import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.JoinRequest;
-import io.jgbench.coordination.protocol.MemberReport;
-import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.Sighting;
 import io.jgbench.operator.pod.PodView;
 import java.time.Duration;
@@ -54,9 +51,9 @@ final class MemberLink implements MemberSite, AutoCloseable {
         this.driver = new MemberDriver(index, this, run);
     }
 
-    /** Asks for an action, unless the same one is under way. */
-    void ask(Action action) {
-        driver.ask(action);
+    /** What carries out the run's actions. */
+    MemberDriver driver() {
+        return driver;
     }
 
     /**
@@ -102,16 +99,6 @@ final class MemberLink implements MemberSite, AutoCloseable {
     /** Why its pod cannot be made, if that is so. */
     Optional<String> launchProblem() {
         return launchProblem;
-    }
-
-    /** Its clock, once measured. */
-    Optional<ClockOffset> clockOffset() {
-        return driver.clockOffset();
-    }
-
-    /** Its report, once fetched. */
-    Optional<MemberReport> report() {
-        return driver.report();
     }
 
     @Override

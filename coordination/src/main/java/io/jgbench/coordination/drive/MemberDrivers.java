@@ -1,0 +1,56 @@
+package io.jgbench.coordination.drive;
+
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.Observation;
+import io.jgbench.coordination.run.ReportReceipt;
+import io.jgbench.coordination.run.Sighting;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The controller's side of all members of a run. The drivers are their sites' to close. */
+public final class MemberDrivers {
+    private final List<MemberDriver> drivers;
+
+    /** With the members' drivers, by the member's index. */
+    public MemberDrivers(List<MemberDriver> drivers) {
+        this.drivers = List.copyOf(drivers);
+    }
+
+    /** Has the drivers of those whom it concerns carry out an action; returns at once. */
+    public void carryOut(Action action) {
+        switch (action) {
+            case Action.OfMember one -> drivers.get(one.member()).ask(one);
+            case Action.Release release -> drivers.forEach(driver -> driver.ask(release));
+        }
+    }
+
+    /**
+     * What the drivers have found, together with what only the run's controller knows.
+     *
+     * @param members how each member was found, by index
+     * @param cancelled why the run is to end, if somebody wants it to
+     */
+    public Observation observation(List<Sighting> members, Optional<String> cancelled) {
+        return new Observation(
+                members, clocks(), reports().stream().map(ReportReceipt::of).toList(), cancelled);
+    }
+
+    /** The reports that were fetched, in the order of their members. */
+    public List<MemberReport> reports() {
+        return drivers.stream().flatMap(driver -> driver.report().stream()).toList();
+    }
+
+    /** The clocks that were measured, by the member's index. */
+    public Map<Integer, ClockOffset> clocks() {
+        Map<Integer, ClockOffset> clocks = new HashMap<>();
+        for (int i = 0; i < drivers.size(); i++) {
+            int index = i;
+            drivers.get(i).clockOffset().ifPresent(offset -> clocks.put(index, offset));
+        }
+        return clocks;
+    }
+}

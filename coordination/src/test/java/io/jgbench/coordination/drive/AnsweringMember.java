@@ -1,0 +1,115 @@
+package io.jgbench.coordination.drive;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.ControlPaths;
+import io.jgbench.coordination.control.MemberClient;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.TlsContexts;
+import io.jgbench.coordination.protocol.ClockReading;
+import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.MulticastReport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Answers all that a controller asks, and remembers that it was launched, started or ended. Its clock is an hour ahead. */
+final class AnsweringMember implements MemberSite, AutoCloseable {
+    static final Duration AHEAD = Duration.ofHours(1);
+    private static final String RUN = "run-1";
+
+    final List<String> done = new CopyOnWriteArrayList<>();
+    private final int index;
+    private final String name;
+    private final EpochClock clock = EpochClock.system();
+    private final HttpsServer server;
+    private final MemberClient client;
+
+    AnsweringMember(int index) throws IOException, GeneralSecurityException {
+        this.index = index;
+        this.name = "member-" + index;
+        var authority = new RunAuthority(RUN, Instant.now(), Duration.ofMinutes(5));
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(TlsContexts.of(authority.issueMember(name, List.of()))));
+        server.createContext("/", this::answer);
+        server.start();
+        client =
+                new MemberClient(name, server.getAddress(), authority.issueController(), clock, Duration.ofSeconds(30));
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath();
+            if (path.equals(ControlPaths.START)) {
+                done.add("start");
+            }
+            byte[] body = ProtocolJson.write(
+                    switch (path) {
+                        case ControlPaths.CLOCK -> new ClockReading(clock.epochNanos() + AHEAD.toNanos());
+                        case ControlPaths.REPORT -> report();
+                        default -> state();
+                    });
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private MemberState state() {
+        return new MemberState(RUN, name, MemberPhase.ARMED, 2, 0, 0, 0, Optional.empty(), Optional.empty());
+    }
+
+    private MemberReport report() {
+        return new MemberReport(
+                RUN,
+                name,
+                index,
+                false,
+                Optional.empty(),
+                1,
+                new MulticastReport(true, 1, 1, 1, 1000, 1, 2, List.of(), "", List.of()),
+                Map.of(),
+                new Framing(0, 1472, 0, Layer.UDP, true),
+                Map.of());
+    }
+
+    @Override
+    public void launch() {
+        done.add("launch");
+    }
+
+    @Override
+    public Optional<MemberClient> client() {
+        return Optional.of(client);
+    }
+
+    @Override
+    public JoinRequest join(Duration timeout) {
+        throw new IllegalStateException("this member has joined already");
+    }
+
+    @Override
+    public void end() {
+        done.add("end");
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.stop(0);
+    }
+}

@@ -1,0 +1,95 @@
+package io.jgbench.coordination.drive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.Observation;
+import io.jgbench.coordination.run.ReportReceipt;
+import io.jgbench.coordination.run.Sighting;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MemberDriversTest {
+    private static final Duration PACE = Duration.ofMinutes(1);
+    private static final List<Sighting> SIGHTINGS = List.of(new Sighting.NotLaunched(), new Sighting.Silent("why"));
+
+    private List<AnsweringMember> members;
+    private List<MemberDriver> each;
+    private MemberDrivers drivers;
+
+    @BeforeEach
+    void open() throws Exception {
+        members = List.of(new AnsweringMember(0), new AnsweringMember(1));
+        var run = new MemberDriver.OfRun(EpochClock.system(), () -> PACE, () -> {}, new Semaphore(1));
+        each = Stream.of(0, 1)
+                .map(i -> new MemberDriver(i, members.get(i), run))
+                .toList();
+        drivers = new MemberDrivers(each);
+    }
+
+    @AfterEach
+    void close() {
+        each.forEach(MemberDriver::close);
+        members.forEach(AnsweringMember::close);
+    }
+
+    @Test
+    void actionForOneMemberIsCarriedOutByThatOneAlone() {
+        drivers.carryOut(new Action.Launch(1));
+        drivers.carryOut(new Action.Stop(0));
+
+        await().untilAsserted(() -> {
+            assertThat(members.get(0).done).containsExactly("end");
+            assertThat(members.get(1).done).containsExactly("launch");
+        });
+    }
+
+    @Test
+    void allMembersAreReleased() {
+        var clock = new ClockOffset(0, 1);
+        drivers.carryOut(new Action.Release(1, Map.of(0, clock, 1, clock), 2));
+
+        await().untilAsserted(() ->
+                assertThat(members).allSatisfy(member -> assertThat(member.done).containsExactly("start")));
+    }
+
+    @Test
+    void clockThatWasMeasuredIsObservedAsThatOfItsMember() {
+        drivers.carryOut(new Action.MeasureClock(1));
+
+        await().untilAsserted(() -> assertThat(
+                        drivers.observation(SIGHTINGS, Optional.empty()).clocks())
+                .hasEntrySatisfying(
+                        1,
+                        offset -> assertThat(Math.abs(offset.offsetNanos() - AnsweringMember.AHEAD.toNanos()))
+                                .isLessThanOrEqualTo(offset.errorNanos()))
+                .hasSize(1));
+    }
+
+    @Test
+    void reportThatWasFetchedIsObserved() {
+        drivers.carryOut(new Action.FetchReport(1));
+
+        await().untilAsserted(() ->
+                assertThat(drivers.reports()).extracting(MemberReport::member).containsExactly("member-1"));
+        assertThat(drivers.observation(SIGHTINGS, Optional.empty()).reports())
+                .containsExactly(new ReportReceipt("run-1", 1, false, Optional.empty()));
+    }
+
+    @Test
+    void whatTheControllerKnowsIsObservedAsItSaysIt() {
+        assertThat(drivers.observation(SIGHTINGS, Optional.of("nobody wants it")))
+                .isEqualTo(new Observation(SIGHTINGS, Map.of(), List.of(), Optional.of("nobody wants it")));
+    }
+}
