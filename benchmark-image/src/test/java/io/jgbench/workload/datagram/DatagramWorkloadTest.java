@@ -12,6 +12,7 @@ import io.jgbench.coordination.spec.DatagramSearch;
 import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
@@ -25,10 +26,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,28 +163,7 @@ class DatagramWorkloadTest {
                             EpochClock.system(),
                             hosts(count))));
         }
-        inParallel(count, i -> {
-            members.get(i).warmUp(new Role(i, i < spec.publishers()), PATIENCE);
-            return null;
-        });
-        inParallel(count, i -> {
-            members.get(i).run(new Role(i, i < spec.publishers()), PATIENCE);
-            return null;
-        });
-        return members.stream()
-                .map(member -> (DatagramReport) member.result().report())
-                .toList();
-    }
-
-    private static void inParallel(int count, Step step) throws Exception {
-        try (var threads = Executors.newFixedThreadPool(count)) {
-            List<Callable<Void>> steps = IntStream.range(0, count)
-                    .<Callable<Void>>mapToObj(i -> () -> step.run(i))
-                    .toList();
-            for (Future<Void> done : threads.invokeAll(steps)) {
-                done.get();
-            }
-        }
+        return SideBySide.run(members, i -> i < spec.publishers(), PATIENCE, DatagramReport.class);
     }
 
     private static List<String> hosts(int count) {
@@ -241,11 +217,6 @@ class DatagramWorkloadTest {
                 Optional.of(maxLossPpm),
                 Duration.ofMillis(100),
                 Optional.of(new DatagramSearch(Duration.ofMillis(200), 20, 1)));
-    }
-
-    @FunctionalInterface
-    private interface Step {
-        Void run(int member) throws Exception;
     }
 
     @FunctionalInterface

@@ -11,7 +11,7 @@ import io.jgbench.coordination.protocol.MessageBusReport.Sent;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.Workload;
+import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
@@ -25,11 +25,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -299,28 +297,11 @@ class MessageBusWorkloadTest {
         }
 
         List<MessageBusReport> run() throws Exception {
-            inParallel(Workload::warmUp);
-            inParallel(Workload::run);
-            threads.shutdownNow();
-            return members.stream()
-                    .map(member -> (MessageBusReport) member.result().report())
-                    .toList();
-        }
-
-        private void inParallel(Step step) throws Exception {
-            List<Future<?>> futures = IntStream.range(0, members.size())
-                    .<Future<?>>mapToObj(i -> threads.submit(() -> {
-                        step.of(members.get(i), new Role(i, true), LONG);
-                        return null;
-                    }))
-                    .toList();
-            for (Future<?> future : futures) {
-                future.get();
+            try {
+                return SideBySide.run(members, _ -> true, LONG, MessageBusReport.class);
+            } finally {
+                threads.shutdownNow();
             }
-        }
-
-        private interface Step {
-            void of(Workload member, Role role, Duration timeout) throws Exception;
         }
 
         private interface Filter {

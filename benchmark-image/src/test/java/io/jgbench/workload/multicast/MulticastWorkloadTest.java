@@ -10,6 +10,7 @@ import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.MessageSender;
+import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
@@ -18,10 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -163,33 +160,8 @@ class MulticastWorkloadTest {
             }
         }
 
-        List<MulticastReport> run() throws InterruptedException, ExecutionException {
-            inParallel((member, role) -> member.warmUp(role, LONG));
-            inParallel((member, role) -> member.run(role, LONG));
-            return members.stream()
-                    .map(member -> (MulticastReport) member.result().report())
-                    .toList();
-        }
-
-        private void inParallel(Step step) throws InterruptedException, ExecutionException {
-            try (ExecutorService executor = Executors.newCachedThreadPool()) {
-                List<Future<?>> futures = new ArrayList<>();
-                for (int i = 0; i < members.size(); i++) {
-                    Role role = new Role(i, i < spec.senders());
-                    Workload member = members.get(i);
-                    futures.add(executor.submit(() -> {
-                        step.of(member, role);
-                        return null;
-                    }));
-                }
-                for (Future<?> future : futures) {
-                    future.get();
-                }
-            }
-        }
-
-        private interface Step {
-            void of(Workload member, Role role) throws WorkloadException, InterruptedException;
+        List<MulticastReport> run() throws Exception {
+            return SideBySide.run(members, i -> i < spec.senders(), LONG, MulticastReport.class);
         }
     }
 }

@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
@@ -28,7 +29,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -150,7 +150,7 @@ class RpcWorkloadTest {
             return true;
         });
         try (ExecutorService executor = Executors.newCachedThreadPool()) {
-            Future<List<RpcReport>> reports = executor.submit(() -> wire.inParallel(Workload::run));
+            Future<List<RpcReport>> reports = executor.submit(wire::runCold);
             await().atMost(LONG).until(() -> wire.members.getFirst().progress().done() == 200);
 
             assertThat(reports.isDone()).isFalse();
@@ -278,29 +278,13 @@ class RpcWorkloadTest {
         }
 
         List<RpcReport> run() throws Exception {
-            inParallel(Workload::warmUp);
-            return inParallel(Workload::run);
+            return SideBySide.run(members, _ -> true, LONG, RpcReport.class);
         }
 
-        private List<RpcReport> inParallel(Step step) throws Exception {
-            try (ExecutorService executor = Executors.newCachedThreadPool()) {
-                List<Future<?>> futures = IntStream.range(0, members.size())
-                        .<Future<?>>mapToObj(i -> executor.submit(() -> {
-                            step.of(members.get(i), new Role(i, true), LONG);
-                            return null;
-                        }))
-                        .toList();
-                for (Future<?> future : futures) {
-                    future.get();
-                }
-            }
-            return members.stream()
-                    .map(member -> (RpcReport) member.result().report())
-                    .toList();
-        }
-
-        private interface Step {
-            void of(Workload member, Role role, Duration timeout) throws Exception;
+        /** Without a warm-up. */
+        List<RpcReport> runCold() throws Exception {
+            SideBySide.each(members.size(), i -> members.get(i).run(new Role(i, true), LONG));
+            return SideBySide.reports(members, RpcReport.class);
         }
 
         private interface Filter {
