@@ -174,6 +174,14 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
         return failure;
     }
 
+    long sentMessages() {
+        return member.sentMessages();
+    }
+
+    long receivedMessages() {
+        return member.receivedMessages();
+    }
+
     BusTotals totals() {
         return member.totals();
     }
