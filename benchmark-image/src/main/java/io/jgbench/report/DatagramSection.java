@@ -15,7 +15,6 @@ import java.util.Locale;
 
 /** The workload Datagram on the console. */
 record DatagramSection(RunResult run, DatagramSpec spec) implements WorkloadSection {
-    private static final String NONE = "-";
     private static final int MOST_PAIRS = 24;
 
     @Override
@@ -45,11 +44,10 @@ record DatagramSection(RunResult run, DatagramSpec spec) implements WorkloadSect
 
     @Override
     public List<String> memberTable(int widest) {
-        var table = new TextTable(widest);
-        table.row(List.of(
-                "MEMBER", "SENT", "SENT/S", "EXPECTED", "RECEIVED", "RECEIVED/S", "MISSING", "DROPS", "REPORT"));
-        run.members().forEach(member -> table.row(row(member)));
-        var lines = new ArrayList<>(table.lines());
+        var columns = List.of("SENT", "SENT/S", "EXPECTED", "RECEIVED", "RECEIVED/S", "MISSING");
+        var last = List.of(MemberTable.Last.DROPS, MemberTable.Last.REPORT);
+        var lines = new ArrayList<>(
+                new MemberTable(columns, last).lines(run.members(), DatagramSection::memberRow, widest));
         var pairs = pairs();
         if (!pairs.isEmpty()) {
             lines.add("");
@@ -61,22 +59,16 @@ record DatagramSection(RunResult run, DatagramSpec spec) implements WorkloadSect
         return lines;
     }
 
-    private static List<String> row(MemberResult member) {
-        if (member.report().isEmpty()) {
-            return List.of(member.name(), NONE, NONE, NONE, NONE, NONE, NONE, Numbers.grouped(member.drops()), "none");
-        }
-        var report = (DatagramReport) member.report().get().workload();
+    private static List<String> memberRow(MemberResult member) {
+        var report = (DatagramReport) member.report().orElseThrow().workload();
         var figures = (DatagramMemberFigures) member.figures().orElseThrow();
         return List.of(
-                member.name(),
                 Numbers.grouped(report.sentMessages()),
                 Numbers.rounded(figures.sentPacketsPerSecond()),
                 Numbers.grouped(report.expected()),
                 Numbers.grouped(report.received()),
                 Numbers.rounded(figures.packetsPerSecond()),
-                Numbers.grouped(report.expected() - report.received()),
-                Numbers.grouped(member.drops()),
-                member.complete() ? "whole" : "partial");
+                Numbers.grouped(report.expected() - report.received()));
     }
 
     private List<String> pairTable(List<Pair> pairs, int widest) {

@@ -41,21 +41,23 @@ final class FigureLines {
     }
 
     /**
-     * Percentiles of a latency.
+     * Percentiles of a latency, if there is one.
      *
      * @param what what was timed, and from when to when
      */
-    void latency(String name, Latency latency, String what) {
-        add(
-                name,
-                "p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
-                        .formatted(
-                                micros(latency.p50Micros()),
-                                micros(latency.p90Micros()),
-                                micros(latency.p99Micros()),
-                                micros(latency.p999Micros()),
-                                micros(latency.maxMicros())));
-        add("", "of " + Numbers.grouped(latency.count()) + " " + what);
+    void latency(String name, Optional<Latency> latency, String what) {
+        latency.ifPresent(known -> {
+            add(
+                    name,
+                    "p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
+                            .formatted(
+                                    micros(known.p50Micros()),
+                                    micros(known.p90Micros()),
+                                    micros(known.p99Micros()),
+                                    micros(known.p999Micros()),
+                                    micros(known.maxMicros())));
+            add("", "of " + Numbers.grouped(known.count()) + " " + what);
+        });
     }
 
     private static String micros(long micros) {

@@ -3,7 +3,6 @@ package io.jgbench.report;
 import io.jgbench.coordination.protocol.MessageBusReport;
 import io.jgbench.coordination.protocol.MessageBusReport.Received;
 import io.jgbench.coordination.protocol.MessageBusReport.Sent;
-import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.MessageBusAccounts;
 import io.jgbench.coordination.result.MessageBusFigures;
@@ -12,13 +11,10 @@ import io.jgbench.coordination.result.MessageBusMemberFigures.Rate;
 import io.jgbench.coordination.result.ResponseTime;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MessageBusSpec;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The workload MessageBus on the console. */
 record MessageBusSection(RunResult run, MessageBusSpec spec) implements WorkloadSection {
-    private static final String NONE = "-";
 
     @Override
     public String headline() {
@@ -57,40 +53,15 @@ record MessageBusSection(RunResult run, MessageBusSpec spec) implements Workload
 
     @Override
     public List<String> memberTable(int widest) {
-        var table = new TextTable(widest);
-        table.row(List.of(
-                "MEMBER",
-                "SENT",
-                "RECEIVED",
-                "LOST",
-                "RESPONSES",
-                "ERRORS",
-                "OUT/S",
-                "IN/S",
-                "OUT MB/S",
-                "IN MB/S",
-                "RESENT",
-                "DROPS",
-                "REPORT"));
-        run.members().forEach(member -> table.row(row(member)));
-        return table.lines();
+        var columns =
+                List.of("SENT", "RECEIVED", "LOST", "RESPONSES", "ERRORS", "OUT/S", "IN/S", "OUT MB/S", "IN MB/S");
+        return new MemberTable(columns, MemberTable.Last.ALL).lines(run.members(), MessageBusSection::row, widest);
     }
 
     private static List<String> row(MemberResult member) {
-        if (member.report().isEmpty()) {
-            var none = new ArrayList<String>();
-            none.add(member.name());
-            for (int column = 1; column < 11; column++) {
-                none.add(NONE);
-            }
-            none.add(Numbers.grouped(member.drops()));
-            none.add("none");
-            return none;
-        }
-        var report = (MessageBusReport) member.report().get().workload();
+        var report = (MessageBusReport) member.report().orElseThrow().workload();
         var figures = (MessageBusMemberFigures) member.figures().orElseThrow();
         return List.of(
-                member.name(),
                 Numbers.grouped(report.sent().stream().mapToLong(Sent::messages).sum()),
                 Numbers.grouped(
                         report.received().stream().mapToLong(Received::received).sum()),
@@ -101,10 +72,7 @@ record MessageBusSection(RunResult run, MessageBusSpec spec) implements Workload
                 Numbers.rounded(figures.out().messages()),
                 Numbers.rounded(figures.in().messages()),
                 Numbers.megabytes(figures.out().bytes()),
-                Numbers.megabytes(figures.in().bytes()),
-                Numbers.grouped(member.retransmissions()),
-                Numbers.grouped(member.drops()),
-                member.complete() ? "whole" : "partial");
+                Numbers.megabytes(figures.in().bytes()));
     }
 
     @Override
@@ -114,9 +82,9 @@ record MessageBusSection(RunResult run, MessageBusSpec spec) implements Workload
             lines.rates("Message rate", spec.unitOfWork(), figures);
             lines.add("Out", rate(figures.out()));
             lines.add("In", rate(figures.in()));
-            latency(lines, "Responses", figures.responses(), "responses, merged over members");
+            lines.latency("Responses", figures.responses(), "responses, merged over members");
             figures.responseTime().ifPresent(time -> lines.add("", responseTime(time)));
-            latency(lines, "Receipts", figures.receipts(), "timed receipts, merged over members");
+            lines.latency("Receipts", figures.receipts(), "timed receipts, merged over members");
             if (figures.responses().isPresent()) {
                 lines.add(
                         "Latency",
@@ -148,10 +116,6 @@ record MessageBusSection(RunResult run, MessageBusSpec spec) implements Workload
                         Numbers.millis(time.meanNanos()),
                         Numbers.millis(time.effectiveNanos()),
                         Numbers.millis(time.minNanos()));
-    }
-
-    private static void latency(FigureLines lines, String name, Optional<Latency> latency, String what) {
-        latency.ifPresent(known -> lines.latency(name, known, what));
     }
 
     @Override

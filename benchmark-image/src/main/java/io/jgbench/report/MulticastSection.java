@@ -29,9 +29,7 @@ record MulticastSection(RunResult run, MulticastSpec spec) implements WorkloadSe
         var lines = new FigureLines();
         run.figures().map(figures -> (MulticastFigures) figures).ifPresent(figures -> {
             lines.rates("Message rate", spec.unitOfWork(), figures);
-            figures.latency()
-                    .ifPresent(latency -> lines.latency(
-                            "Latency", latency, "sampled messages, from send to the sender's own receipt"));
+            lines.latency("Latency", figures.latency(), "sampled messages, from send to the sender's own receipt");
             figures.wireLimit()
                     .ifPresent(limit -> lines.limit(
                             limit.bytesPerSecond(),

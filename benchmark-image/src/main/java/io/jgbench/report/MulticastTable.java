@@ -9,8 +9,6 @@ import java.util.List;
 
 /** A row for each member: what it sent and received, how fast, and what stood in its way. */
 final class MulticastTable {
-    private static final String NONE = "-";
-
     private final RunResult run;
     private final boolean anyLost;
     private final boolean anyIncomplete;
@@ -22,55 +20,30 @@ final class MulticastTable {
     }
 
     List<String> lines(int widest) {
-        var table = new TextTable(widest);
-        table.row(columns(
-                "MEMBER", "SENT", "RECEIVED", "LOST", "MSGS/S", "MB/S", "FIRST-LAST", "RESENT", "DROPS", "REPORT"));
-        for (var member : run.members()) {
-            table.row(member.report().isPresent() ? reported(member) : lost(member));
-        }
-        return table.lines();
+        var last = anyIncomplete ? MemberTable.Last.ALL : List.of(MemberTable.Last.RESENT, MemberTable.Last.DROPS);
+        return new MemberTable(columns("SENT", "RECEIVED", "LOST", "MSGS/S", "MB/S", "FIRST-LAST"), last)
+                .lines(run.members(), this::reported, widest);
     }
 
     private List<String> reported(MemberResult member) {
         var report = (MulticastReport) member.report().orElseThrow().workload();
         var figures = (MulticastMemberFigures) member.figures().orElseThrow();
         return columns(
-                member.name(),
                 Numbers.grouped(report.sentMessages()),
                 Numbers.grouped(report.receivedMessages()),
                 Numbers.grouped(figures.loss().lost()),
                 Numbers.rounded(figures.messagesPerSecond()),
                 Numbers.megabytes((double) figures.bytesPerSecond()),
-                Numbers.seconds(figures.firstToLastNanos()) + " s",
-                Numbers.grouped(member.retransmissions()),
-                Numbers.grouped(member.drops()),
-                member.complete() ? "whole" : "partial");
-    }
-
-    private List<String> lost(MemberResult member) {
-        return columns(
-                member.name(), NONE, NONE, NONE, NONE, NONE, NONE, NONE, Numbers.grouped(member.drops()), "none");
+                Numbers.seconds(figures.firstToLastNanos()) + " s");
     }
 
     private List<String> columns(
-            String name,
-            String sent,
-            String received,
-            String lost,
-            String rate,
-            String throughput,
-            String firstToLast,
-            String resent,
-            String drops,
-            String report) {
-        var cells = new ArrayList<>(List.of(name, sent, received));
+            String sent, String received, String lost, String rate, String throughput, String firstToLast) {
+        var cells = new ArrayList<>(List.of(sent, received));
         if (anyLost) {
             cells.add(lost);
         }
-        cells.addAll(List.of(rate, throughput, firstToLast, resent, drops));
-        if (anyIncomplete) {
-            cells.add(report);
-        }
+        cells.addAll(List.of(rate, throughput, firstToLast));
         return cells;
     }
 }

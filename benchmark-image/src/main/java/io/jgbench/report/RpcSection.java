@@ -1,20 +1,17 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.protocol.RpcReport;
-import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RpcAccounts;
 import io.jgbench.coordination.result.RpcFigures;
 import io.jgbench.coordination.result.RpcMemberFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RpcSpec;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The workload Rpc on the console. */
 record RpcSection(RunResult run, RpcSpec spec) implements WorkloadSection {
-    private static final String NONE = "-";
+    private static final String TIMED = "requests, merged over members";
 
     @Override
     public String headline() {
@@ -40,48 +37,21 @@ record RpcSection(RunResult run, RpcSpec spec) implements WorkloadSection {
 
     @Override
     public List<String> memberTable(int widest) {
-        var table = new TextTable(widest);
-        table.row(List.of(
-                "MEMBER",
-                "READS",
-                "WRITES",
-                "TIMEOUTS",
-                "ERRORS",
-                "REQUESTS/S",
-                "TIME",
-                "SERVED",
-                "RESENT",
-                "DROPS",
-                "REPORT"));
-        run.members().forEach(member -> table.row(row(member)));
-        return table.lines();
+        var columns = List.of("READS", "WRITES", "TIMEOUTS", "ERRORS", "REQUESTS/S", "TIME", "SERVED");
+        return new MemberTable(columns, MemberTable.Last.ALL).lines(run.members(), RpcSection::row, widest);
     }
 
     private static List<String> row(MemberResult member) {
-        if (member.report().isEmpty()) {
-            var none = new ArrayList<String>();
-            none.add(member.name());
-            for (int column = 1; column < 9; column++) {
-                none.add(NONE);
-            }
-            none.add(Numbers.grouped(member.drops()));
-            none.add("none");
-            return none;
-        }
-        var report = (RpcReport) member.report().get().workload();
+        var report = (RpcReport) member.report().orElseThrow().workload();
         var figures = (RpcMemberFigures) member.figures().orElseThrow();
         return List.of(
-                member.name(),
                 Numbers.grouped(report.readsDone()),
                 Numbers.grouped(report.writesDone()),
                 Numbers.grouped(report.timedOut()),
                 Numbers.grouped(report.failed()),
                 Numbers.rounded(figures.requestsPerSecond()),
                 Numbers.seconds(figures.elapsedNanos()) + " s",
-                Numbers.grouped(report.callsServed()),
-                Numbers.grouped(member.retransmissions()),
-                Numbers.grouped(member.drops()),
-                member.complete() ? "whole" : "partial");
+                Numbers.grouped(report.callsServed()));
     }
 
     @Override
@@ -89,8 +59,8 @@ record RpcSection(RunResult run, RpcSpec spec) implements WorkloadSection {
         var lines = new FigureLines();
         run.figures().map(figures -> (RpcFigures) figures).ifPresent(figures -> {
             lines.rates("Request rate", spec.unitOfWork(), figures);
-            latency(lines, "Reads", figures.reads());
-            latency(lines, "Writes", figures.writes());
+            lines.latency("Reads", figures.reads(), TIMED);
+            lines.latency("Writes", figures.writes(), TIMED);
             lines.add(
                     "Latency",
                     switch (figures.latencyFrom()) {
@@ -105,10 +75,6 @@ record RpcSection(RunResult run, RpcSpec spec) implements WorkloadSection {
                             "payloads and their headers counted, bare calls and answers not"));
         });
         return lines.lines();
-    }
-
-    private static void latency(FigureLines lines, String name, Optional<Latency> latency) {
-        latency.ifPresent(known -> lines.latency(name, known, "requests, merged over members"));
     }
 
     @Override
