@@ -1,7 +1,6 @@
 package io.jgbench.local;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
@@ -14,9 +13,7 @@ import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -80,20 +77,16 @@ public final class LocalBenchmark {
 
     private RunEvidence evidence(LocalOutcome outcome, boolean reliable, List<String> notApplied) {
         LocalPlan plan = outcome.plan();
-        Map<String, ClockOffset> clocks = new HashMap<>();
-        outcome.clocks().forEach((index, offset) -> clocks.put(plan.names().get(index), offset));
         return new RunEvidence(
                 plan.runId(),
                 plan.spec(),
                 reliable,
                 plan.names(),
                 outcome.reports(),
-                clocks,
+                outcome.status().clocks(),
                 link(),
                 outcome.hostCounters(),
-                outcome.status()
-                        .failure()
-                        .map(failure -> new RunFailure(failure.reason(), outcome.stageReached(), failure.message())),
+                RunFailure.of(outcome.status(), outcome.stageReached()),
                 outcome.startTime(),
                 outcome.completionTime(),
                 notApplied);

@@ -1,6 +1,5 @@
 package io.jgbench.local;
 
-import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
@@ -15,7 +14,6 @@ import java.util.Map;
  * @param status the run's last status
  * @param stageReached how far it came before it ended or failed
  * @param reports what the members reported
- * @param clocks the members' clocks, by index
  * @param hostCounters what the links dropped, by member and counter
  */
 record LocalOutcome(
@@ -23,7 +21,6 @@ record LocalOutcome(
         RunStatus status,
         RunPhase stageReached,
         List<MemberReport> reports,
-        Map<Integer, ClockOffset> clocks,
         Map<String, Map<String, Long>> hostCounters,
         Instant startTime,
         Instant completionTime) {}

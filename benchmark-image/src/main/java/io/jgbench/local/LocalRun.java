@@ -101,14 +101,7 @@ final class LocalRun {
             members.forEach(LocalMember::close);
         }
         return new LocalOutcome(
-                plan,
-                status,
-                stageReached,
-                drivers.reports(),
-                drivers.clocks(),
-                hostCounters.differences(),
-                startTime,
-                Instant.now());
+                plan, status, stageReached, drivers.reports(), hostCounters.differences(), startTime, Instant.now());
     }
 
     private List<LocalMember> openMembers() {

@@ -44,8 +44,7 @@ public final class MemberDrivers {
         return drivers.stream().flatMap(driver -> driver.report().stream()).toList();
     }
 
-    /** The clocks that were measured, by the member's index. */
-    public Map<Integer, ClockOffset> clocks() {
+    private Map<Integer, ClockOffset> clocks() {
         Map<Integer, ClockOffset> clocks = new HashMap<>();
         for (int i = 0; i < drivers.size(); i++) {
             int index = i;

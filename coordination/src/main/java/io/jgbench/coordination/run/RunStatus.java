@@ -1,10 +1,12 @@
 package io.jgbench.coordination.run;
 
+import io.jgbench.coordination.protocol.ClockOffset;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -54,6 +56,14 @@ public record RunStatus(
         long expected = members.stream().mapToLong(MemberStatus::unitsExpected).sum();
         long received = members.stream().mapToLong(MemberStatus::unitsDone).sum();
         return expected == 0 ? 0 : (int) Math.min(100, received * 100 / expected);
+    }
+
+    /** How the members' clocks stand to the controller's, by member name, as far as they were measured. */
+    public Map<String, ClockOffset> clocks() {
+        return members.stream()
+                .filter(member -> member.clock().isPresent())
+                .collect(Collectors.toMap(
+                        MemberStatus::name, member -> member.clock().orElseThrow()));
     }
 
     /** When the run began, 0 while pending. */

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param bindPort the first port of member 0 as the user fixed it, 0 to let the run choose free ones
  */
 public record TransportSpec(String name, Optional<Stack> stack, Map<String, String> options, int bindPort) {
+    private static final String RAW_UDP = "udp";
 
     /** Checks the port and copies the options. */
     public TransportSpec {
@@ -21,6 +22,14 @@ public record TransportSpec(String name, Optional<Stack> stack, Map<String, Stri
         Objects.requireNonNull(stack, "stack");
         options = Map.copyOf(options);
         Checks.between("bindPort", 0, 65535, bindPort);
+    }
+
+    /**
+     * Whether it promises that every message arrives once and in order. Of a transport in another jar this is taken for
+     * granted; where the transport itself is at hand, it is to be asked.
+     */
+    public boolean reliable() {
+        return !name.equals(RAW_UDP);
     }
 
     /**

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,5 +40,17 @@ class RunStatusTest {
         assertThat(Controller.withAll(MemberPhase.RUNNING).status().progressPercent())
                 .isEqualTo(30);
         assertThat(new Controller().status().progressPercent()).isZero();
+    }
+
+    @Test
+    void clocksAreNamedByTheirMembersOnceMeasured() {
+        var armed = Controller.withAll(MemberPhase.ARMED);
+
+        assertThat(armed.status().clocks()).isEmpty();
+        assertThat(armed.clocks().step().status().clocks())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "m0", new ClockOffset(0, 50_000),
+                        "m1", new ClockOffset(10, 50_000),
+                        "m2", new ClockOffset(20, 50_000)));
     }
 }

@@ -3,7 +3,6 @@ package io.jgbench.e2e.container;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberDrivers;
-import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.result.RunEvidence;
@@ -11,13 +10,13 @@ import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.RunMachine;
+import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.run.Sighting;
 import io.jgbench.coordination.run.Step;
 import io.jgbench.coordination.spec.RunSpec;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,29 +61,28 @@ final class ContainerRun implements AutoCloseable {
         Instant start = Instant.now();
         List<String> names = containers.stream().map(MemberContainer::name).toList();
         RunStatus status = RunStatus.pending(runId, names);
+        RunPhase stageReached = status.phase();
         while (!status.over()) {
             List<Sighting> sightings =
                     sites.stream().map(ContainerSite::sighting).toList();
             Observation observation = drivers.observation(sightings, Optional.empty());
             Step step = RunMachine.step(spec, status, observation, clock.epochNanos());
             status = step.status();
+            stageReached = status.failure().isEmpty() ? status.phase() : stageReached;
             step.actions().forEach(drivers::carryOut);
             news.tryAcquire(PACE.toMillis(), TimeUnit.MILLISECONDS);
             news.drainPermits();
         }
-        Map<String, ClockOffset> clocksByName = new HashMap<>();
-        drivers.clocks().forEach((member, offset) -> clocksByName.put(names.get(member), offset));
-        RunStatus end = status;
         return RunResult.of(new RunEvidence(
                 runId,
                 spec,
-                true,
+                spec.transport().reliable(),
                 names,
                 drivers.reports(),
-                clocksByName,
+                status.clocks(),
                 Optional.empty(),
                 Map.of(),
-                end.failure().map(failure -> new RunFailure(failure.reason(), end.phase(), failure.message())),
+                RunFailure.of(status, stageReached),
                 start,
                 Instant.now(),
                 List.of()));

@@ -1,13 +1,11 @@
 package io.jgbench.operator.drive;
 
 import io.jgbench.coordination.drive.MemberDrivers;
-import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.run.Action;
-import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.RunMachine;
 import io.jgbench.coordination.run.Sighting;
@@ -15,7 +13,6 @@ import io.jgbench.coordination.run.Step;
 import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.pod.PodView;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,9 +20,6 @@ import java.util.Optional;
 
 /** A repetition under way: its record, and a link to each of its members. */
 public final class LiveRun implements AutoCloseable {
-    /** The name by which a transport is found that promises nothing; see {@link RunEvidence#reliable()}. */
-    private static final String UNRELIABLE_TRANSPORT = "udp";
-
     private final List<MemberLink> links;
     private final MemberDrivers drivers;
     private final Runnable onClose;
@@ -84,22 +78,16 @@ public final class LiveRun implements AutoCloseable {
      * @param end the record with its outcome
      */
     public RunEvidence evidence(RunRecord end) {
-        Map<String, ClockOffset> clocks = new HashMap<>();
-        for (MemberStatus member : end.status().members()) {
-            member.clock().ifPresent(offset -> clocks.put(member.name(), offset));
-        }
         return new RunEvidence(
                 end.plan().id(),
                 end.spec(),
-                !end.spec().transport().name().equals(UNRELIABLE_TRANSPORT),
+                end.spec().transport().reliable(),
                 end.plan().names(),
                 drivers.reports(),
-                clocks,
+                end.status().clocks(),
                 link(end),
                 Map.of(),
-                end.status()
-                        .failure()
-                        .map(failure -> new RunFailure(failure.reason(), end.stageReached(), failure.message())),
+                RunFailure.of(end.status(), end.stageReached()),
                 end.startTime(),
                 end.completionTime().orElseThrow(),
                 List.of());
