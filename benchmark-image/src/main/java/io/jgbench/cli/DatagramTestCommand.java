@@ -4,15 +4,8 @@ import io.jgbench.datagram.SocketPlan;
 import io.jgbench.datagramtest.DatagramTest;
 import io.jgbench.datagramtest.DatagramTestConfig;
 import java.io.IOException;
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -20,7 +13,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -155,32 +147,14 @@ final class DatagramTestCommand implements Callable<Integer> {
     }
 
     private DatagramTestConfig config() throws IOException {
-        between("-packetSize", packetSize, LEAST_PACKET_BYTES, MOST_PACKET_BYTES);
-        if (payload != 0) {
-            between("-payload", payload, LEAST_PACKET_BYTES, packetSize);
-        }
-        between("-processBytes", processBytes, 0, MOST_PACKET_BYTES);
-        if (processBytes % Integer.BYTES != 0) {
-            throw refused("-processBytes must be a multiple of 4, got: " + processBytes);
-        }
-        between("-rxBufferSize", rxBufferSize, 1, Integer.MAX_VALUE / packetSize);
-        between("-txBufferSize", txBufferSize, 1, Integer.MAX_VALUE / packetSize);
-        between("-rxTimeoutMs", rxTimeoutMs, 1, Integer.MAX_VALUE);
-        between("-reportInterval", reportInterval, 1, Long.MAX_VALUE);
-        between("-tickInterval", tickInterval, 1, Long.MAX_VALUE);
-        between("-logInterval", logInterval, 1, Long.MAX_VALUE);
-        txIterations.ifPresent(count -> between("-txIterations", count, 1, Long.MAX_VALUE));
-        txDurationMs.ifPresent(millis -> between("-txDurationMs", millis, 1, Long.MAX_VALUE / 1_000_000));
-        if (txRate.isPresent() && !(txRate.get() > 0)) {
-            throw refused("-txRate must be more than 0 MB a second, got: " + txRate.get());
-        }
-        List<InetSocketAddress> targets = new ArrayList<>();
-        for (String peer : peers) {
-            targets.add(address(peer, "an address to publish to"));
-        }
+        var checks = new OptionChecks(spec);
+        check(checks);
+        var addresses = new SocketAddresses(PORT, checks);
         return new DatagramTestConfig(
-                local.isPresent() ? address(local.get(), "-local") : new InetSocketAddress(ownAddress(), PORT),
-                targets,
+                local.isPresent() ? addresses.read(local.get(), "-local") : addresses.ofThisHost(),
+                peers.stream()
+                        .map(peer -> addresses.read(peer, "an address to publish to"))
+                        .toList(),
                 packetSize,
                 payload,
                 processBytes,
@@ -196,72 +170,34 @@ final class DatagramTestCommand implements Callable<Integer> {
                 log,
                 logInterval,
                 polite,
-                provider());
+                provider(checks));
     }
 
-    private SocketPlan.Provider provider() {
+    private void check(OptionChecks checks) {
+        checks.between("-packetSize", packetSize, LEAST_PACKET_BYTES, MOST_PACKET_BYTES);
+        if (payload != 0) {
+            checks.between("-payload", payload, LEAST_PACKET_BYTES, packetSize);
+        }
+        checks.between("-processBytes", processBytes, 0, MOST_PACKET_BYTES);
+        checks.multipleOf(Integer.BYTES, "-processBytes", processBytes);
+        checks.between("-rxBufferSize", rxBufferSize, 1, Integer.MAX_VALUE / packetSize);
+        checks.between("-txBufferSize", txBufferSize, 1, Integer.MAX_VALUE / packetSize);
+        checks.between("-rxTimeoutMs", rxTimeoutMs, 1, Integer.MAX_VALUE);
+        checks.between("-reportInterval", reportInterval, 1, Long.MAX_VALUE);
+        checks.between("-tickInterval", tickInterval, 1, Long.MAX_VALUE);
+        checks.between("-logInterval", logInterval, 1, Long.MAX_VALUE);
+        txIterations.ifPresent(count -> checks.between("-txIterations", count, 1, Long.MAX_VALUE));
+        txDurationMs.ifPresent(millis -> checks.between("-txDurationMs", millis, 1, Long.MAX_VALUE / 1_000_000));
+        if (txRate.isPresent() && !(txRate.get() > 0)) {
+            throw checks.refused("-txRate must be more than 0 MB a second, got: " + txRate.get());
+        }
+    }
+
+    private SocketPlan.Provider provider(OptionChecks checks) {
         return switch (provider) {
             case "system" -> SocketPlan.Provider.AUTO;
             case "channel" -> SocketPlan.Provider.CHANNEL;
-            default -> throw refused("-provider must be system or channel, got: " + provider);
+            default -> throw checks.refused("-provider must be system or channel, got: " + provider);
         };
-    }
-
-    private InetSocketAddress address(String text, String what) {
-        int colon = text.lastIndexOf(':');
-        String host = colon < 0 ? text : text.substring(0, colon);
-        try {
-            int port = colon < 0 ? PORT : Integer.parseInt(text.substring(colon + 1));
-            between("the port of " + what, port, 0, 65_535);
-            var address = new InetSocketAddress(host, port);
-            if (address.isUnresolved()) {
-                throw refused(
-                        what + " must be the address or the name of a host, got: " + text + ", which is not known");
-            }
-            return address;
-        } catch (NumberFormatException _) {
-            throw refused(what + " must be ADDRESS or ADDRESS:PORT, got: " + text);
-        }
-    }
-
-    /** The address of this host's name, or the first one of an interface, as a name may stand for the loopback interface. */
-    private static InetAddress ownAddress() throws IOException {
-        Optional<InetAddress> named = namedAddress();
-        if (named.isPresent()) {
-            return named.get();
-        }
-        for (NetworkInterface nic : Collections.list(NetworkInterface.getNetworkInterfaces())) {
-            if (nic.isUp() && !nic.isLoopback()) {
-                for (InetAddress address : Collections.list(nic.getInetAddresses())) {
-                    if (address instanceof Inet4Address) {
-                        return address;
-                    }
-                }
-            }
-        }
-        return InetAddress.getLoopbackAddress();
-    }
-
-    private static Optional<InetAddress> namedAddress() throws IOException {
-        try {
-            InetAddress named = InetAddress.getLocalHost();
-            boolean own = named instanceof Inet4Address
-                    && !named.isLoopbackAddress()
-                    && NetworkInterface.getByInetAddress(named) != null;
-            return own ? Optional.of(named) : Optional.empty();
-        } catch (UnknownHostException _) {
-            // a host that does not know its own name has interfaces all the same
-            return Optional.empty();
-        }
-    }
-
-    private void between(String option, long found, long least, long most) {
-        if (found < least || found > most) {
-            throw refused(option + " must be between " + least + " and " + most + ", got: " + found);
-        }
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }
