@@ -60,7 +60,7 @@ public final class BusMember implements AutoCloseable {
 
     /** A member is gone; another may have its place from now on. */
     public void forget(int from) {
-        part.forget(from);
+        part.streams().forget(from);
     }
 
     /** Messages sent so far, responses included; costs less than {@link #totals}. */
@@ -79,7 +79,7 @@ public final class BusMember implements AutoCloseable {
                 clock.epochNanos(),
                 part.out(),
                 part.in(),
-                part.lost(),
+                part.streams().lost(),
                 part.errors() + responder.dropped(),
                 part.outHeldBack().events(),
                 part.outHeldBack().nanos(),
@@ -87,8 +87,8 @@ public final class BusMember implements AutoCloseable {
                 part.inHeldBack().nanos(),
                 part.outBacklogBytes(),
                 part.inBacklogBytes(),
-                part.responseNanos(),
-                part.receiptNanos());
+                part.answers().responseNanos(),
+                part.answers().receiptNanos());
     }
 
     @Override

@@ -2,50 +2,35 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.MessageBusReport;
-import io.jgbench.coordination.protocol.MessageBusReport.Received;
 import io.jgbench.coordination.protocol.MessageBusReport.Sent;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.messagebus.Endings.End;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.HdrHistogram.AtomicHistogram;
-import org.HdrHistogram.Histogram;
 
 /**
  * One part of the workload on one member, the warm-up or the measured one: what it sends, what it receives and what it
  * answers. {@link #receive} is the hot path.
  */
 final class BusPart {
-    private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
-    private static final int SIGNIFICANT_DIGITS = 3;
-
     private final MessageBusSpec spec;
     private final Wiring wiring;
-    private final Transmitter[] transmitters;
-    private final RxThread[] rxThreads;
     private final Payload payload;
-    private final AtomicReferenceArray<InStream> streams =
-            new AtomicReferenceArray<>(BusHeader.MAX_PEERS * BusHeader.STREAMS);
+    private final Transmitters transmitters;
+    private final Answers answers;
+    private final InStreams streams;
+    private final RxThread[] rxThreads;
     private final TrafficCount in = new TrafficCount();
-    private final TrafficCount responsesIn = new TrafficCount();
     private final TrafficCount relayedOut = new TrafficCount();
     private final TrafficCount responsesOut = new TrafficCount();
-    private final LongAdder receipts = new LongAdder();
     private final LongAdder errors = new LongAdder();
     private final HeldBack outHeldBack = new HeldBack();
     private final HeldBack inHeldBack = new HeldBack();
-    private final AtomicHistogram responseNanos = new AtomicHistogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
-    private final AtomicHistogram receiptNanos = new AtomicHistogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
     private final Endings endings;
     private volatile Relay relay;
 
@@ -75,17 +60,10 @@ final class BusPart {
         this.spec = spec;
         this.wiring = wiring;
         this.payload = new Payload(spec.processing().chunkBytes());
+        this.transmitters = new Transmitters(spec.sending(), wiring, payload, outHeldBack);
+        this.answers = new Answers(spec.sending(), transmitters, wiring.clock());
+        this.streams = new InStreams(wiring.clock(), wiring.fromAnywhere());
         this.endings = new Endings(wiring.transport(), wiring.measured());
-        this.transmitters = IntStream.range(0, spec.sending().threads())
-                .mapToObj(number -> new Transmitter(
-                        spec.sending(),
-                        number,
-                        wiring.measured(),
-                        wiring.transport(),
-                        wiring.clock(),
-                        payload,
-                        outHeldBack))
-                .toArray(Transmitter[]::new);
         this.rxThreads = IntStream.range(0, spec.processing().threads())
                 .mapToObj(number -> new RxThread(
                         number,
@@ -130,9 +108,9 @@ final class BusPart {
                 take(from, buffer, offset, length);
             }
             case BusHeader.RESPONSE -> response(header, stamp, length);
-            case BusHeader.RECEIPT -> receipt(header, stamp);
+            case BusHeader.RECEIPT -> countUnless(answers.receipt(header, stamp));
             case BusHeader.END -> {
-                stream(from, BusHeader.stream(header)).end(header);
+                streams.of(from, BusHeader.stream(header)).end(header);
                 answer(from, header, BusHeader.END_HEARD, stamp);
             }
             case BusHeader.END_HEARD -> endings.heard(header);
@@ -140,8 +118,26 @@ final class BusPart {
         }
     }
 
+    private void countUnless(boolean makesSense) {
+        if (!makesSense) {
+            errors.increment();
+        }
+    }
+
     private void answer(int from, long header, int kind, long stamp) {
         wiring.responder().later(from, BusHeader.withKind(header, kind), stamp, BusHeader.BYTES, responsesOut);
+    }
+
+    private void response(long header, long stamp, int length) {
+        if (answers.response(header, stamp, length)) {
+            return;
+        }
+        Relay passing = relay;
+        boolean passedOn = passing != null && BusHeader.stream(header) >= BusHeader.FIRST_RELAY_STREAM;
+        if (passedOn) {
+            passing.answered(header, stamp, length);
+        }
+        countUnless(passedOn);
     }
 
     private void take(int from, byte[] buffer, int offset, int length) {
@@ -155,7 +151,7 @@ final class BusPart {
     /** Does what a member does with a message, in whatever thread that is done. */
     private void process(int from, byte[] buffer, int offset, int length) {
         long header = BusHeader.header(buffer, offset);
-        if (!stream(from, BusHeader.stream(header)).receive(header)) {
+        if (!streams.of(from, BusHeader.stream(header)).receive(header)) {
             return;
         }
         in.add(length);
@@ -177,54 +173,6 @@ final class BusPart {
         }
     }
 
-    private InStream stream(int from, int number) {
-        int place = from * BusHeader.STREAMS + number;
-        InStream known = streams.getAcquire(place);
-        if (known == null) {
-            streams.compareAndSet(place, null, new InStream(wiring.clock(), wiring.fromAnywhere()));
-            known = streams.getAcquire(place);
-        }
-        return known;
-    }
-
-    private void response(long header, long stamp, int length) {
-        int stream = BusHeader.stream(header);
-        Relay passing = relay;
-        if (stream < transmitters.length) {
-            responsesIn.add(length);
-            Transmitter asker = transmitters[stream];
-            if (asker.answered(stamp)) {
-                record(responseNanos, stamp);
-                if (spec.sending().block() && spec.sending().receipts()) {
-                    record(receiptNanos, stamp);
-                    receipts.increment();
-                }
-            }
-            asker.acknowledged(BusHeader.receiver(header), header);
-        } else if (passing != null && stream >= BusHeader.FIRST_RELAY_STREAM) {
-            passing.answered(header, stamp, length);
-        } else {
-            errors.increment();
-        }
-    }
-
-    private void receipt(long header, long stamp) {
-        int stream = BusHeader.stream(header);
-        if (stream >= transmitters.length) {
-            errors.increment();
-            return;
-        }
-        receipts.increment();
-        transmitters[stream].acknowledged(BusHeader.receiver(header), header);
-        if (stamp != 0) {
-            record(receiptNanos, stamp);
-        }
-    }
-
-    private void record(AtomicHistogram histogram, long stamp) {
-        histogram.recordValue(Math.clamp(wiring.clock().epochNanos() - stamp, 0, HIGHEST_NANOS));
-    }
-
     /**
      * Sends with all threads until the time is over, and returns then.
      *
@@ -234,60 +182,12 @@ final class BusPart {
      */
     void transmit(int self, long limit, long beganNanos, long endNanos)
             throws TransportException, InterruptedException {
-        var failure = new AtomicReference<TransportException>();
-        List<Thread> threads = new ArrayList<>();
-        for (Transmitter transmitter : transmitters) {
-            threads.add(Thread.ofPlatform()
-                    .daemon()
-                    .name("bus-tx-" + threads.size())
-                    .start(() -> transmit(transmitter, self, limit, beganNanos, endNanos, failure)));
-        }
-        try {
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        } finally {
-            threads.forEach(Thread::interrupt);
-        }
-        if (failure.get() != null) {
-            throw failure.get();
-        }
-    }
-
-    private void transmit(
-            Transmitter transmitter,
-            int self,
-            long limit,
-            long beganNanos,
-            long endNanos,
-            AtomicReference<TransportException> failure) {
-        try {
-            transmitter.run(self, wiring.destinations(), limit, beganNanos, endNanos);
-        } catch (TransportException e) {
-            failure.compareAndSet(null, e);
-            stop();
-        } catch (InterruptedException _) {
-            // the part is given up, and whoever does that knows why
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Ends the sending before its time. */
-    void stop() {
-        for (Transmitter transmitter : transmitters) {
-            transmitter.stop();
-        }
+        transmitters.run(self, limit, beganNanos, endNanos);
     }
 
     /** The ends of this member's own streams. */
     List<End> ends(int self, int[] peers) {
-        List<End> ends = new ArrayList<>();
-        for (int peer : peers) {
-            for (int number = 0; number < transmitters.length; number++) {
-                ends.add(new End(self, number, peer, transmitters[number].sentTo(peer)));
-            }
-        }
-        return ends;
+        return transmitters.ends(self, peers);
     }
 
     /** The ends of what this member passed on. */
@@ -302,24 +202,19 @@ final class BusPart {
         return endings;
     }
 
-    /** Whether a stream of another member has ended. */
-    boolean isEnded(int from, int number) {
-        return stream(from, number).isEnded();
+    /** What has come of the streams of others. */
+    InStreams streams() {
+        return streams;
     }
 
-    /** Whether all of such a stream has come. */
-    boolean isComplete(int from, int number) {
-        return stream(from, number).isComplete();
-    }
-
-    /** What has not come of such a stream. */
-    long missing(int from, int number) {
-        return stream(from, number).missing();
+    /** What has come back for what was sent. */
+    Answers answers() {
+        return answers;
     }
 
     /** Grows with whatever comes or is still worked on. */
     long motion() {
-        return in.messages() + responsesIn.messages() + receipts.sum() + responsesOut.messages();
+        return in.messages() + answers.responseMessages() + answers.receipts() + responsesOut.messages();
     }
 
     /** Whether something waits to be processed. */
@@ -334,47 +229,43 @@ final class BusPart {
 
     /** Messages sent, responses and what was passed on not counted. */
     long sent() {
-        return Arrays.stream(transmitters).mapToLong(Transmitter::sentMessages).sum();
+        return transmitters.messages();
     }
 
     /** What was sent so far, responses included. */
     MessageBusReport.Traffic out() {
-        long messages = relayedOut.read().messages() + responsesOut.messages();
-        long bytes = relayedOut.read().bytes() + responsesOut.read().bytes();
-        for (Transmitter transmitter : transmitters) {
-            messages += transmitter.sentMessages();
-            bytes += transmitter.sentBytes();
-        }
-        return new MessageBusReport.Traffic(messages, bytes);
+        var relayed = relayedOut.read();
+        var responses = responsesOut.read();
+        return new MessageBusReport.Traffic(
+                transmitters.messages() + relayed.messages() + responses.messages(),
+                transmitters.bytes() + relayed.bytes() + responses.bytes());
     }
 
     /** What was received so far, responses included. */
     MessageBusReport.Traffic in() {
-        var responses = responsesIn.read();
         var messages = in.read();
+        var responses = answers.responses();
         return new MessageBusReport.Traffic(
                 messages.messages() + responses.messages(), messages.bytes() + responses.bytes());
     }
 
+    /** What was sent to each member, and passed on to one. */
+    List<Sent> sent(int[] peers, int relayTarget) {
+        long passed = relayedOut.messages();
+        return IntStream.concat(Arrays.stream(peers), passed == 0 ? IntStream.empty() : IntStream.of(relayTarget))
+                .distinct()
+                .mapToObj(peer -> new Sent(peer, transmitters.sentTo(peer) + (peer == relayTarget ? passed : 0)))
+                .toList();
+    }
+
     /** Responses that were asked for. */
     long asked() {
-        return Arrays.stream(transmitters).mapToLong(Transmitter::asked).sum();
-    }
-
-    /** Responses that came. */
-    long responses() {
-        return responsesIn.messages();
-    }
-
-    long receipts() {
-        return receipts.sum();
+        return transmitters.asked();
     }
 
     /** What was sent and has no receipt yet. */
     long outBacklogBytes() {
-        return Arrays.stream(transmitters)
-                .mapToLong(transmitter -> transmitter.backlogBytes(wiring.destinations()))
-                .sum();
+        return transmitters.backlogBytes();
     }
 
     /** What was received and is not processed yet. */
@@ -393,103 +284,12 @@ final class BusPart {
     /** Messages that could not be sent or passed on, or that make no sense. */
     long errors() {
         Relay passing = relay;
-        return errors.sum()
-                + (passing == null ? 0 : passing.failed())
-                + Arrays.stream(transmitters).mapToLong(Transmitter::failed).sum();
-    }
-
-    /** Messages that are known to have been sent and have not come, and those that came again. */
-    long lost() {
-        return IntStream.range(0, BusHeader.MAX_PEERS)
-                .boxed()
-                .flatMap(this::known)
-                .mapToLong(stream -> stream.missing() + stream.duplicated())
-                .sum();
-    }
-
-    /** Times until the responses so far, in nanoseconds. */
-    Histogram responseNanos() {
-        return responseNanos.copy();
-    }
-
-    /** Times until the receipts so far. */
-    Histogram receiptNanos() {
-        return receiptNanos.copy();
-    }
-
-    /** What was sent to each member, and passed on to one. */
-    List<Sent> sent(int[] peers, int relayTarget) {
-        long passed = relayedOut.messages();
-        return IntStream.concat(Arrays.stream(peers), passed == 0 ? IntStream.empty() : IntStream.of(relayTarget))
-                .distinct()
-                .mapToObj(peer -> new Sent(
-                        peer,
-                        Arrays.stream(transmitters)
-                                        .mapToLong(transmitter -> transmitter.sentTo(peer))
-                                        .sum()
-                                + (peer == relayTarget ? passed : 0)))
-                .toList();
-    }
-
-    /** What came from each member of which anything is known. */
-    List<Received> received(int members) {
-        List<Received> all = new ArrayList<>();
-        for (int from = 0; from < members; from++) {
-            int member = from;
-            List<Received> each =
-                    known(from).map(stream -> stream.report(member)).toList();
-            each.stream().reduce(BusPart::sum).ifPresent(all::add);
-        }
-        return all;
-    }
-
-    private static Received sum(Received one, Received other) {
-        return new Received(
-                one.from(),
-                one.expected() + other.expected(),
-                one.received() + other.received(),
-                one.lost() + other.lost(),
-                one.duplicated() + other.duplicated(),
-                one.reordered() + other.reordered(),
-                one.ended() && other.ended());
-    }
-
-    private Stream<InStream> known(int from) {
-        return IntStream.range(from * BusHeader.STREAMS, (from + 1) * BusHeader.STREAMS)
-                .mapToObj(streams::getAcquire)
-                .filter(stream -> stream != null);
-    }
-
-    /** When the first message of another member came, 0 if none did. */
-    long firstNanos() {
-        return IntStream.range(0, BusHeader.MAX_PEERS)
-                .boxed()
-                .flatMap(this::known)
-                .mapToLong(InStream::firstNanos)
-                .filter(nanos -> nanos != 0)
-                .min()
-                .orElse(0);
-    }
-
-    /** When the last message of another member came, as far as that is known. */
-    long lastNanos() {
-        return IntStream.range(0, BusHeader.MAX_PEERS)
-                .boxed()
-                .flatMap(this::known)
-                .mapToLong(InStream::lastNanos)
-                .max()
-                .orElse(0);
-    }
-
-    /** Forgets what came from a member, as another may take its place. */
-    void forget(int from) {
-        IntStream.range(from * BusHeader.STREAMS, (from + 1) * BusHeader.STREAMS)
-                .forEach(place -> streams.set(place, null));
+        return errors.sum() + (passing == null ? 0 : passing.failed()) + transmitters.failed();
     }
 
     /** Ends its threads. */
     void close() {
-        stop();
+        transmitters.stop();
         for (RxThread thread : rxThreads) {
             thread.close();
         }

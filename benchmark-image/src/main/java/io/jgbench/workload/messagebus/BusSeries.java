@@ -25,7 +25,7 @@ final class BusSeries {
                 clock.epochNanos(),
                 part.out(),
                 part.in(),
-                part.responses(),
+                part.answers().responseMessages(),
                 part.outBacklogBytes(),
                 part.inBacklogBytes(),
                 part.errors(),

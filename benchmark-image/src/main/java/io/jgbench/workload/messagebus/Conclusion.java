@@ -93,29 +93,37 @@ final class Conclusion {
             movedNanos = now;
         }
         long quietNanos = now - movedNanos;
-        boolean allEnded = incoming.stream().allMatch(stream -> part.isEnded(stream[0], stream[1]));
+        boolean allEnded = incoming.stream().allMatch(this::isEnded);
         boolean allHeard = part.endings().unheard(ends).isEmpty();
-        boolean allThere = incoming.stream().allMatch(stream -> part.isComplete(stream[0], stream[1]))
-                && part.responses() >= part.asked();
+        boolean allThere =
+                incoming.stream().allMatch(this::isComplete) && part.answers().responseMessages() >= part.asked();
         Duration quiet = reliable ? QUIET_RELIABLE : QUIET_UNRELIABLE;
         boolean nothingMore = allEnded && allHeard && (allThere || quietNanos >= quiet.toNanos());
         return nothingMore || (!reliable && quietNanos >= QUIET_WITHOUT_END.toNanos());
     }
 
+    private boolean isEnded(int[] stream) {
+        return part.streams().of(stream[0], stream[1]).isEnded();
+    }
+
+    private boolean isComplete(int[] stream) {
+        return part.streams().of(stream[0], stream[1]).isComplete();
+    }
+
     private String missing(List<End> ends) {
         List<String> missing = new ArrayList<>();
         for (int[] stream : incoming) {
-            if (!part.isEnded(stream[0], stream[1])) {
+            if (!isEnded(stream)) {
                 missing.add("member " + stream[0] + " did not say that it had sent all");
-            } else if (!part.isComplete(stream[0], stream[1])) {
-                missing.add(part.missing(stream[0], stream[1]) + " messages of member " + stream[0]);
+            } else if (!isComplete(stream)) {
+                missing.add(part.streams().of(stream[0], stream[1]).missing() + " messages of member " + stream[0]);
             }
         }
         part.endings()
                 .unheard(ends)
                 .forEach(end -> missing.add("member " + end.peer() + " did not hear that all was sent"));
-        if (part.responses() < part.asked()) {
-            missing.add((part.asked() - part.responses()) + " responses");
+        if (part.answers().responseMessages() < part.asked()) {
+            missing.add((part.asked() - part.answers().responseMessages()) + " responses");
         }
         return String.join(", ", missing.stream().distinct().toList());
     }

@@ -147,8 +147,8 @@ final class MessageBusWorkload implements Workload {
     public WorkloadResult result() {
         long began = beganNanos;
         long ended = endedNanos;
-        long first = measured.firstNanos();
-        long last = measured.lastNanos();
+        long first = measured.streams().firstNanos();
+        long last = measured.streams().lastNanos();
         long sent = destinations.length == 0 ? began : sentNanos;
         return new WorkloadResult(
                 began,
@@ -159,10 +159,10 @@ final class MessageBusWorkload implements Workload {
                         began == 0 ? 0 : Math.max(0, Math.max(sent, last) - began),
                         Math.max(0, last - first),
                         measured.sent(destinations, self < 0 ? -1 : routes.relayTarget(self)),
-                        measured.received(routes.members()),
+                        measured.streams().received(routes.members()),
                         measured.asked(),
-                        measured.responses(),
-                        measured.receipts(),
+                        measured.answers().responseMessages(),
+                        measured.answers().receipts(),
                         backlog(
                                 measured.outHeldBack(),
                                 destinations.length > 0 ? spec.sending().threads() : 0,
@@ -171,8 +171,8 @@ final class MessageBusWorkload implements Workload {
                         measured.errors() + responder.failed() + responder.dropped(),
                         spec.sending().bytesPerSecond().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
                         began != 0 && ended == 0 ? clock.epochNanos() : ended,
-                        HistogramText.encode(measured.responseNanos()),
-                        HistogramText.encode(measured.receiptNanos()),
+                        HistogramText.encode(measured.answers().responseNanos()),
+                        HistogramText.encode(measured.answers().receiptNanos()),
                         series.samples()));
     }
 

@@ -1,0 +1,137 @@
+package io.jgbench.workload.messagebus;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.spec.MessageBusSpec.Sending;
+import io.jgbench.workload.DirectSender;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Holds one sending thread back: until the response to its request has come, or until so little is without a receipt that more
+ * may be sent. Receiving threads tell it what has come.
+ */
+final class SendGate {
+    private static final long RESPONSE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long RESPONSE_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long RECEIPT_RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long NOT_WAITING = 0;
+
+    private final Sending sending;
+    private final OutStreams streams;
+    private final DirectSender transport;
+    private final EpochClock clock;
+
+    /** The stamp of the request whose response is waited for. */
+    private volatile long awaitedStamp = NOT_WAITING;
+
+    private volatile Thread waiting;
+    private volatile boolean stopped;
+
+    SendGate(Sending sending, OutStreams streams, DirectSender transport, EpochClock clock) {
+        this.sending = sending;
+        this.streams = streams;
+        this.transport = transport;
+        this.clock = clock;
+    }
+
+    /** The thread is about to send a request, and then awaits its response. */
+    void expectResponse(long stamp) {
+        waiting = Thread.currentThread();
+        awaitedStamp = stamp;
+    }
+
+    /** Returns when that response has come, or will not: its member is gone, or has not answered for long. */
+    void awaitResponse(int peer, Destinations destinations) throws InterruptedException {
+        long spinUntil = sending.blockSpin().isZero()
+                ? 0
+                : clock.epochNanos() + sending.blockSpin().toNanos();
+        while (awaitedStamp != NOT_WAITING && spinUntil != 0 && clock.epochNanos() < spinUntil) {
+            Thread.onSpinWait();
+        }
+        long giveUp = 0;
+        while (awaitedStamp != NOT_WAITING && !stopped) {
+            LockSupport.parkNanos(this, RESPONSE_RECHECK_NANOS);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            if (awaitedStamp != NOT_WAITING) {
+                long now = clock.epochNanos();
+                giveUp = giveUp == 0 ? now + RESPONSE_TIMEOUT_NANOS : giveUp;
+                if (now > giveUp || !destinations.contains(peer)) {
+                    awaitedStamp = NOT_WAITING;
+                }
+            }
+        }
+    }
+
+    /**
+     * Returns when the backlog has room for a message more.
+     *
+     * @param length the message's size
+     */
+    void awaitReceipts(int length, Destinations destinations) throws InterruptedException {
+        if (sending.maxBacklogBytes().isEmpty()) {
+            return;
+        }
+        long most = sending.maxBacklogBytes().get();
+        if (backlogBytes(destinations) + length <= most) {
+            return;
+        }
+        transport.flush();
+        waiting = Thread.currentThread();
+        while (!stopped && backlogBytes(destinations) > 0 && backlogBytes(destinations) + length > most) {
+            LockSupport.parkNanos(this, RECEIPT_RECHECK_NANOS);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        waiting = null;
+    }
+
+    /** Bytes that were sent and that no receipt has come for; 0 where none are asked for. */
+    long backlogBytes(Destinations destinations) {
+        return sending.receipts() ? streams.unacknowledged(destinations.current()) * sending.meanBytes() : 0;
+    }
+
+    /** What answers a message of this thread says that this one and all before have arrived. */
+    void acknowledged(int peer, long header) {
+        streams.acknowledged(peer, header);
+        if (!sending.block()) {
+            wake();
+        }
+    }
+
+    /**
+     * The response to a message of this thread has come.
+     *
+     * @return whether it is one of those whose time counts
+     */
+    boolean answered(long stamp) {
+        if (!sending.block()) {
+            return true;
+        }
+        if (awaitedStamp != stamp) {
+            return false;
+        }
+        awaitedStamp = NOT_WAITING;
+        wake();
+        return (stamp & 1) != 0;
+    }
+
+    private void wake() {
+        Thread sleeper = waiting;
+        if (sleeper != null) {
+            LockSupport.unpark(sleeper);
+        }
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /** Lets the thread go, and says that it is to send no more. */
+    void stop() {
+        stopped = true;
+        wake();
+    }
+}

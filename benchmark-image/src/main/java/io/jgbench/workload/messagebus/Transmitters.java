@@ -1,0 +1,132 @@
+package io.jgbench.workload.messagebus;
+
+import io.jgbench.coordination.spec.MessageBusSpec.Sending;
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.messagebus.Endings.End;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+
+/** The sending threads of a member. */
+final class Transmitters {
+    private final Destinations destinations;
+    private final Transmitter[] all;
+
+    /** Of which none sends yet. */
+    Transmitters(Sending sending, BusPart.Wiring wiring, Payload payload, HeldBack heldBack) {
+        this.destinations = wiring.destinations();
+        this.all = IntStream.range(0, sending.threads())
+                .mapToObj(number -> new Transmitter(sending, number, wiring, payload, heldBack))
+                .toArray(Transmitter[]::new);
+    }
+
+    /**
+     * Sends with all of them until the time is over, and returns then.
+     *
+     * @param self the member's place
+     * @param limit how many messages a thread sends at the most
+     * @throws TransportException if a message could not be sent
+     */
+    void run(int self, long limit, long beganNanos, long endNanos) throws TransportException, InterruptedException {
+        var failure = new AtomicReference<TransportException>();
+        List<Thread> threads = new ArrayList<>();
+        for (Transmitter transmitter : all) {
+            threads.add(Thread.ofPlatform()
+                    .daemon()
+                    .name("bus-tx-" + threads.size())
+                    .start(() -> run(transmitter, self, limit, beganNanos, endNanos, failure)));
+        }
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } finally {
+            threads.forEach(Thread::interrupt);
+        }
+        if (failure.get() != null) {
+            throw failure.get();
+        }
+    }
+
+    private void run(
+            Transmitter transmitter,
+            int self,
+            long limit,
+            long beganNanos,
+            long endNanos,
+            AtomicReference<TransportException> failure) {
+        try {
+            transmitter.run(self, limit, beganNanos, endNanos);
+        } catch (TransportException e) {
+            failure.compareAndSet(null, e);
+            stop();
+        } catch (InterruptedException _) {
+            // the part is given up, and whoever does that knows why
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends the sending before its time. */
+    void stop() {
+        for (Transmitter transmitter : all) {
+            transmitter.gate().stop();
+        }
+    }
+
+    /** Whether a stream's number is that of one of them. */
+    boolean sends(int stream) {
+        return stream < all.length;
+    }
+
+    /** What is told of the answers to a stream; {@link #sends} must be true of it. */
+    SendGate gate(int stream) {
+        return all[stream].gate();
+    }
+
+    /** The ends of their streams. */
+    List<End> ends(int self, int[] peers) {
+        List<End> ends = new ArrayList<>();
+        for (int peer : peers) {
+            for (int number = 0; number < all.length; number++) {
+                ends.add(new End(self, number, peer, all[number].streams().sentTo(peer)));
+            }
+        }
+        return ends;
+    }
+
+    /** Messages to one member. */
+    long sentTo(int peer) {
+        return sum(transmitter -> transmitter.streams().sentTo(peer));
+    }
+
+    /** Messages to all. */
+    long messages() {
+        return sum(transmitter -> transmitter.streams().messages());
+    }
+
+    long bytes() {
+        return sum(transmitter -> transmitter.streams().bytes());
+    }
+
+    /** Responses that were asked for. */
+    long asked() {
+        return sum(transmitter -> transmitter.streams().asked());
+    }
+
+    /** What was sent and has no receipt yet. */
+    long backlogBytes() {
+        return sum(transmitter -> transmitter.gate().backlogBytes(destinations));
+    }
+
+    /** Messages that could not be sent. */
+    long failed() {
+        return sum(Transmitter::failed);
+    }
+
+    private long sum(ToLongFunction<Transmitter> count) {
+        return Arrays.stream(all).mapToLong(count).sum();
+    }
+}
