@@ -3,7 +3,7 @@ package io.jgbench.cli;
 import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.compare.DatagramComparison;
 import io.jgbench.compare.DatagramComparison.Measured;
-import io.jgbench.coordination.result.Spread;
+import io.jgbench.compare.DatagramLoad;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -44,15 +44,13 @@ final class CompareDatagramCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        Programs.require("iperf3");
+        options.require("iperf3");
         try {
             var comparison = new DatagramComparison(
                     options.hosts(HOSTS),
                     options.jvmOptions(),
                     coherence.path(),
-                    size,
-                    options.time(),
-                    rate.map(text -> new ByteQuantity(text).bytes()));
+                    new DatagramLoad(size, options.time(), rate.map(text -> new ByteQuantity(text).bytes())));
             out.printf(
                     Locale.ROOT,
                     "one publisher, one listener, %,d bytes, %s, %d s each%n",
@@ -78,8 +76,10 @@ final class CompareDatagramCommand implements Callable<Integer> {
             overCoherence.add(ours.packetsPerSecond() / theirs.packetsPerSecond());
             overIperf.add(ours.packetsPerSecond() / iperf.packetsPerSecond());
         }
-        print("jgbench over DatagramTest", overCoherence);
-        print("jgbench over iperf3", overIperf);
+        out.println("jgbench over DatagramTest  ratio "
+                + Ratios.of(overCoherence, ratio -> ratio).text());
+        out.println("jgbench over iperf3        ratio "
+                + Ratios.of(overIperf, ratio -> ratio).text());
     }
 
     private Measured printed(int round, String program, Measured measured) {
@@ -99,16 +99,5 @@ final class CompareDatagramCommand implements Callable<Integer> {
 
     private static String text(Optional<Long> packets) {
         return packets.map(count -> String.format(Locale.ROOT, "%,d", count)).orElse("-");
-    }
-
-    private void print(String what, List<Double> ratios) {
-        var spread = Spread.of(ratios.stream().mapToDouble(Double::doubleValue).toArray());
-        out.printf(
-                Locale.ROOT,
-                "%-26s ratio median %.3f, from %.3f to %.3f%n",
-                what,
-                spread.median(),
-                spread.min(),
-                spread.max());
     }
 }

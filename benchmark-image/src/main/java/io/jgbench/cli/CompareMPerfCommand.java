@@ -2,7 +2,6 @@ package io.jgbench.cli;
 
 import io.jgbench.compare.MPerfComparison;
 import io.jgbench.compare.MPerfComparison.Pair;
-import io.jgbench.coordination.result.Spread;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -93,21 +91,15 @@ final class CompareMPerfCommand implements Callable<Integer> {
         List<Pair> comparable =
                 measured.stream().filter(pair -> pair.ratio().isPresent()).toList();
         if (!comparable.isEmpty()) {
-            out.println(
-                    "ratio          " + text(comparable, pair -> pair.ratio().getAsDouble()));
+            var ratios = Ratios.of(comparable, pair -> pair.ratio().getAsDouble());
+            out.println("ratio          " + ratios.text());
         }
         if (measured.stream().allMatch(pair -> pair.jgbenchShare().isPresent())) {
-            out.println(
-                    "MPerf/limit    " + text(measured, pair -> pair.mperfShare().orElseThrow()));
-            out.println("jgbench/limit  "
-                    + text(measured, pair -> pair.jgbenchShare().orElseThrow()));
+            var mperf = Ratios.of(measured, pair -> pair.mperfShare().orElseThrow());
+            out.println("MPerf/limit    " + mperf.text());
+            var jgbench = Ratios.of(measured, pair -> pair.jgbenchShare().orElseThrow());
+            out.println("jgbench/limit  " + jgbench.text());
         }
-    }
-
-    private static String text(List<Pair> pairs, ToDoubleFunction<Pair> figure) {
-        Spread spread = Spread.of(pairs.stream().mapToDouble(figure).toArray());
-        return String.format(
-                Locale.ROOT, "median %.3f, from %.3f to %.3f", spread.median(), spread.min(), spread.max());
     }
 
     private static String percent(Optional<Double> share) {

@@ -3,7 +3,6 @@ package io.jgbench.cli;
 import io.jgbench.compare.MessageBusComparison;
 import io.jgbench.compare.MessageBusComparison.Blocking;
 import io.jgbench.compare.MessageBusComparison.Streaming;
-import io.jgbench.coordination.result.Spread;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,7 +48,7 @@ final class CompareMessageBusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        Programs.require("iperf3", "sockperf");
+        options.require("iperf3", "sockperf");
         var comparison = new MessageBusComparison(
                 options.hosts(MEMBERS), options.jvmOptions(), coherence.path(), options.time());
         try {
@@ -91,8 +89,8 @@ final class CompareMessageBusCommand implements Callable<Integer> {
                     pair.valid() ? "" : "  not valid");
             out.flush();
         }
-        print("of Coherence's messages", measured, pair -> pair.jgbench() / pair.coherence());
-        print("of iperf3's bytes", measured, pair -> pair.jgbench() * size / pair.iperf3());
+        print("of Coherence's messages", Ratios.of(measured, pair -> pair.jgbench() / pair.coherence()));
+        print("of iperf3's bytes", Ratios.of(measured, pair -> pair.jgbench() * size / pair.iperf3()));
     }
 
     private void block(MessageBusComparison comparison)
@@ -118,17 +116,10 @@ final class CompareMessageBusCommand implements Callable<Integer> {
                     pair.valid() ? "" : "  not valid");
             out.flush();
         }
-        print("of sockperf's time", measured, pair -> pair.jgbenchNanos() / pair.sockperfNanos());
+        print("of sockperf's time", Ratios.of(measured, pair -> pair.jgbenchNanos() / pair.sockperfNanos()));
     }
 
-    private <T> void print(String what, List<T> pairs, ToDoubleFunction<T> ratio) {
-        var spread = Spread.of(pairs.stream().mapToDouble(ratio).toArray());
-        out.printf(
-                Locale.ROOT,
-                "%-24s  ratio median %.3f, from %.3f to %.3f%n",
-                what,
-                spread.median(),
-                spread.min(),
-                spread.max());
+    private void print(String what, Ratios ratios) {
+        out.printf("%-24s  ratio %s%n", what, ratios.text());
     }
 }

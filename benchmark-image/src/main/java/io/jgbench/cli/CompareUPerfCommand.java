@@ -2,7 +2,6 @@ package io.jgbench.cli;
 
 import io.jgbench.compare.UPerfComparison;
 import io.jgbench.compare.UPerfComparison.Pair;
-import io.jgbench.coordination.result.Spread;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -91,20 +90,12 @@ final class CompareUPerfCommand implements Callable<Integer> {
     }
 
     private void print(String what, List<Pair> pairs, Function<Pair, OptionalDouble> ratio) {
-        double[] ratios = pairs.stream()
-                .map(ratio)
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble)
-                .toArray();
-        if (ratios.length > 0) {
-            var spread = Spread.of(ratios);
+        List<OptionalDouble> known =
+                pairs.stream().map(ratio).filter(OptionalDouble::isPresent).toList();
+        if (!known.isEmpty()) {
             out.printf(
-                    Locale.ROOT,
-                    "%-14s  ratio median %.3f, from %.3f to %.3f%n",
-                    what,
-                    spread.median(),
-                    spread.min(),
-                    spread.max());
+                    "%-14s  ratio %s%n",
+                    what, Ratios.of(known, OptionalDouble::getAsDouble).text());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.jgbench.cli;
 
 import io.jgbench.compare.HostsFactory;
+import io.jgbench.local.host.Tools;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -30,6 +31,16 @@ final class ComparisonOptions {
 
     List<String> jvmOptions() {
         return jvmOptions;
+    }
+
+    /** Refuses to begin where a program that the comparison runs is missing. */
+    void require(String... programs) throws BadInputException {
+        for (String program : programs) {
+            if (Tools.ofThisMachine().find(program).isEmpty()) {
+                throw new BadInputException("the comparison runs " + program
+                        + ", which is not installed: install the package of that name");
+            }
+        }
     }
 
     /** Opens a host for each member. */

@@ -1,14 +1,18 @@
 package io.jgbench.compare;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.local.host.Host;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The program {@code iperf3}: what one TCP stream carries. */
+/** The program {@code iperf3}: what one TCP stream carries, or how many datagrams arrive. */
 final class Iperf3 {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Pattern RECEIVED = Pattern.compile("([\\d.]+) Mbits/sec .*receiver");
@@ -16,7 +20,63 @@ final class Iperf3 {
     private Iperf3() {}
 
     /**
-     * Sends for a time.
+     * What its server counted of datagrams.
+     *
+     * @param receivedPerSecond those that arrived, a second
+     * @param sent those that were sent
+     * @param lost those that did not arrive
+     */
+    record Datagrams(double receivedPerSecond, long sent, long lost) {}
+
+    /**
+     * Sends datagrams.
+     *
+     * @throws IOException if the program is not there, or fails
+     */
+    static Datagrams datagrams(Host server, Host client, DatagramLoad load) throws IOException, InterruptedException {
+        var listen = List.of("iperf3", "-s", "-1", "--forceflush");
+        try (var listener = ConsoleProcess.start("iperf3 server", server.command(listen))) {
+            if (listener.awaitLine(line -> line.contains("Server listening"), PATIENCE)
+                    .isEmpty()) {
+                throw new IOException("iperf3's server did not start: " + listener.lastLine());
+            }
+            var send = List.of(
+                    "iperf3",
+                    "-c",
+                    server.address(),
+                    "-u",
+                    "-b",
+                    String.valueOf(
+                            load.bytesPerSecond().map(rate -> rate * Byte.SIZE).orElse(0L)),
+                    "-l",
+                    String.valueOf(load.packetBytes()),
+                    "-w",
+                    String.valueOf((long) load.packetBytes() * load.receiveBufferPackets()),
+                    "-t",
+                    String.valueOf(Math.max(1, load.time().toSeconds())),
+                    "--json");
+            JsonNode end =
+                    new JsonMapper().readTree(printed(client.command(send))).path("end");
+            JsonNode sum = end.has("sum_received") ? end.path("sum_received") : end.path("sum");
+            long sent = sum.path("packets").asLong();
+            long lost = sum.path("lost_packets").asLong();
+            return new Datagrams((sent - lost) / sum.path("seconds").asDouble(), sent, lost);
+        }
+    }
+
+    /** Its errors stand in the document, its warnings beside it. */
+    private static String printed(List<String> command) throws IOException, InterruptedException {
+        Process process =
+                new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException("iperf3 failed: " + printed.strip());
+        }
+        return printed;
+    }
+
+    /**
+     * Sends over one TCP connection for a time.
      *
      * @param time how long it is measured; one second before that is left out
      * @return bytes per second that the receiver got

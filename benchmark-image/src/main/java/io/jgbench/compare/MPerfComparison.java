@@ -1,6 +1,5 @@
 package io.jgbench.compare;
 
-import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.MulticastFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
@@ -10,7 +9,6 @@ import io.jgbench.transport.Stacks;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -112,23 +110,14 @@ public final class MPerfComparison {
                         time)) {
             Duration patience = time.multipliedBy(MPERF_PATIENCE).plusMinutes(1);
             cluster.ratePerSecond(patience);
-            long dropsBefore = drops(hosts);
+            long dropsBefore = SwitchDrops.at(hosts);
             OptionalDouble rate = cluster.ratePerSecond(patience);
             return new Measured(
                     rate.orElse(0),
                     Optional.empty(),
-                    drops(hosts) - dropsBefore,
+                    SwitchDrops.at(hosts) - dropsBefore,
                     rate.isPresent() ? "" : "MPerf printed no result");
         }
-    }
-
-    private static long drops(Hosts hosts) throws IOException {
-        long drops = 0;
-        for (int i = 0; i < hosts.size(); i++) {
-            Map<String, Long> counters = hosts.host(i).counters();
-            drops += counters.getOrDefault(Counters.SWITCH_PORT_DROPS, 0L);
-        }
-        return drops;
     }
 
     private Measured jgbench(String stack, int messageSizeBytes, double expectedRate)
@@ -140,9 +129,7 @@ public final class MPerfComparison {
             return new Measured(
                     figures.messagesPerSecond(),
                     figures.wireLimit().map(limit -> limit.messagesPerSecond()),
-                    run.members().stream()
-                            .mapToLong(it -> it.counter(Counters.SWITCH_PORT_DROPS))
-                            .sum(),
+                    SwitchDrops.during(run),
                     run.valid() ? "" : "not valid");
         }
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The programs of this machine. */
-final class Tools {
+public final class Tools {
 
     /** Where the administrator's tools are, should the PATH of the user not hold them. */
     private static final List<String> USUAL_FOLDERS = List.of("/usr/sbin", "/sbin", "/usr/bin", "/bin");
@@ -19,14 +19,16 @@ final class Tools {
         this.folders = List.copyOf(folders);
     }
 
-    static Tools ofThisMachine() {
+    /** Those on the PATH, and after them those of the administrator. */
+    public static Tools ofThisMachine() {
         var path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return new Tools(Stream.concat(Stream.of(path.split(File.pathSeparator, -1)), USUAL_FOLDERS.stream())
                 .filter(folder -> !folder.isEmpty())
                 .toList());
     }
 
-    Optional<String> find(String program) {
+    /** Where a program is, if it is installed. */
+    public Optional<String> find(String program) {
         return folders.stream()
                 .map(folder -> Path.of(folder, program))
                 .filter(Files::isExecutable)
