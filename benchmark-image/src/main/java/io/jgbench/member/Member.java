@@ -1,7 +1,6 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.control.DurationText;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberFailure;
@@ -128,7 +127,10 @@ public final class Member implements AutoCloseable {
         }
     }
 
-    /** Releases the member at an instant; one that has passed fails it. */
+    /**
+     * Releases the member at an instant. One that has passed is not taken: the member stays armed, from which the run
+     * sees that the start has to be planned anew.
+     */
     void start(StartRequest request) throws RequestRefusedException {
         requests.lock();
         try {
@@ -139,13 +141,9 @@ public final class Member implements AutoCloseable {
             if (ledger.snapshot().phase() != MemberPhase.ARMED) {
                 throw tooLate("start");
             }
-            start = request;
             long instant = request.clock().toMember(request.startAtEpochNanos());
-            long lateNanos = parts.clock().epochNanos() - instant;
-            if (lateNanos > 0) {
-                ledger.fail("the start had passed " + DurationText.of(Duration.ofNanos(lateNanos))
-                        + " before it was released to " + name);
-            } else {
+            if (parts.clock().epochNanos() <= instant) {
+                start = request;
                 life.start(instant, request.timeout());
             }
         } finally {
