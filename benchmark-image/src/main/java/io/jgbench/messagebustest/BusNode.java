@@ -68,6 +68,12 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
             }
 
             @Override
+            public void sendToAwaited(int place, byte[] buffer, int offset, int length) throws TransportException {
+                ask(place, length);
+                bus.sendToAwaited(place, buffer, offset, length);
+            }
+
+            @Override
             public void sendToDeferred(int place, byte[] buffer, int offset, int length) throws TransportException {
                 ask(place, length);
                 bus.sendToDeferred(place, buffer, offset, length);

@@ -79,6 +79,18 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * Sends one message to one member, of which somebody waits for the answer: where the transport can, by the calling
+     * thread itself, so that no other one has to be woken first. Whoever sends so bounds what is under way to what the
+     * system's buffers hold though nobody reads, to some 32 KiB for each member.
+     *
+     * @implSpec As {@link #sendToUnpaced}, which the default does.
+     * @throws TransportException as {@link #sendTo}
+     */
+    default void sendToAwaited(int member, byte[] buffer, int offset, int length) throws TransportException {
+        sendToUnpaced(member, buffer, offset, length);
+    }
+
+    /**
      * Sends one message to one member, not before {@link #flush} is called if the transport would rather not: so that
      * messages go together.
      *

@@ -21,6 +21,11 @@ public interface DirectSender {
             }
 
             @Override
+            public void sendToAwaited(int member, byte[] buffer, int offset, int length) throws TransportException {
+                transport.sendToAwaited(member, buffer, offset, length);
+            }
+
+            @Override
             public void sendToDeferred(int member, byte[] buffer, int offset, int length) throws TransportException {
                 transport.sendToDeferred(member, buffer, offset, length);
             }
@@ -38,6 +43,11 @@ public interface DirectSender {
     /** See {@link Transport#sendToUnpaced}. */
     default void sendToUnpaced(int member, byte[] buffer, int offset, int length) throws TransportException {
         sendTo(member, buffer, offset, length);
+    }
+
+    /** See {@link Transport#sendToAwaited}. */
+    default void sendToAwaited(int member, byte[] buffer, int offset, int length) throws TransportException {
+        sendToUnpaced(member, buffer, offset, length);
     }
 
     /** See {@link Transport#sendToDeferred}. */

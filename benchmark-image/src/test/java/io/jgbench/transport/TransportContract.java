@@ -162,6 +162,24 @@ abstract class TransportContract {
     }
 
     @Test
+    void eachSendingThreadKeepsItsOrderToOneMemberHoweverUrgentItsMessagesAre() throws Exception {
+        openComplete(2);
+        int threads = 4;
+        int messages = manyMessages() / threads;
+
+        inParallel(threads, stream -> sendHoweverUrgent(open.getFirst(), 1, stream, messages));
+
+        List<Integer> expected = IntStream.range(0, messages).boxed().toList();
+        for (int thread = 0; thread < threads; thread++) {
+            int stream = thread;
+            await().atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(inboxes.getLast().numbers(stream)).hasSize(messages));
+            assertThat(inboxes.getLast().numbers(stream)).isEqualTo(expected);
+        }
+    }
+
+    @Test
     void largestMessageToOneMemberArrivesWholeAmongMessagesToAll() throws Exception {
         openComplete(2);
         byte[] message = new byte[largestMessageBytes()];
@@ -386,6 +404,21 @@ abstract class TransportContract {
             transport.sendTo(member, message, 0, message.length);
             pace(number);
         }
+    }
+
+    private void sendHoweverUrgent(Transport transport, int member, int stream, int messages)
+            throws TransportException {
+        byte[] message = new byte[200];
+        for (int number = 0; number < messages; number++) {
+            ByteBuffer.wrap(message).putInt(stream).putInt(number);
+            switch (number % 6) {
+                case 0, 1 -> transport.sendToDeferred(member, message, 0, message.length);
+                case 2, 3 -> transport.sendTo(member, message, 0, message.length);
+                default -> transport.sendToAwaited(member, message, 0, message.length);
+            }
+            pace(number);
+        }
+        transport.flush();
     }
 
     private void send(Transport transport, int stream, int from, int to) throws TransportException {

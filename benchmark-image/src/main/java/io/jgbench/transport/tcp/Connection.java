@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * The connection to one other member: a thread that reads and one that writes. The reading one waits for nothing but
+ * The connection to one other member: a thread that reads and one that writes, but for what somebody waits for. The reading one waits for nothing but
  * the listener, so that members whose buffers are all full still take what comes, and none waits for ever.
  */
 final class Connection implements AutoCloseable {
@@ -51,8 +51,36 @@ final class Connection implements AutoCloseable {
     }
 
     /** Sends to this member alone; false if the connection is closed. */
-    boolean send(byte[] message, int offset, int length, boolean atOnce) {
-        return outbox.append(message, offset, length, atOnce);
+    boolean send(byte[] message, int offset, int length, Urgency urgency) {
+        boolean isAppended = outbox.append(message, offset, length, urgency == Urgency.AT_ONCE);
+        if (isAppended && urgency == Urgency.AWAITED && !writeAlone(SendRing.LENGTH_BYTES + length)) {
+            outbox.flush();
+        }
+        return isAppended;
+    }
+
+    /**
+     * Writes what was just appended if there is nothing else and nobody writes.
+     *
+     * @return whether nothing is left to be written by the writing thread
+     */
+    private boolean writeAlone(int bytes) {
+        if (!outbox.tryTake()) {
+            return false;
+        }
+        try {
+            ByteBuffer alone = outbox.all(bytes);
+            if (alone == null) {
+                return false;
+            }
+            write(alone);
+            return !alone.hasRemaining();
+        } catch (IOException _) {
+            breakOff();
+            return true;
+        } finally {
+            outbox.giveBack();
+        }
     }
 
     Outbox outbox() {
@@ -72,19 +100,26 @@ final class Connection implements AutoCloseable {
     }
 
     private void write() {
+        outbox.take();
         try {
             ByteBuffer bytes = outbox.next(WRITE_BYTES);
             while (bytes != null) {
-                int written = channel.write(bytes);
-                writes.increment();
-                writtenBytes.add(written);
-                outbox.advance(written);
+                write(bytes);
                 bytes = outbox.next(WRITE_BYTES);
             }
             channel.shutdownOutput();
         } catch (IOException _) {
             breakOff();
+        } finally {
+            outbox.giveBack();
         }
+    }
+
+    private void write(ByteBuffer bytes) throws IOException {
+        int written = channel.write(bytes);
+        writes.increment();
+        writtenBytes.add(written);
+        outbox.advance(written);
     }
 
     private void read() {

@@ -65,15 +65,11 @@ final class MeshMembers implements AutoCloseable {
         }
     }
 
-    /**
-     * Sends to one other member, by its place; false if it is not connected.
-     *
-     * @param atOnce whether it is to go at once, or may wait for a flush
-     */
-    boolean sendTo(int place, byte[] message, int offset, int length, boolean atOnce) {
+    /** Sends to one other member, by its place; false if it is not connected. */
+    boolean sendTo(int place, byte[] message, int offset, int length, Urgency urgency) {
         Connection[] current = byPlace;
         Connection connection = place >= 0 && place < current.length ? current[place] : null;
-        return connection != null && connection.send(message, offset, length, atOnce);
+        return connection != null && connection.send(message, offset, length, urgency);
     }
 
     /** Sends to all other members what waits for it. */

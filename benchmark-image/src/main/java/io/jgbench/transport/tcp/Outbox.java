@@ -2,6 +2,7 @@ package io.jgbench.transport.tcp;
 
 import io.jgbench.transport.tcp.SendRing.Cursor;
 import java.nio.ByteBuffer;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -12,7 +13,10 @@ final class Outbox {
     /** For one member; with hundreds of members these add up. */
     private static final int DIRECT_RING_BYTES = 1024 * 1024;
 
-    private final SendRing.Wakeup wakeup = new SendRing.Wakeup();
+    /** Held by who writes; the writing thread lets it go only while it waits for bytes. */
+    private final ReentrantLock writing = new ReentrantLock();
+
+    private final SendRing.Wakeup wakeup = new SendRing.Wakeup(writing);
     private final BooleanSupplier nothingToSend = this::hasNothing;
     private final Cursor toAll;
     private volatile Direct direct;
@@ -72,8 +76,40 @@ final class Outbox {
         return own == null ? 0 : own.ring.blockedNanos();
     }
 
+    /** Waits until this thread alone writes; what gives bytes and {@link #advance} are called by that one. */
+    void take() {
+        writing.lock();
+    }
+
+    /** The same without waiting; false if another thread writes. */
+    boolean tryTake() {
+        return writing.tryLock();
+    }
+
+    /** Lets another thread write. */
+    void giveBack() {
+        writing.unlock();
+    }
+
+    /** All bytes that there are; null unless they are so many as is said, and lie together. */
+    ByteBuffer all(int bytes) {
+        boolean isIdle = current.position() == end && endsWhole;
+        if (!isIdle || toAll.head() != toAll.position() || direct == null) {
+            return null;
+        }
+        Cursor own = direct.cursor;
+        long head = own.boundary();
+        if (own.head() != head || head - own.position() != bytes) {
+            return null;
+        }
+        current = own;
+        end = head;
+        ByteBuffer found = own.bytes(head, bytes);
+        return found.remaining() == bytes ? found : null;
+    }
+
     /**
-     * Waits for bytes and gives those that lie together, up to a limit. One thread calls this and {@link #advance}.
+     * Waits for bytes and gives those that lie together, up to a limit.
      *
      * @return null if all was sent and there will be no more
      */

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -253,13 +254,24 @@ final class SendRing {
 
     /** Wakes the one thread that waits for bytes, if it does. */
     static final class Wakeup {
+        private final Lock held;
         private volatile Thread idle;
+
+        /** A lock that the waiting thread holds and lets go while it waits. */
+        Wakeup(Lock held) {
+            this.held = held;
+        }
 
         /** Waits until woken, if the condition still holds once a wake-up can no longer be missed. */
         void await(BooleanSupplier nothingToDo) {
             idle = Thread.currentThread();
             if (nothingToDo.getAsBoolean()) {
-                LockSupport.park(this);
+                held.unlock();
+                try {
+                    LockSupport.park(this);
+                } finally {
+                    held.lock();
+                }
             }
             idle = null;
         }

@@ -1,5 +1,6 @@
 package io.jgbench.transport.tcp;
 
+import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
 import java.io.IOException;
@@ -235,17 +236,22 @@ public final class TcpBus implements AutoCloseable {
      * @throws TransportException if none has it
      */
     public void sendTo(int place, byte[] buffer, int offset, int length) throws TransportException {
-        send(place, buffer, offset, length, true);
+        send(place, buffer, offset, length, Urgency.AT_ONCE);
+    }
+
+    /** The same, by the calling thread if nothing else is under way; see {@link Transport#sendToAwaited}. */
+    public void sendToAwaited(int place, byte[] buffer, int offset, int length) throws TransportException {
+        send(place, buffer, offset, length, Urgency.AWAITED);
     }
 
     /** The same, not before {@link #flush} is called if it would have to be woken for it. */
     public void sendToDeferred(int place, byte[] buffer, int offset, int length) throws TransportException {
-        send(place, buffer, offset, length, false);
+        send(place, buffer, offset, length, Urgency.WHEN_FLUSHED);
     }
 
-    private void send(int place, byte[] buffer, int offset, int length, boolean atOnce) throws TransportException {
+    private void send(int place, byte[] buffer, int offset, int length, Urgency urgency) throws TransportException {
         Connection connection = connections.get(place);
-        if (connection == null || !connection.send(buffer, offset, length, atOnce)) {
+        if (connection == null || !connection.send(buffer, offset, length, urgency)) {
             throw new TransportException("the connection is gone");
         }
     }

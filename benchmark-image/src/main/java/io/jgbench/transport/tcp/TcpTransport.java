@@ -81,12 +81,17 @@ public final class TcpTransport implements Transport {
 
     @Override
     public void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException {
-        sendTo(member, buffer, offset, length, true);
+        sendTo(member, buffer, offset, length, Urgency.AT_ONCE);
+    }
+
+    @Override
+    public void sendToAwaited(int member, byte[] buffer, int offset, int length) throws TransportException {
+        sendTo(member, buffer, offset, length, Urgency.AWAITED);
     }
 
     @Override
     public void sendToDeferred(int member, byte[] buffer, int offset, int length) throws TransportException {
-        sendTo(member, buffer, offset, length, false);
+        sendTo(member, buffer, offset, length, Urgency.WHEN_FLUSHED);
     }
 
     @Override
@@ -94,10 +99,10 @@ public final class TcpTransport implements Transport {
         members.flush();
     }
 
-    private void sendTo(int member, byte[] buffer, int offset, int length, boolean atOnce) throws TransportException {
+    private void sendTo(int member, byte[] buffer, int offset, int length, Urgency urgency) throws TransportException {
         if (member == mesh.self()) {
             listener.receive(buffer, offset, length);
-        } else if (!members.sendTo(member, buffer, offset, length, atOnce)) {
+        } else if (!members.sendTo(member, buffer, offset, length, urgency)) {
             throw new TransportException("cannot send over tcp: member " + member + " is not connected");
         }
     }

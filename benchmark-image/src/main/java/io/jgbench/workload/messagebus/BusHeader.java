@@ -1,5 +1,6 @@
 package io.jgbench.workload.messagebus;
 
+import io.jgbench.transport.Transport;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -23,17 +24,20 @@ final class BusHeader {
     /** A message whose sender waits for its response, and has little under way. */
     static final int REQUEST = 3;
 
+    /** A request whose sender has so little under way that the system's buffers hold it; see {@link Transport#sendToAwaited}. */
+    static final int AWAITED_REQUEST = 4;
+
     /** The answer to a message with a stamp, of the same size. */
-    static final int RESPONSE = 4;
+    static final int RESPONSE = 5;
 
     /** A header alone: what it repeats has arrived. */
-    static final int RECEIPT = 5;
+    static final int RECEIPT = 6;
 
     /** A header alone: the stream has as many messages as the number says. */
-    static final int END = 6;
+    static final int END = 7;
 
     /** The answer to that. */
-    static final int END_HEARD = 7;
+    static final int END_HEARD = 8;
 
     /** Streams from this one on are what was passed on: of the member whose place is added to it. */
     static final int FIRST_RELAY_STREAM = 64;

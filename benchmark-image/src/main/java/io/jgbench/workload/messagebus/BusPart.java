@@ -102,7 +102,7 @@ final class BusPart {
         long header = BusHeader.header(buffer, offset);
         long stamp = BusHeader.stamp(buffer, offset);
         switch (BusHeader.kind(header)) {
-            case BusHeader.MESSAGE, BusHeader.REQUEST -> take(from, buffer, offset, length);
+            case BusHeader.MESSAGE, BusHeader.REQUEST, BusHeader.AWAITED_REQUEST -> take(from, buffer, offset, length);
             case BusHeader.MESSAGE_FOR_RECEIPT -> {
                 answer(from, header, BusHeader.RECEIPT, stamp);
                 take(from, buffer, offset, length);
@@ -164,12 +164,7 @@ final class BusPart {
         if (to >= 0) {
             passing.pass(from, to, header, stamp, buffer, offset, length);
         } else if (stamp != 0) {
-            long response = BusHeader.withKind(header, BusHeader.RESPONSE);
-            if (BusHeader.kind(header) == BusHeader.REQUEST) {
-                wiring.responder().now(from, response, stamp, length, responsesOut);
-            } else {
-                wiring.responder().later(from, response, stamp, length, responsesOut);
-            }
+            wiring.responder().respond(from, header, stamp, length, responsesOut);
         }
     }
 

@@ -101,7 +101,7 @@ final class Relay {
         long sequence = BusHeader.sequence(header, passed.get(source));
         long waiting = pending.getAndSet(place(source, sequence), 0);
         if (waiting != 0) {
-            responder.now(source, BusHeader.withKind(waiting, BusHeader.RESPONSE), stamp, length, responsesOut);
+            responder.now(source, waiting, stamp, length, responsesOut);
         }
     }
 

@@ -20,7 +20,9 @@ final class Responder {
     private static final int CAPACITY = 1 << 16;
     private static final int MASK = CAPACITY - 1;
 
-    private final DirectSender transport;
+    private final DirectSender paced;
+    private final DirectSender unpaced;
+    private final DirectSender awaited;
     private final AnswerBuffers buffers;
     private final LongAdder failed = new LongAdder();
     private final LongAdder dropped = new LongAdder();
@@ -41,7 +43,9 @@ final class Responder {
      * @param largestBytes the size of most answers; a larger one costs an allocation
      */
     Responder(DirectSender transport, int largestBytes) {
-        this.transport = transport;
+        this.paced = transport;
+        this.unpaced = transport::sendToUnpaced;
+        this.awaited = transport::sendToAwaited;
         this.buffers = new AnswerBuffers(largestBytes);
         for (int i = 0; i < CAPACITY; i++) {
             numbers.setPlain(i, i);
@@ -59,11 +63,20 @@ final class Responder {
         return dropped.sum();
     }
 
-    /** Sends an answer at once; any thread, which may wait. */
-    void now(int to, long header, long stamp, int length, TrafficCount count) {
+    /** Sends the response to a message, at once if it is a request; any thread, which waits for nothing else. */
+    void respond(int to, long message, long stamp, int length, TrafficCount count) {
+        switch (BusHeader.kind(message)) {
+            case BusHeader.REQUEST, BusHeader.AWAITED_REQUEST -> now(to, message, stamp, length, count);
+            default -> later(to, BusHeader.withKind(message, BusHeader.RESPONSE), stamp, length, count);
+        }
+    }
+
+    /** Sends the response to a message at once; any thread, which may wait. */
+    void now(int to, long message, long stamp, int length, TrafficCount count) {
+        DirectSender way = BusHeader.kind(message) == BusHeader.AWAITED_REQUEST ? awaited : unpaced;
         byte[] buffer = buffers.borrow();
         try {
-            send(to, header, stamp, length, buffer, count, true);
+            send(to, BusHeader.withKind(message, BusHeader.RESPONSE), stamp, length, buffer, count, way);
         } finally {
             buffers.giveBack(buffer);
         }
@@ -107,21 +120,18 @@ final class Responder {
                 idle = false;
             }
             if (!closed) {
-                send(receivers[slot], headers[slot], stamps[slot], lengths[slot], buffer, counts[slot], false);
+                send(receivers[slot], headers[slot], stamps[slot], lengths[slot], buffer, counts[slot], paced);
                 numbers.set(slot, number + CAPACITY);
             }
         }
     }
 
-    private void send(int to, long header, long stamp, int length, byte[] buffer, TrafficCount count, boolean unpaced) {
+    private void send(
+            int to, long header, long stamp, int length, byte[] buffer, TrafficCount count, DirectSender way) {
         byte[] answer = length <= buffer.length ? buffer : new byte[length];
         BusHeader.write(answer, 0, header, stamp);
         try {
-            if (unpaced) {
-                transport.sendToUnpaced(to, answer, 0, length);
-            } else {
-                transport.sendTo(to, answer, 0, length);
-            }
+            way.sendTo(to, answer, 0, length);
             if (BusHeader.kind(header) == BusHeader.RESPONSE) {
                 count.add(length);
             }

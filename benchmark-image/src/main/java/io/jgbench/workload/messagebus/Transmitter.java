@@ -15,6 +15,9 @@ import java.util.concurrent.locks.LockSupport;
  * receiving threads tell it goes to its {@link #gate}.
  */
 final class Transmitter {
+    /** What the system's buffers hold though nobody reads; see {@link BusHeader#AWAITED_REQUEST}. */
+    private static final long AWAITED_BYTES = 32 * 1024;
+
     /** What may be under way to a member, so that it answers requests at once; see {@link BusHeader#REQUEST}. */
     private static final long ANSWERED_AT_ONCE_BYTES = 512 * 1024;
 
@@ -64,12 +67,18 @@ final class Transmitter {
         this.message = new byte[sending.largestBytes()];
         this.pace = sending.bytesPerSecond().map(rate -> new Pace((double) rate / sending.threads(), clock));
         this.random = new SplittableRandom(number);
-        this.blockKind = 2L * sending.threads() * sending.largestBytes() <= ANSWERED_AT_ONCE_BYTES
-                ? BusHeader.REQUEST
-                : BusHeader.MESSAGE;
+        this.blockKind = blockKind(sending);
         this.receiptInterval = receiptInterval(sending);
         this.gate = new SendGate(sending, streams, transport, clock);
         payload.write(message, BusHeader.BYTES, message.length - BusHeader.BYTES);
+    }
+
+    private static int blockKind(Sending sending) {
+        long mostUnderWay = 2L * sending.threads() * sending.largestBytes();
+        if (mostUnderWay <= AWAITED_BYTES) {
+            return BusHeader.AWAITED_REQUEST;
+        }
+        return mostUnderWay <= ANSWERED_AT_ONCE_BYTES ? BusHeader.REQUEST : BusHeader.MESSAGE;
     }
 
     private static int receiptInterval(Sending sending) {
@@ -159,6 +168,10 @@ final class Transmitter {
     }
 
     private void handOver(int peer, int length) throws TransportException {
+        if (blockKind == BusHeader.AWAITED_REQUEST && sending.block()) {
+            transport.sendToAwaited(peer, message, 0, length);
+            return;
+        }
         if (sending.flushFrequency() == 0 || sending.block()) {
             transport.sendTo(peer, message, 0, length);
             return;

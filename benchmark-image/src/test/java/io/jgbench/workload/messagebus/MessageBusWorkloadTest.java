@@ -222,7 +222,14 @@ class MessageBusWorkloadTest {
 
     private static boolean isMeasuredMessage(byte[] message) {
         long header = BusHeader.header(message, 0);
-        return BusHeader.isMeasured(header) && BusHeader.kind(header) <= BusHeader.REQUEST;
+        return BusHeader.isMeasured(header)
+                && switch (BusHeader.kind(header)) {
+                    case BusHeader.MESSAGE,
+                            BusHeader.MESSAGE_FOR_RECEIPT,
+                            BusHeader.REQUEST,
+                            BusHeader.AWAITED_REQUEST -> true;
+                    default -> false;
+                };
     }
 
     private static void assertAllArrived(List<MessageBusReport> reports) {
