@@ -119,7 +119,8 @@ public final class MessageBusComparison {
                         1,
                         messageSizeBytes,
                         messageSizeBytes,
-                        false,
+                        // sockperf sends the same bytes again and again
+                        block,
                         Optional.empty(),
                         Optional.empty(),
                         0,

@@ -69,7 +69,7 @@ final class Connection implements AutoCloseable {
             return false;
         }
         try {
-            ByteBuffer alone = outbox.all(bytes);
+            ByteBuffer alone = outbox.onlyMessage(bytes);
             if (alone == null) {
                 return false;
             }

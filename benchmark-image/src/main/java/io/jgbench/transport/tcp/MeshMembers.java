@@ -109,8 +109,10 @@ final class MeshMembers implements AutoCloseable {
         try {
             while (true) {
                 SocketChannel channel = mesh.server().accept();
-                // A thread for each, as a stranger that says nothing must not keep members waiting.
-                Thread.ofVirtual().name("tcp-greet").start(() -> greet(channel));
+                // A thread for each, as a stranger that says nothing must not keep members waiting. No virtual one:
+                // what
+                // such a thread reads never blocks again, and every later read has to poll first.
+                Thread.ofPlatform().daemon().name("tcp-greet").start(() -> greet(channel));
             }
         } catch (ClosedChannelException _) {
             // closed by the member

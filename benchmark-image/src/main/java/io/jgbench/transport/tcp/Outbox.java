@@ -91,20 +91,21 @@ final class Outbox {
         writing.unlock();
     }
 
-    /** All bytes that there are; null unless they are so many as is said, and lie together. */
-    ByteBuffer all(int bytes) {
-        boolean isIdle = current.position() == end && endsWhole;
-        if (!isIdle || toAll.head() != toAll.position() || direct == null) {
+    /** The one message that there is; null unless it has so many bytes and they lie together. */
+    ByteBuffer onlyMessage(int bytes) {
+        Direct own = direct;
+        boolean isNothingElse = toAll.head() == toAll.position() && toAll.boundary() == toAll.position();
+        if (own == null || !isNothingElse) {
             return null;
         }
-        Cursor own = direct.cursor;
-        long head = own.boundary();
-        if (own.head() != head || head - own.position() != bytes) {
+        long whole = own.cursor.boundary();
+        if (own.cursor.head() != whole || whole - own.cursor.position() != bytes) {
             return null;
         }
-        current = own;
-        end = head;
-        ByteBuffer found = own.bytes(head, bytes);
+        current = own.cursor;
+        end = whole;
+        endsWhole = true;
+        ByteBuffer found = current.bytes(end, bytes);
         return found.remaining() == bytes ? found : null;
     }
 

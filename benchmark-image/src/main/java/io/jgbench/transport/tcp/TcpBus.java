@@ -118,7 +118,8 @@ public final class TcpBus implements AutoCloseable {
         try {
             while (true) {
                 SocketChannel channel = server.accept();
-                Thread.ofVirtual().name("bus-greet").start(() -> answer(channel));
+                // no virtual one: what such a thread reads never blocks again, and every later read has to poll first
+                Thread.ofPlatform().daemon().name("bus-greet").start(() -> answer(channel));
             }
         } catch (ClosedChannelException _) {
             // closed by its owner
