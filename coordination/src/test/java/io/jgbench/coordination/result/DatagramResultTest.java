@@ -3,24 +3,17 @@ package io.jgbench.coordination.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.DatagramReport;
 import io.jgbench.coordination.protocol.DatagramReport.Inbound;
 import io.jgbench.coordination.protocol.DatagramReport.Outbound;
 import io.jgbench.coordination.protocol.DatagramReport.Socket;
-import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.DatagramSpec;
-import io.jgbench.coordination.spec.RunSpec;
-import io.jgbench.coordination.spec.TransportSpec;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DatagramResultTest {
@@ -145,8 +138,6 @@ class DatagramResultTest {
     }
 
     private static RunResult run(Optional<Integer> maxLossPpm, DatagramReport... reports) {
-        var names =
-                IntStream.range(0, reports.length).mapToObj(i -> "member-" + i).toList();
         var workload = new DatagramSpec(
                 1,
                 1,
@@ -165,41 +156,6 @@ class DatagramResultTest {
                 maxLossPpm,
                 Duration.ofSeconds(1),
                 Optional.empty());
-        var clocks = new HashMap<String, ClockOffset>();
-        names.forEach(name -> clocks.put(name, new ClockOffset(0, 0)));
-        return RunResult.of(new RunEvidence(
-                "run-1",
-                new RunSpec(
-                        "datagram",
-                        reports.length,
-                        workload,
-                        new TransportSpec("udp", Optional.empty(), Map.of(), 0),
-                        1,
-                        Duration.ofMinutes(2),
-                        Duration.ofMillis(10),
-                        List.of(),
-                        Duration.ofMinutes(30)),
-                false,
-                names,
-                IntStream.range(0, reports.length)
-                        .mapToObj(i -> new MemberReport(
-                                "run-1",
-                                names.get(i),
-                                i,
-                                false,
-                                Optional.empty(),
-                                BEGAN,
-                                reports[i],
-                                Map.of(),
-                                TestReport.UDP,
-                                Map.of()))
-                        .toList(),
-                clocks,
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                Instant.parse("2026-11-01T10:00:00Z"),
-                Instant.parse("2026-11-01T10:00:05Z"),
-                List.of()));
+        return TestRun.of(workload, reports).over("udp").result();
     }
 }

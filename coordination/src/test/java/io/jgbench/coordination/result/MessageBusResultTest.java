@@ -3,9 +3,7 @@ package io.jgbench.coordination.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MessageBusReport;
 import io.jgbench.coordination.protocol.MessageBusReport.Backlog;
 import io.jgbench.coordination.protocol.MessageBusReport.Received;
@@ -17,13 +15,9 @@ import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MessageBusSpec.Processing;
 import io.jgbench.coordination.spec.MessageBusSpec.Sending;
-import io.jgbench.coordination.spec.RunSpec;
-import io.jgbench.coordination.spec.TransportSpec;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -181,8 +175,6 @@ class MessageBusResultTest {
     }
 
     private static RunResult run(Optional<Long> txRate, MessageBusReport... reports) {
-        var names =
-                IntStream.range(0, reports.length).mapToObj(i -> "member-" + i).toList();
         var workload = new MessageBusSpec(
                 new Sending(
                         Optional.of(1),
@@ -204,41 +196,6 @@ class MessageBusResultTest {
                 0,
                 Duration.ofSeconds(1),
                 false);
-        var clocks = new HashMap<String, ClockOffset>();
-        names.forEach(name -> clocks.put(name, new ClockOffset(0, 0)));
-        return RunResult.of(new RunEvidence(
-                "run-1",
-                new RunSpec(
-                        "bus",
-                        reports.length,
-                        workload,
-                        new TransportSpec("tcp", Optional.empty(), Map.of(), 0),
-                        1,
-                        Duration.ofMinutes(2),
-                        Duration.ofMillis(10),
-                        List.of(),
-                        Duration.ofMinutes(30)),
-                true,
-                names,
-                IntStream.range(0, reports.length)
-                        .mapToObj(i -> new MemberReport(
-                                "run-1",
-                                names.get(i),
-                                i,
-                                false,
-                                Optional.empty(),
-                                BEGAN,
-                                reports[i],
-                                Map.of(),
-                                TestReport.UDP,
-                                Map.of()))
-                        .toList(),
-                clocks,
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                Instant.parse("2026-11-01T10:00:00Z"),
-                Instant.parse("2026-11-01T10:00:05Z"),
-                List.of()));
+        return TestRun.of(workload, reports).over("tcp").result();
     }
 }

@@ -4,23 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.RpcSpec;
-import io.jgbench.coordination.spec.RunSpec;
-import io.jgbench.coordination.spec.TransportSpec;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -156,46 +149,8 @@ class RpcResultTest {
     }
 
     private static RunResult run(Optional<Integer> targetRate, WorkloadReport... reports) {
-        var names =
-                IntStream.range(0, reports.length).mapToObj(i -> "member-" + i).toList();
         var workload =
                 new RpcSpec(20_000, 0, 1000, 2, 80, 100, targetRate, Duration.ofSeconds(10), Duration.ofSeconds(1));
-        var clocks = new HashMap<String, ClockOffset>();
-        names.forEach(name -> clocks.put(name, new ClockOffset(0, 0)));
-        var all = Arrays.asList(reports);
-        return RunResult.of(new RunEvidence(
-                "run-1",
-                new RunSpec(
-                        "rpc",
-                        reports.length,
-                        workload,
-                        new TransportSpec("jgroups", Optional.empty(), Map.of(), 0),
-                        1,
-                        Duration.ofMinutes(2),
-                        Duration.ofMillis(10),
-                        List.of(),
-                        Duration.ofMinutes(30)),
-                true,
-                names,
-                IntStream.range(0, reports.length)
-                        .mapToObj(i -> new MemberReport(
-                                "run-1",
-                                names.get(i),
-                                i,
-                                false,
-                                Optional.empty(),
-                                BEGAN,
-                                all.get(i),
-                                Map.of(),
-                                TestReport.UDP,
-                                Map.of()))
-                        .toList(),
-                clocks,
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                Instant.parse("2026-11-01T10:00:00Z"),
-                Instant.parse("2026-11-01T10:00:05Z"),
-                List.of()));
+        return TestRun.of(workload, reports).result();
     }
 }

@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
 /** Builds the report of one member; what is not set is that of a member that did its whole workload. */
 final class TestReport {
     static final Framing UDP = new Framing(0, 1472, 0, Layer.UDP, true);
-    private static final long BEGAN = 1_000_000_000_000L;
+    static final long BEGAN = 1_000_000_000_000L;
 
     private int index;
     private final boolean sender;

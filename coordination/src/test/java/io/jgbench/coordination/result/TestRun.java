@@ -1,9 +1,12 @@
 package io.jgbench.coordination.result;
 
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.WorkloadSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -13,29 +16,68 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Builds the evidence of a run of 1000-byte messages; what is not set is that of a run that went well. */
+/** Builds the evidence of a run; what is not set is that of one that went well. */
 final class TestRun {
     private final int members;
-    private final int senders;
-    private final List<TestReport> reports;
+    private final WorkloadSpec workload;
+    private final List<MemberReport> reports;
     private final Map<String, ClockOffset> clocks = new HashMap<>();
     private final Map<String, Map<String, Long>> hostCounters = new HashMap<>();
-    private boolean reliable = true;
+    private TransportSpec transport = transport("jgroups");
+    private boolean reliable = transport.reliable();
     private Duration maxSkew = Duration.ofMillis(10);
     private Optional<Link> link = Optional.empty();
     private Optional<RunFailure> failure = Optional.empty();
 
-    private TestRun(int members, int senders, List<TestReport> reports) {
+    private TestRun(int members, WorkloadSpec workload, List<MemberReport> reports) {
         this.members = members;
-        this.senders = senders;
+        this.workload = workload;
         this.reports = reports;
         for (int index = 0; index < members; index++) {
             clocks.put("member-" + index, new ClockOffset(0, 0));
         }
     }
 
+    /** A run of the workload Multicast with 1000-byte messages. */
     static TestRun of(int members, int senders, TestReport... reports) {
-        return new TestRun(members, senders, Arrays.asList(reports));
+        return new TestRun(
+                members,
+                new MulticastSpec(senders, 10_000, 1000, 0, 1, Duration.ofMillis(100), Duration.ZERO, 100),
+                Arrays.stream(reports).map(TestReport::report).toList());
+    }
+
+    /** A run of any workload, with a whole report of each member. */
+    static TestRun of(WorkloadSpec workload, WorkloadReport... reports) {
+        return new TestRun(
+                reports.length,
+                workload,
+                IntStream.range(0, reports.length)
+                        .mapToObj(index -> report(index, reports[index]))
+                        .toList());
+    }
+
+    private static MemberReport report(int index, WorkloadReport workload) {
+        return new MemberReport(
+                "run-1",
+                "member-" + index,
+                index,
+                false,
+                Optional.empty(),
+                TestReport.BEGAN,
+                workload,
+                Map.of(),
+                TestReport.UDP,
+                Map.of());
+    }
+
+    private static TransportSpec transport(String name) {
+        return new TransportSpec(name, Optional.empty(), Map.of(), 0);
+    }
+
+    TestRun over(String name) {
+        transport = transport(name);
+        reliable = transport.reliable();
+        return this;
     }
 
     TestRun unreliable() {
@@ -78,12 +120,11 @@ final class TestRun {
     }
 
     RunResult result() {
-        var workload = new MulticastSpec(senders, 10_000, 1000, 0, 1, Duration.ofMillis(100), Duration.ZERO, 100);
         var spec = new RunSpec(
                 "udp-1k",
                 members,
                 workload,
-                new TransportSpec("jgroups", Optional.empty(), Map.of(), 0),
+                transport,
                 1,
                 Duration.ofMinutes(2),
                 maxSkew,
@@ -94,7 +135,7 @@ final class TestRun {
                 spec,
                 reliable,
                 IntStream.range(0, members).mapToObj(index -> "member-" + index).toList(),
-                reports.stream().map(TestReport::report).toList(),
+                reports,
                 clocks,
                 link,
                 hostCounters,
