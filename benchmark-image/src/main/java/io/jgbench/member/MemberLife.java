@@ -1,6 +1,6 @@
 package io.jgbench.member;
 
-import io.jgbench.coordination.control.DurationText;
+import io.jgbench.coordination.control.ReadableDuration;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberFailure;
@@ -58,7 +58,7 @@ final class MemberLife {
 
     void begin() {
         watch(MemberPhase.JOINING, join.timeout(), () -> {
-            return "not all members joined within " + DurationText.of(join.timeout()) + ": " + ledger.shortfall();
+            return "not all members joined within " + ReadableDuration.of(join.timeout()) + ": " + ledger.shortfall();
         });
         thread.start();
     }
@@ -68,7 +68,7 @@ final class MemberLife {
         arm = request;
         if (ledger.advance(MemberPhase.JOINED, MemberPhase.ARMING)) {
             watch(MemberPhase.ARMING, request.timeout().plus(GRACE), () -> {
-                return "the warm-up was not over within " + DurationText.of(request.timeout())
+                return "the warm-up was not over within " + ReadableDuration.of(request.timeout())
                         + ": its sender or its receiver is stuck";
             });
         }
@@ -82,7 +82,7 @@ final class MemberLife {
             var wait = Duration.ofNanos(atEpochNanos - parts.clock().epochNanos());
             watch(MemberPhase.RUNNING, wait.plus(timeout).plus(GRACE), () -> {
                 var progress = progress();
-                return "the workload was not over within " + DurationText.of(timeout) + ": "
+                return "the workload was not over within " + ReadableDuration.of(timeout) + ": "
                         + progress.done() + " of " + progress.expected() + " "
                         + join.workload().unitOfWork() + " were done";
             });

@@ -1,8 +1,8 @@
 package io.jgbench.member;
 
-import io.jgbench.coordination.control.DurationText;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.control.ReadableDuration;
 import io.jgbench.coordination.protocol.MemberConfig;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -58,7 +58,7 @@ final class MemberProcess {
             leave(member);
             if (!stopped) {
                 throw new MemberStartException("nobody stopped " + config.name() + " within its lifetime of "
-                        + DurationText.of(config.lifetime()));
+                        + ReadableDuration.of(config.lifetime()));
             }
         }
     }

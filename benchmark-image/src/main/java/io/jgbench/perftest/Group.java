@@ -1,6 +1,6 @@
 package io.jgbench.perftest;
 
-import io.jgbench.coordination.control.DurationText;
+import io.jgbench.coordination.control.ReadableDuration;
 import io.jgbench.perftest.GroupMessage.Announcement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -370,6 +370,6 @@ final class Group {
     }
 
     private static String seconds(Duration duration) {
-        return DurationText.of(duration);
+        return ReadableDuration.of(duration);
     }
 }

@@ -221,7 +221,7 @@ public final class MemberClient implements AutoCloseable {
             case SocketTimeoutException late ->
                 new MemberCallException(
                         Kind.TIMED_OUT,
-                        who() + " did not answer '" + call + "' within " + DurationText.of(patience),
+                        who() + " did not answer '" + call + "' within " + ReadableDuration.of(patience),
                         late);
             case ProtocolException bad ->
                 new MemberCallException(

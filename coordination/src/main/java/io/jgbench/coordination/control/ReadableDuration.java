@@ -3,10 +3,10 @@ package io.jgbench.coordination.control;
 import java.time.Duration;
 
 /** Durations as a sentence has them: "2 s", "250 ms", "1.5 s". */
-public final class DurationText {
+public final class ReadableDuration {
     private static final long MILLIS_PER_SECOND = 1000;
 
-    private DurationText() {}
+    private ReadableDuration() {}
 
     /** The duration in seconds, or in milliseconds where it is shorter than one second. */
     public static String of(Duration duration) {
