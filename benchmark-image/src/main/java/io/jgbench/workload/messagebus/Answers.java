@@ -39,9 +39,10 @@ final class Answers {
         responses.add(length);
         SendGate asker = transmitters.gate(stream);
         if (asker.answered(stamp)) {
-            record(responseNanos, stamp);
+            long nanos = nanosSince(stamp);
+            responseNanos.recordValue(nanos);
             if (responseIsReceipt) {
-                record(receiptNanos, stamp);
+                receiptNanos.recordValue(nanos);
                 receipts.increment();
             }
         }
@@ -58,13 +59,13 @@ final class Answers {
         receipts.increment();
         transmitters.gate(stream).acknowledged(BusHeader.receiver(header), header);
         if (stamp != 0) {
-            record(receiptNanos, stamp);
+            receiptNanos.recordValue(nanosSince(stamp));
         }
         return true;
     }
 
-    private void record(AtomicHistogram histogram, long stamp) {
-        histogram.recordValue(Math.clamp(clock.epochNanos() - stamp, 0, HIGHEST_NANOS));
+    private long nanosSince(long stamp) {
+        return Math.clamp(clock.epochNanos() - stamp, 0, HIGHEST_NANOS);
     }
 
     /** Responses that came. */
