@@ -6,9 +6,12 @@ import io.jgbench.transport.tcp.TcpBus;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.messagebus.BusMember;
 import io.jgbench.workload.messagebus.BusTotals;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -19,9 +22,11 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
     private final List<String> peerNames;
     private final MessageBusTestOptions options;
     private final Consumer<String> events;
+    private final EpochClock clock;
     private final TcpBus bus;
     private final BusMember member;
     private final Optional<Thread> transmitting;
+    private final Map<String, Silence> silences = new ConcurrentHashMap<>();
     private volatile int[] destinations = {};
     private final AtomicInteger connections = new AtomicInteger();
     private volatile Optional<String> failure = Optional.empty();
@@ -37,6 +42,7 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
         this.bind = bind;
         this.options = options;
         this.events = events;
+        this.clock = clock;
         this.peers = options.peers().stream()
                 .filter(peer -> !peer.equals(bind))
                 .distinct()
@@ -120,6 +126,7 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
         connections.incrementAndGet();
         member.forget(place);
         if (peerNames.contains(peer)) {
+            silences.put(peer, new Silence(member, place, clock));
             int[] more = Arrays.copyOf(destinations, destinations.length + 1);
             more[destinations.length] = place;
             destinations = more;
@@ -130,6 +137,7 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
     public void disconnected(int place, String peer) {
         destinations =
                 Arrays.stream(destinations).filter(other -> other != place).toArray();
+        silences.remove(peer);
         connections.decrementAndGet();
         member.forget(place);
         events.accept("DISCONNECT event for " + peer + " on " + bind);
@@ -164,6 +172,19 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
     /** Those it is to send to that are not there. */
     List<String> absentPeers() {
         return peerNames.stream().filter(peer -> !bus.isConnected(peer)).toList();
+    }
+
+    /** Those that are connected and have owed answers for longer than that. */
+    List<String> silentPeers(Duration time) {
+        if (options.prompt()) {
+            // what waits for a key counts as sent
+            return List.of();
+        }
+        return silences.entrySet().stream()
+                .filter(peer -> peer.getValue().nanos() > time.toNanos())
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
     }
 
     /** Whether nobody whom it is to send to is there, or it sends to nobody. */

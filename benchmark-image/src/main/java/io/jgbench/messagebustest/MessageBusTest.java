@@ -20,15 +20,11 @@ import java.util.concurrent.locks.LockSupport;
 public final class MessageBusTest implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(10);
 
-    /** A peer may be started after this one, but not much later. */
-    private static final Duration PEERS_COME = Duration.ofSeconds(60);
-
-    private static final Duration PEERS_ARE_MISSED = Duration.ofSeconds(5);
-
     private final MessageBusTestOptions options;
     private final PrintWriter out;
     private final PrintWriter err;
     private final EpochClock clock;
+    private final PeerPatience patience;
     private final List<BusNode> nodes = new ArrayList<>();
 
     /**
@@ -40,10 +36,22 @@ public final class MessageBusTest implements AutoCloseable {
      */
     public MessageBusTest(
             MessageBusTestOptions options, BufferedReader keys, PrintWriter out, PrintWriter err, EpochClock clock) {
+        this(options, keys, out, err, clock, PeerPatience.BY_HAND);
+    }
+
+    /** For tests. */
+    MessageBusTest(
+            MessageBusTestOptions options,
+            BufferedReader keys,
+            PrintWriter out,
+            PrintWriter err,
+            EpochClock clock,
+            PeerPatience patience) {
         this.options = options;
         this.out = out;
         this.err = err;
         this.clock = clock;
+        this.patience = patience;
         for (EndPoint bind : options.binds()) {
             nodes.add(new BusNode(
                     bind,
@@ -84,7 +92,7 @@ public final class MessageBusTest implements AutoCloseable {
     /**
      * Prints what goes by until the time is over, if there is one.
      *
-     * @throws MessageBusTestException if it cannot go on: a peer does not come, or the last one is gone
+     * @throws MessageBusTestException if it cannot go on: a peer does not come or does not answer, or the last one is gone
      */
     public void run() throws MessageBusTestException, InterruptedException {
         long began = clock.epochNanos();
@@ -92,21 +100,21 @@ public final class MessageBusTest implements AutoCloseable {
         if (options.tabular()) {
             line(BusLines.TABLE_HEADER);
         }
-        var missed = new MissedPeers(began);
+        var peers = new PeerWatch(nodes, options.polite(), patience, clock, this::event);
         while (clock.epochNanos() < end) {
-            BusTotals base = awaitWarm(end, missed);
+            BusTotals base = awaitWarm(end, peers);
             if (base != null) {
-                report(base, end, missed);
+                report(base, end, peers);
             }
         }
     }
 
     /** Returns the totals from which figures count, or null if the time was over before. */
-    private BusTotals awaitWarm(long end, MissedPeers missed) throws MessageBusTestException, InterruptedException {
+    private BusTotals awaitWarm(long end, PeerWatch peers) throws MessageBusTestException, InterruptedException {
         long warmSince = 0;
         while (clock.epochNanos() < end) {
             pause(POLL.toNanos());
-            missed.check();
+            peers.check();
             long now = clock.epochNanos();
             boolean moving = connections() > 0 && messages() > options.warmupMessages();
             if (!moving) {
@@ -121,7 +129,7 @@ public final class MessageBusTest implements AutoCloseable {
         return null;
     }
 
-    private void report(BusTotals base, long end, MissedPeers missed)
+    private void report(BusTotals base, long end, PeerWatch peers)
             throws MessageBusTestException, InterruptedException {
         BusTotals before = base;
         double outBacklog = 0;
@@ -131,7 +139,7 @@ public final class MessageBusTest implements AutoCloseable {
                     end, base.epochNanos() + reports * options.reportInterval().toNanos());
             for (long left = due - clock.epochNanos(); left > 0; left = due - clock.epochNanos()) {
                 pause(Math.min(left, POLL.toNanos()));
-                missed.check();
+                peers.check();
                 if (connections() == 0) {
                     return;
                 }
@@ -204,51 +212,5 @@ public final class MessageBusTest implements AutoCloseable {
     @Override
     public void close() {
         nodes.forEach(BusNode::close);
-    }
-
-    /** Looks for peers that do not come, and ends what has none left. */
-    private final class MissedPeers {
-        private final long began;
-        private boolean told;
-        private boolean hadSome;
-
-        MissedPeers(long began) {
-            this.began = began;
-        }
-
-        void check() throws MessageBusTestException {
-            for (BusNode node : nodes) {
-                if (node.failure().isPresent()) {
-                    throw new MessageBusTestException(node.failure().get());
-                }
-            }
-            boolean calls = !options.polite() && nodes.stream().anyMatch(BusNode::hasPeers);
-            long waited = clock.epochNanos() - began;
-            if (!calls) {
-                hadSome |= connections() > 0;
-                if (options.polite() && !hadSome && !told && waited > PEERS_ARE_MISSED.toNanos()) {
-                    told = true;
-                    event("nobody has connected yet; this one is polite, and does not begin");
-                }
-                return;
-            }
-            List<String> absent = nodes.stream()
-                    .flatMap(node -> node.absentPeers().stream())
-                    .distinct()
-                    .toList();
-            boolean none = nodes.stream().allMatch(BusNode::isAlone);
-            hadSome |= !none;
-            if (none && hadSome && connections() == 0) {
-                throw new MessageBusTestException("no peer is left: " + String.join(", ", absent) + " disconnected");
-            }
-            if (!absent.isEmpty() && !hadSome && waited > PEERS_COME.toNanos()) {
-                throw new MessageBusTestException(String.join(", ", absent) + " did not answer within "
-                        + PEERS_COME.toSeconds() + " s; start the peers first, or with -polite");
-            }
-            if (!absent.isEmpty() && !told && waited > PEERS_ARE_MISSED.toNanos()) {
-                told = true;
-                event(String.join(", ", absent) + " does not answer yet");
-            }
-        }
     }
 }

@@ -7,12 +7,14 @@ import static org.awaitility.Awaitility.await;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.transport.FreePorts;
 import io.jgbench.transport.TransportException;
+import io.jgbench.transport.tcp.TcpBus;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Processes of a test, in one JVM, over the loopback interface. */
 class MessageBusTestTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final PeerPatience IMPATIENT =
+            new PeerPatience(Duration.ofMillis(100), Duration.ofMillis(400), Duration.ofMillis(400));
     private static final String FIGURES =
             "throughput\\(out \\d+msg/s [\\d.]+[kmg]?b/s, in \\d+msg/s [\\d.]+[kmg]?b/s\\),"
                     + " latency\\(response(\\(avg [\\d.]+[num]?s, effective [\\d.]+[num]?s, min [\\d.]+[num]?s, max [\\d.]+[num]?s\\)"
@@ -147,6 +151,57 @@ class MessageBusTestTest {
         assertThat(client.err()).contains("DISCONNECT event for " + at(0) + " on " + at(1));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1000000000", "10m"})
+    void nothingIsPrintedUntilTheWarmUpIsOver(String warmup) throws Exception {
+        start(0, "");
+        Participant client = start(1, "-peer " + at(0) + " -reportInterval 20ms -duration 500ms -warmup " + warmup);
+
+        client.running.get();
+
+        assertThat(client.lines()).isEmpty();
+    }
+
+    @Test
+    void memberWhosePeerNeverComesEndsWithItsName() throws Exception {
+        Participant client = start(1, "-peer " + at(3), IMPATIENT);
+
+        assertThatThrownBy(client.running::get)
+                .hasCauseInstanceOf(MessageBusTestException.class)
+                .hasMessageContaining(at(3) + " did not answer within 400 ms; start the peers first, or with -polite");
+        assertThat(client.err()).contains(at(3) + " does not answer yet");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-block", "-noReceipts -latencyFreq 10"})
+    void memberWhosePeerIsConnectedAndDoesNotAnswerEndsWithItsName(String options) throws Exception {
+        try (var mute = new TcpBus(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), ports.get(3)), at(3), 4, new Mute())) {
+            mute.open();
+            Participant client = start(1, "-peer " + at(3) + " " + options, IMPATIENT);
+
+            assertThatThrownBy(client.running::get)
+                    .hasCauseInstanceOf(MessageBusTestException.class)
+                    .hasMessageContaining(
+                            at(3) + " is connected and has not answered for 400 ms: its host may be down");
+            assertThat(client.err()).contains(at(3) + " is connected and has not answered for 100 ms");
+        }
+    }
+
+    /** In the second case 50 messages a second are sent, and a receipt is asked for with each 64th. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-txRate 0.2 -latencyFreq 0"})
+    void peerThatAnswersWhatItIsAskedIsNotMissed(String options) throws Exception {
+        var patience =
+                new PeerPatience(Duration.ofMillis(800), PeerPatience.BY_HAND.comes(), PeerPatience.BY_HAND.answers());
+        start(0, "");
+        Participant client = start(1, "-peer " + at(0) + " -duration 1900ms " + options, patience);
+
+        client.running.get();
+
+        assertThat(client.err()).noneMatch(line -> line.contains("has not answered"));
+    }
+
     @Test
     void serverGoesOnWhenItsClientDies() throws Exception {
         Participant server = start(0, "-reportInterval 100ms");
@@ -178,8 +233,12 @@ class MessageBusTestTest {
     }
 
     private Participant start(int member, String options) throws Exception {
+        return start(member, options, PeerPatience.BY_HAND);
+    }
+
+    private Participant start(int member, String options, PeerPatience patience) throws Exception {
         String arguments = ("-bind " + at(member) + " " + options).strip();
-        var process = new Participant(MessageBusTestOptions.parse(List.of(arguments.split("\\s+"))));
+        var process = new Participant(MessageBusTestOptions.parse(List.of(arguments.split("\\s+"))), patience);
         processes.add(process);
         process.test.open();
         process.running = CompletableFuture.supplyAsync(
@@ -197,6 +256,21 @@ class MessageBusTestTest {
         return process;
     }
 
+    /** Takes all, and answers nothing. */
+    private static final class Mute implements TcpBus.Listener {
+        @Override
+        public void connected(int place, String peer) {}
+
+        @Override
+        public void disconnected(int place, String peer) {}
+
+        @Override
+        public void receive(int place, byte[] buffer, int offset, int length) {}
+
+        @Override
+        public void failed(String reason) {}
+    }
+
     private static final class Participant {
         private final StringWriter out = new StringWriter();
         private final StringWriter err = new StringWriter();
@@ -204,13 +278,14 @@ class MessageBusTestTest {
         private Future<?> running;
         private Thread thread = new Thread(() -> {});
 
-        Participant(MessageBusTestOptions options) {
+        Participant(MessageBusTestOptions options, PeerPatience patience) {
             test = new MessageBusTest(
                     options,
                     new BufferedReader(new StringReader("")),
                     new PrintWriter(out),
                     new PrintWriter(err),
-                    EpochClock.system());
+                    EpochClock.system(),
+                    patience);
         }
 
         List<String> lines() {

@@ -73,6 +73,16 @@ public final class BusMember implements AutoCloseable {
         return part.in().messages();
     }
 
+    /** Whether a member has a message of this one that it is to answer, and has not. */
+    public boolean isOwed(int place) {
+        return part.isOwed(place);
+    }
+
+    /** Messages to a member of which it has said that they arrived; grows with its answers. */
+    public long acknowledged(int place) {
+        return part.acknowledgedBy(place);
+    }
+
     /** All counts as they stand now, with copies of what was timed. */
     public BusTotals totals() {
         return new BusTotals(

@@ -253,6 +253,16 @@ final class BusPart {
                 .toList();
     }
 
+    /** Messages to one member that are acknowledged. */
+    long acknowledgedBy(int peer) {
+        return transmitters.acknowledgedBy(peer);
+    }
+
+    /** Whether a member has a message that it is to answer, and has not. */
+    boolean isOwed(int peer) {
+        return transmitters.isOwed(peer);
+    }
+
     /** Responses that were asked for. */
     long asked() {
         return transmitters.asked();

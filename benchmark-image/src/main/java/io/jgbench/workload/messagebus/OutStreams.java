@@ -52,6 +52,11 @@ final class OutStreams {
         return unacknowledged;
     }
 
+    /** Messages to one member that are acknowledged. */
+    long acknowledgedBy(int peer) {
+        return acknowledgedBy.get(peer);
+    }
+
     /** Messages to one member, which is the number of the next one. */
     long sentTo(int peer) {
         return sentTo.getOpaque(peer);

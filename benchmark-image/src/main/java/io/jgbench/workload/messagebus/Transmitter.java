@@ -198,6 +198,20 @@ final class Transmitter {
         return destinations.contains(peer);
     }
 
+    /** Whether a member has at least one message that it is to answer, and has not. */
+    boolean isOwed(int peer) {
+        long unanswered = streams.sentTo(peer) - streams.acknowledgedBy(peer);
+        if (sending.block()) {
+            return unanswered > 0;
+        }
+        if (receiptInterval > 0) {
+            return unanswered >= receiptInterval;
+        }
+        // one in so many of all asks for a response
+        return sending.latencyFrequency() > 0
+                && unanswered >= (long) sending.latencyFrequency() * destinations.current().length;
+    }
+
     /** What it has sent. */
     OutStreams streams() {
         return streams;

@@ -121,6 +121,16 @@ final class Transmitters {
         return sum(transmitter -> transmitter.gate().backlogBytes(destinations));
     }
 
+    /** Messages to one member that are acknowledged. */
+    long acknowledgedBy(int peer) {
+        return sum(transmitter -> transmitter.streams().acknowledgedBy(peer));
+    }
+
+    /** Whether a member has a message that it is to answer, and has not. */
+    boolean isOwed(int peer) {
+        return Arrays.stream(all).anyMatch(transmitter -> transmitter.isOwed(peer));
+    }
+
     /** Messages that could not be sent. */
     long failed() {
         return sum(Transmitter::failed);
