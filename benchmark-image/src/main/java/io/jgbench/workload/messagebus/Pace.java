@@ -22,6 +22,11 @@ final class Pace {
         beganNanos = epochNanos;
     }
 
+    /** Goes on after a time in which nothing was due: what comes after so many bytes is due now. */
+    void resume(long epochNanos, long bytesBefore) {
+        beganNanos = epochNanos - (long) (bytesBefore * nanosPerByte);
+    }
+
     /**
      * Waits until what comes after so many bytes is due, and returns when that is; at once where it is late.
      *

@@ -107,7 +107,7 @@ final class Transmitter {
         while (!gate.isStopped() && (now < endNanos || streams.messages() == 0) && streams.messages() < limit) {
             int[] peers = destinations.current();
             if (peers.length == 0) {
-                LockSupport.parkNanos(this, RECHECK_NANOS);
+                awaitPeers();
             } else {
                 turn = turn + 1 < peers.length ? turn + 1 : 0;
                 long due = now;
@@ -123,6 +123,14 @@ final class Transmitter {
             now = clock.epochNanos();
         }
         transport.flush();
+    }
+
+    /** Waits a little; what would have been due meanwhile is not owed to those who come. */
+    private void awaitPeers() {
+        LockSupport.parkNanos(this, RECHECK_NANOS);
+        if (pace.isPresent()) {
+            pace.get().resume(clock.epochNanos(), streams.bytes());
+        }
     }
 
     private void send(int self, int peer, long due, long now) throws TransportException, InterruptedException {
