@@ -2,6 +2,9 @@ package io.jgbench.datagram;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 
 /** Opens sockets by the fastest calls that there are, and refuses one whose buffers are not as asked for. */
 public final class PacketSockets {
@@ -40,10 +43,16 @@ public final class PacketSockets {
                     : ChannelPacketSocket.open(plan);
         } catch (BindException e) {
             throw new IOException(
-                    "cannot bind " + at + ": " + e.getMessage()
-                            + "; another program may have the port, or no interface of this host has the address",
+                    "cannot bind " + at + ": " + e.getMessage() + "; "
+                            + (isOwn(plan.local().getAddress())
+                                    ? "another program has the port: end it, or choose another port"
+                                    : "no interface of this host has the address: choose one that 'ip address' shows"),
                     e);
         }
+    }
+
+    private static boolean isOwn(InetAddress address) throws SocketException {
+        return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
     }
 
     private static void check(String which, int packets, SocketPlan plan, long askedBytes, int grantedBytes)

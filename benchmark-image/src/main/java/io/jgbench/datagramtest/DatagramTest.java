@@ -10,7 +10,9 @@ import io.jgbench.datagram.SocketPlan;
 import io.jgbench.datagram.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,6 +33,10 @@ public final class DatagramTest {
     private static final int ENDS = 10;
 
     private static final long BETWEEN_ENDS_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** A host that a packet reaches refuses it at once. */
+    private static final Duration PEERS_REFUSE = Duration.ofMillis(200);
+
     private static final Duration FOREVER = Duration.ofDays(36_500);
 
     private final DatagramTestConfig config;
@@ -90,6 +96,7 @@ public final class DatagramTest {
             reception.first().await();
         }
         output.lines(TestLines.publisher(config, socket.localAddress(), config.peers()));
+        tellWhatIsInTheWay(socket.localAddress().getAddress());
         int stream = ThreadLocalRandom.current().nextInt();
         List<Outlet> outlets =
                 targets.stream().map(target -> new Outlet(target, KEY, stream)).toList();
@@ -113,6 +120,18 @@ public final class DatagramTest {
         }
         transmission.report();
         awaitIdle(listener, reception);
+    }
+
+    /** What a publisher would not notice by itself, as nobody answers packets. */
+    private void tellWhatIsInTheWay(InetAddress local) throws IOException {
+        NetworkInterface nic = NetworkInterface.getByInetAddress(local);
+        if (nic != null) {
+            output.lines(TestLines.fragmented(config.sentPacketBytes(), nic.getName(), nic.getMTU()));
+        }
+        for (InetSocketAddress peer : new PortProbe(local).refused(config.peers(), PEERS_REFUSE)) {
+            output.lines(List.of("-- nobody listens at " + TestLines.name(peer)
+                    + ", as its host says: what is published to it is lost until an instance is started there"));
+        }
     }
 
     /** Others may still publish to this instance: it goes on listening as long as they do. */

@@ -9,6 +9,10 @@ import java.util.stream.Collectors;
 
 /** The lines in the original's form. */
 final class TestLines {
+    private static final int IP_HEADER_BYTES = 20;
+    private static final int UDP_HEADER_BYTES = 8;
+    private static final int FRAGMENT_UNIT_BYTES = 8;
+
     private TestLines() {}
 
     /** What an instance says when it has begun to listen. */
@@ -40,6 +44,27 @@ final class TestLines {
                                 ? config.txBytesPerSecond().getAsLong() / DatagramTestConfig.MEGABYTE + " MB/sec"
                                 : "no limit"),
                 config.txBytesPerSecond().isPresent() ? "evenly spaced packets" : "no packet burst limit");
+    }
+
+    /**
+     * That packets are fragmented, where they are.
+     *
+     * @param packetBytes what a packet holds
+     * @param nic the interface that they leave by
+     * @param mtu its largest IP packet in bytes
+     */
+    static List<String> fragmented(int packetBytes, String nic, int mtu) {
+        int most = mtu - IP_HEADER_BYTES - UDP_HEADER_BYTES;
+        if (packetBytes <= most) {
+            return List.of();
+        }
+        // all fragments but the last one hold a multiple of 8 bytes (RFC 791)
+        int each = (mtu - IP_HEADER_BYTES) / FRAGMENT_UNIT_BYTES * FRAGMENT_UNIT_BYTES;
+        int fragments = Math.ceilDiv(packetBytes + UDP_HEADER_BYTES, each);
+        return List.of("-- packets of " + packetBytes + " bytes and their headers of "
+                + (IP_HEADER_BYTES + UDP_HEADER_BYTES) + " do not fit the MTU of " + nic + ", " + mtu
+                + " bytes: each goes in " + fragments + " fragments, and is lost with any of them; -packetSize " + most
+                + " avoids that");
     }
 
     /** A listener's report of one publisher. */

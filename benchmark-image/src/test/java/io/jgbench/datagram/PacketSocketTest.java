@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -79,6 +80,23 @@ class PacketSocketTest {
         }
     }
 
+    @Test
+    void packetsWhoseBytesAreNotThoseThatTheListenerComputesAreCorrupt() throws Exception {
+        try (var from = open(SocketPlan.Provider.AUTO, 100);
+                var to = open(SocketPlan.Provider.AUTO, 100);
+                var listener = new Listener(to, KEY, 8, Duration.ofMillis(300), StreamListener.NONE)) {
+            var outlet = new Outlet(new Target(to.localAddress()), KEY, 1);
+
+            // the second word of four bytes stays as it is
+            new Publisher(from, 100, 4)
+                    .publish(new Load(OptionalLong.empty(), 10, Duration.ofMinutes(1)), List.of(outlet), () -> false);
+
+            StreamCount count = listener.ended(1, 10).get(1, TimeUnit.MINUTES);
+            assertThat(count.received()).isEqualTo(10);
+            assertThat(count.corrupt()).isEqualTo(10);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "CHANNEL"})
     void portThatIsTakenIsNamed(SocketPlan.Provider provider) throws Exception {
@@ -87,8 +105,21 @@ class PacketSocketTest {
 
             assertThatThrownBy(() -> PacketSockets.open(plan(provider, 100, port, 16)))
                     .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("cannot bind 127.0.0.1:" + port + ": Address already in use");
+                    .hasMessage("cannot bind 127.0.0.1:" + port
+                            + ": Address already in use; another program has the port: end it, or choose another port");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "CHANNEL"})
+    void addressThatTheHostDoesNotHaveIsNamed(SocketPlan.Provider provider) {
+        // TEST-NET-1 of RFC 5737, which no interface has
+        var plan = new SocketPlan(new InetSocketAddress("192.0.2.1", 9999), 100, 16, 1, provider);
+
+        assertThatThrownBy(() -> PacketSockets.open(plan))
+                .isInstanceOf(IOException.class)
+                .hasMessage("cannot bind 192.0.2.1:9999: Cannot assign requested address; no interface of this host has"
+                        + " the address: choose one that 'ip address' shows");
     }
 
     @ParameterizedTest

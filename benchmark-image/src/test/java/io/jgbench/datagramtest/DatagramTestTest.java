@@ -106,6 +106,35 @@ class DatagramTestTest {
         listener.awaitText("-- connection from /127.0.0.1:" + ports.get(1) + " closed: nothing has arrived for 500 ms");
     }
 
+    @Test
+    void addressAtWhichNobodyListensIsNamedBeforeItIsPublishedTo() throws Exception {
+        List<Integer> ports = FreePorts.take(3);
+        Instance listener = start(config(ports.get(0), List.of(), OptionalLong.empty(), Optional.empty(), false));
+        listener.awaitText("log on:");
+
+        Instance publisher = start(config(
+                ports.get(1), List.of(ports.get(0), ports.get(2)), OptionalLong.of(100), Optional.empty(), false));
+
+        publisher.result.get(1, TimeUnit.MINUTES);
+        assertThat(publisher.text())
+                .contains("-- nobody listens at /127.0.0.1:" + ports.get(2) + ", as its host says")
+                .doesNotContain("-- nobody listens at /127.0.0.1:" + ports.get(0));
+        listener.awaitText("received: 100 of 100");
+    }
+
+    @Test
+    void packetsThatDoNotFitTheMtuAreSaidToGoInFragments() {
+        assertThat(TestLines.fragmented(1472, "eth0", 1500)).isEmpty();
+        assertThat(TestLines.fragmented(1473, "eth0", 1500))
+                .containsExactly(
+                        "-- packets of 1473 bytes and their headers of 28 do not fit the MTU of eth0, 1500 bytes: each"
+                                + " goes in 2 fragments, and is lost with any of them; -packetSize 1472 avoids that");
+        assertThat(TestLines.fragmented(1468, "eth0", 576))
+                .singleElement()
+                .asString()
+                .contains("goes in 3 fragments");
+    }
+
     private Instance start(DatagramTestConfig config) {
         var instance = new Instance(config);
         instances.add(instance);
