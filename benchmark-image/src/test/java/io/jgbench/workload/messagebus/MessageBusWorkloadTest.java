@@ -23,9 +23,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,7 @@ class MessageBusWorkloadTest {
         assertThat(reports.get(1).out().messages()).isEqualTo(own);
         assertThat(HistogramText.decode(asker.responseHistogram()).getTotalCount())
                 .isEqualTo(own / 10);
+        assertThat(asker.receipts()).isEqualTo(own / 10);
     }
 
     @ParameterizedTest
@@ -114,7 +117,13 @@ class MessageBusWorkloadTest {
     void processingThreadsTakeWhatComesAtTheirRate() throws Exception {
         var bus = TestBus.streaming().between(1, 1).processedBy(2, 8, Optional.of(400_000L));
 
-        assertAllArrived(new Wire(bus.spec(), 2, true).run());
+        List<MessageBusReport> reports = new Wire(bus.spec(), 2, true).run();
+
+        assertAllArrived(reports);
+        // one thread has half of the rate, and all of the one sender
+        MessageBusReport receiver = reports.get(1);
+        assertThat(receiver.firstToLastNanos())
+                .isGreaterThanOrEqualTo((long) (receiver.in().bytes() * 0.99 / 200_000 * 1e9));
     }
 
     @Test
@@ -133,13 +142,31 @@ class MessageBusWorkloadTest {
 
         assertAllArrived(reports);
         var out = reports.getFirst().out();
-        assertThat(out.bytes() / out.messages()).isBetween(20L, 100L);
+        assertThat(out.bytes() / out.messages()).isBetween(40L, 80L);
     }
 
     @Test
     void politeSendersWaitForTheFirstOne() throws Exception {
-        List<MessageBusReport> reports = new Wire(TestBus.streaming().politely().spec(), 3, true).run();
+        var early = new CountDownLatch(1);
+        var began = new AtomicBoolean();
+        var wire = new Wire(TestBus.streaming().politely().spec(), 3, true);
+        wire.filter = message -> {
+            boolean first = BusHeader.sender(BusHeader.header(message, 0)) == 0;
+            if (isMeasuredMessage(message) && !began.get()) {
+                if (first) {
+                    // time in which the others would send, did they not wait
+                    boolean _ = early.await(100, TimeUnit.MILLISECONDS);
+                    began.set(true);
+                } else {
+                    early.countDown();
+                }
+            }
+            return true;
+        };
 
+        List<MessageBusReport> reports = wire.run();
+
+        assertThat(early.getCount()).isEqualTo(1);
         assertAllArrived(reports);
         assertThat(reports).allMatch(report -> report.out().messages() > 0);
     }
@@ -147,7 +174,7 @@ class MessageBusWorkloadTest {
     @Test
     void messagesThatGetLostOnTheWayAreCountedAtTheirReceiver() throws Exception {
         var count = new AtomicInteger();
-        var bus = TestBus.streaming().between(1, 1);
+        var bus = TestBus.streaming().between(1, 1).threads(2);
         var wire = new Wire(bus.spec(), 2, false);
         wire.filter = message -> !isMeasuredMessage(message) || count.incrementAndGet() % 10 != 1;
 
