@@ -61,7 +61,7 @@ final class ClockProbe {
             if (System.nanoTime() - deadline > 0) {
                 throw new PerfTestException(other + " did not tell its time within " + timeout.toSeconds() + " s");
             }
-            group.check();
+            group.monitor().check();
             synchronized (this) {
                 asked = number;
                 askedNanos = clock.epochNanos();

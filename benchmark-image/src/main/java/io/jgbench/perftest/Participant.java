@@ -173,7 +173,7 @@ final class Participant {
             atOfFirst = clock.epochNanos() + START_LEAD.toNanos();
             while (atOfFirst - clock.epochNanos() > START_REPEAT.toNanos()) {
                 mail.send(new GroupMessage.Start(setup.name(), atOfFirst));
-                group.awaitChange(START_REPEAT);
+                group.monitor().awaitChange(START_REPEAT);
             }
         } else {
             atOfFirst = group.awaitStart(setup.waitTimeout().plus(setup.runTimeout()));
@@ -207,16 +207,17 @@ final class Participant {
         var outcome = new CompletableFuture<Optional<String>>();
         Thread thread = Thread.ofPlatform().daemon().name("workload").start(() -> {
             outcome.complete(troubleOf(part));
-            group.tellOutsideChange();
+            group.monitor().tellOutsideChange();
         });
         try {
             var timeout = setup.runTimeout().plus(GRACE);
-            group.await(
-                    outcome::isDone,
-                    timeout,
-                    () -> "the " + what + " was not over within " + timeout.toSeconds()
-                            + " s: received " + workload.progress().done() + " of "
-                            + workload.progress().expected() + " messages");
+            group.monitor()
+                    .await(
+                            outcome::isDone,
+                            timeout,
+                            () -> "the " + what + " was not over within " + timeout.toSeconds()
+                                    + " s: received " + workload.progress().done() + " of "
+                                    + workload.progress().expected() + " messages");
         } finally {
             thread.interrupt();
         }
@@ -294,8 +295,9 @@ final class Participant {
             try {
                 message = mail.read(buffer, offset, length);
             } catch (MalformedJsonException e) {
-                group.fail("a message of another member cannot be read (" + e.getMessage()
-                        + "); all members must run the same version");
+                group.monitor()
+                        .fail("a message of another member cannot be read (" + e.getMessage()
+                                + "); all members must run the same version");
                 return;
             }
             switch (message) {
@@ -324,7 +326,7 @@ final class Participant {
 
         @Override
         public void failed(String reason) {
-            group.fail("the transport failed: " + reason);
+            group.monitor().fail("the transport failed: " + reason);
         }
     }
 }

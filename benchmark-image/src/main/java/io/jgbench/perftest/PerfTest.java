@@ -114,7 +114,7 @@ public final class PerfTest {
 
     /** Tells the others why this member leaves; not for longer than a moment, as a sender may wait for flow control. */
     private void sayFarewell(Group group, GroupMail mail, String reason) throws InterruptedException {
-        if (group.othersKnow()) {
+        if (group.monitor().othersKnow()) {
             return;
         }
         Thread thread = Thread.ofPlatform().daemon().name("farewell").start(() -> {

@@ -50,7 +50,7 @@ final class Postman implements AutoCloseable {
         try {
             mail.send(message.get());
         } catch (TransportException e) {
-            group.fail(e.getMessage());
+            group.monitor().fail(e.getMessage());
         }
     }
 

@@ -45,13 +45,13 @@ final class ReportExchange {
                 throw new PerfTestException("no results came from " + String.join(", ", group.withoutReport())
                         + " within " + timeout.toSeconds() + " s");
             }
-            group.awaitChange(REPEAT);
+            group.monitor().awaitChange(REPEAT);
             sentNanos = repeat(sentNanos);
         }
         sendReceipt();
         long end = System.nanoTime() + GRACE.toNanos();
         while (!group.withoutReceipt().isEmpty() && System.nanoTime() - end < 0) {
-            group.awaitChange(REPEAT);
+            group.monitor().awaitChange(REPEAT);
             sentNanos = repeat(sentNanos);
         }
         for (int i = 0; i < LAST_RECEIPTS && !reliable; i++) {
