@@ -6,10 +6,8 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.protocol.MulticastReport.Sample;
-import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
-import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.member.LinuxHostProbe;
 import io.jgbench.member.ReportWriter;
 import io.jgbench.member.StartGate;
@@ -21,32 +19,20 @@ import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
-import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.WorkloadProvider;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.concurrent.CompletableFuture;
 
 /** What a member does while its transport is open, from top to bottom: gather, agree, warm up, start, run, exchange. */
 final class Participant {
-    private static final String RUN_NAME = "perf-test";
-
     /** From when the first member says when to start until then: long enough to reach all others several times. */
     private static final Duration START_LEAD = Duration.ofMillis(200);
 
     private static final Duration START_REPEAT = Duration.ofMillis(20);
-
-    /** Starts that lie further apart make the result invalid; perf.Test knew no limit. */
-    private static final Duration MAX_SKEW = Duration.ofSeconds(1);
-
-    /** What a workload's own deadline has over the one that is kept here, as its sentence tells more. */
-    private static final Duration GRACE = Duration.ofSeconds(2);
 
     /** What others may take longer than this member to find out that a run is over. */
     private static final Duration EXCHANGE_MARGIN = Duration.ofSeconds(30);
@@ -61,9 +47,9 @@ final class Participant {
     private final MulticastSpec spec;
     private final CountingSender sender;
     private final Workload workload;
+    private final WorkloadThread workloadThread;
     private final ClockProbe clockProbe;
     private volatile Optional<Postman> postman = Optional.empty();
-    private Instant startTime = Instant.EPOCH;
 
     Participant(
             PerfTestSetup setup,
@@ -93,6 +79,7 @@ final class Participant {
                         spec,
                         new WorkloadContext(
                                 config.members(), transport.reliable(), sender, DirectSender.over(transport), clock));
+        workloadThread = new WorkloadThread(workload, group);
         clockProbe = new ClockProbe(setup.name(), group, mail, clock);
     }
 
@@ -125,20 +112,20 @@ final class Participant {
             startNanos = awaitStart(offset);
         }
         console.line("-- READY (" + group.members().size() + " members)");
-        startTime = Instant.now();
+        var startTime = Instant.now();
         work(role, startNanos);
         group.mayLeave();
         var statement = new Statement(writer.write(begin, group.viewChanges(), Optional.empty()), offset);
         new ReportExchange(setup.name(), group, mail, transport.reliable(), ProtocolJson.write(statement.brief()))
                 .run(setup.runTimeout().plus(EXCHANGE_MARGIN));
-        return result();
+        return new PerfTestResult(setup, spec, transport.reliable(), startTime).of(group);
     }
 
     private ReportWriter reportWriter(Role role) {
         String address =
                 setup.config().bindAddress().orElse(transport.facts().getOrDefault("jgroups.bindAddress", "localhost"));
         return new ReportWriter(
-                RUN_NAME,
+                PerfTestResult.RUN_NAME,
                 setup.name(),
                 role.index(),
                 spec.messageSizeBytes(),
@@ -162,7 +149,7 @@ final class Participant {
         if (spec.warmupMessagesPerSender() > 0) {
             console.line("-- warming up with " + spec.warmupMessagesPerSender() + " messages of each sender");
         }
-        inWorkload("warm-up", () -> workload.warmUp(role, setup.runTimeout()));
+        workloadThread.run("warm-up", setup.runTimeout(), () -> workload.warmUp(role, setup.runTimeout()));
     }
 
     /** The instant of the start on this member's clock. */
@@ -192,92 +179,11 @@ final class Participant {
                 () -> Math.min(sender.sent() - before, spec.messagesPerSender()),
                 () -> workload.progress().done(),
                 console)) {
-            inWorkload("workload", () -> {
+            workloadThread.run("workload", setup.runTimeout(), () -> {
                 new StartGate(clock).await(startNanos);
                 workload.run(role, setup.runTimeout());
             });
         }
-    }
-
-    /**
-     * Lets a thread of its own do it, as a transport may not let go of a sender that waits for flow control, whatever has
-     * happened meanwhile; closing the transport makes it.
-     */
-    private void inWorkload(String what, Part part) throws PerfTestException, InterruptedException {
-        var outcome = new CompletableFuture<Optional<String>>();
-        Thread thread = Thread.ofPlatform().daemon().name("workload").start(() -> {
-            outcome.complete(troubleOf(part));
-            group.monitor().tellOutsideChange();
-        });
-        try {
-            var timeout = setup.runTimeout().plus(GRACE);
-            group.monitor()
-                    .await(
-                            outcome::isDone,
-                            timeout,
-                            () -> "the " + what + " was not over within " + timeout.toSeconds()
-                                    + " s: received " + workload.progress().done() + " of "
-                                    + workload.progress().expected() + " messages");
-        } finally {
-            thread.interrupt();
-        }
-        var trouble = outcome.join();
-        if (trouble.isPresent()) {
-            throw new PerfTestException(trouble.get());
-        }
-    }
-
-    private Optional<String> troubleOf(Part part) {
-        try {
-            part.run();
-            return Optional.empty();
-        } catch (WorkloadException e) {
-            return Optional.of(e.getMessage() + "; the members are " + group.members());
-        } catch (InterruptedException e) {
-            return Optional.of("it was interrupted");
-        } catch (RuntimeException | Error e) {
-            return Optional.of("unexpected: " + e);
-        }
-    }
-
-    private RunResult result() throws PerfTestException {
-        var statements = new ArrayList<Statement>();
-        for (String name : group.members()) {
-            try {
-                statements.add(ProtocolJson.readAnswer(group.report(name), Statement.class));
-            } catch (MalformedJsonException e) {
-                throw new PerfTestException("the results of " + name + " cannot be read: " + e.getMessage(), e);
-            }
-        }
-        Map<String, ClockOffset> clocks = new HashMap<>();
-        statements.forEach(statement -> clocks.put(statement.report().member(), statement.clock()));
-        return RunResult.of(new RunEvidence(
-                RUN_NAME,
-                new RunSpec(
-                        RUN_NAME,
-                        setup.config().members(),
-                        spec,
-                        setup.transport(),
-                        1,
-                        setup.waitTimeout(),
-                        MAX_SKEW,
-                        List.of(),
-                        setup.runTimeout()),
-                transport.reliable(),
-                group.members(),
-                statements.stream().map(Statement::report).toList(),
-                clocks,
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                startTime,
-                Instant.now(),
-                List.of()));
-    }
-
-    @FunctionalInterface
-    private interface Part {
-        void run() throws WorkloadException, InterruptedException;
     }
 
     private final class Listener implements TransportListener {

@@ -1,0 +1,77 @@
+package io.jgbench.perftest;
+
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What each member makes of the reports of all, alike.
+ *
+ * @param setup this member's
+ * @param workload what was done
+ * @param reliable whether the transport promises that every message arrives once and in order
+ * @param startTime when this member began
+ */
+record PerfTestResult(PerfTestSetup setup, MulticastSpec workload, boolean reliable, Instant startTime) {
+    /** The run's identity in the reports: there is one run in a group's life. */
+    static final String RUN_NAME = "perf-test";
+
+    /** Starts that lie further apart make the result invalid; perf.Test knew no limit. */
+    private static final Duration MAX_SKEW = Duration.ofSeconds(1);
+
+    /**
+     * The result.
+     *
+     * @param group that has the reports of all its members
+     * @throws PerfTestException if a report cannot be read
+     */
+    RunResult of(Group group) throws PerfTestException {
+        var statements = new ArrayList<Statement>();
+        for (String name : group.members()) {
+            try {
+                statements.add(ProtocolJson.readAnswer(group.report(name), Statement.class));
+            } catch (MalformedJsonException e) {
+                throw new PerfTestException("the results of " + name + " cannot be read: " + e.getMessage(), e);
+            }
+        }
+        Map<String, ClockOffset> clocks = new HashMap<>();
+        statements.forEach(statement -> clocks.put(statement.report().member(), statement.clock()));
+        return RunResult.of(new RunEvidence(
+                RUN_NAME,
+                spec(),
+                reliable,
+                group.members(),
+                statements.stream().map(Statement::report).toList(),
+                clocks,
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                startTime,
+                Instant.now(),
+                List.of()));
+    }
+
+    private RunSpec spec() {
+        return new RunSpec(
+                RUN_NAME,
+                setup.config().members(),
+                workload,
+                setup.transport(),
+                1,
+                setup.waitTimeout(),
+                MAX_SKEW,
+                List.of(),
+                setup.runTimeout());
+    }
+}
