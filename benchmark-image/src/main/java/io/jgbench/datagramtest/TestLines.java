@@ -95,7 +95,7 @@ final class TestLines {
     }
 
     private static long megabytesPerSecond(long bytes, long nanos) {
-        return nanos <= 0 ? 0 : (long) (bytes * 1e9 / nanos / DatagramTestConfig.MEGABYTE);
+        return nanos <= 0 ? 0 : Math.round(bytes * 1e9 / nanos / DatagramTestConfig.MEGABYTE);
     }
 
     static long perSecond(long packets, long nanos) {
