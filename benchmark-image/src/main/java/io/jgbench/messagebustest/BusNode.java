@@ -126,7 +126,7 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
         connections.incrementAndGet();
         member.forget(place);
         if (peerNames.contains(peer)) {
-            silences.put(peer, new Silence(member, place, clock));
+            silences.put(peer, new Silence(() -> member.acknowledged(place), () -> member.isOwed(place), clock));
             int[] more = Arrays.copyOf(destinations, destinations.length + 1);
             more[destinations.length] = place;
             destinations = more;
