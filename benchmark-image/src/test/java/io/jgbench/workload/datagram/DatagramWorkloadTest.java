@@ -3,11 +3,13 @@ package io.jgbench.workload.datagram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.DatagramReport;
 import io.jgbench.coordination.protocol.DatagramReport.Inbound;
 import io.jgbench.coordination.protocol.DatagramReport.Outbound;
+import io.jgbench.coordination.protocol.DatagramReport.Sample;
 import io.jgbench.coordination.spec.DatagramSearch;
 import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.transport.TransportException;
@@ -17,6 +19,7 @@ import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
+import io.jgbench.workload.datagram.Note.Kind;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -26,6 +29,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,7 +79,19 @@ class DatagramWorkloadTest {
             assertThat(report.endedAtEpochNanos()).isPositive();
             assertThat(report.socket().receiveBufferBytes()).isGreaterThanOrEqualTo(128 * 1000);
             assertThat(report.samples().getLast().received()).isEqualTo(report.received());
+            assertRatesAreThoseOfEachInterval(report.samples());
         });
+    }
+
+    private static void assertRatesAreThoseOfEachInterval(List<Sample> samples) {
+        for (int i = 1; i < samples.size(); i++) {
+            Sample before = samples.get(i - 1);
+            Sample now = samples.get(i);
+            double seconds = (now.epochNanos() - before.epochNanos()) / 1e9;
+            assertThat((double) now.sentPerSecond()).isCloseTo((now.sent() - before.sent()) / seconds, within(1.0));
+            assertThat((double) now.receivedPerSecond())
+                    .isCloseTo((now.received() - before.received()) / seconds, within(1.0));
+        }
     }
 
     @Test
@@ -95,6 +111,45 @@ class DatagramWorkloadTest {
                         .distinct()
                         .toList())
                 .hasSize(1);
+    }
+
+    @Test
+    void pairThatLosesTooMuchHoldsTheRateOfAllDown() throws Exception {
+        var spec = searching(3, 200_000, 400_000);
+
+        List<DatagramReport> reports =
+                run(spec, 3, losses(2, (lost, sent) -> List.of(sent > 100_000 ? 500_000 : lost, sent)));
+
+        assertThat(reports).allSatisfy(report -> {
+            assertThat(report.foundBytesPerSecond()).isBetween(1L, 100_000L);
+            assertThat(report.trials()).anyMatch(trial -> !trial.passed());
+        });
+    }
+
+    @Test
+    void rateThatIsFoundIsThatOfThePublisherThatSentTheLeast() throws Exception {
+        var spec = searching(3, 200_000, 1_000_000);
+
+        List<DatagramReport> reports = run(spec, 3, losses(1, (lost, _) -> List.of(lost, 50_000L)));
+
+        assertThat(reports).allMatch(report -> report.foundBytesPerSecond() == 50_000);
+    }
+
+    /** Changes what a member tells of its losses. */
+    private static Wire losses(int teller, BiFunction<Long, Long, List<Long>> change) {
+        return (direct, member, bytes, offset, length) -> {
+            Optional<Note> note = Note.read(bytes, offset, length)
+                    .filter(found -> found.kind() == Kind.LOST && found.from() == teller);
+            if (note.isEmpty()) {
+                direct.sendTo(member, bytes, offset, length);
+                return;
+            }
+            List<Long> told = note.get().values();
+            byte[] other = new Note(
+                            Kind.LOST, note.get().trial(), teller, change.apply(told.getFirst(), told.getLast()))
+                    .bytes();
+            direct.sendTo(member, other, 0, other.length);
+        };
     }
 
     @Test
