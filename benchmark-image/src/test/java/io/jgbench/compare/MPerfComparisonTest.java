@@ -7,10 +7,12 @@ import io.jgbench.local.host.ProcessHosts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
+@Tag("slow")
 class MPerfComparisonTest {
     private static final int MEMBERS = 2;
 

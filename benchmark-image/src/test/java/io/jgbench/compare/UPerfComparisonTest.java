@@ -7,10 +7,12 @@ import io.jgbench.compare.UPerfComparison.Pair;
 import io.jgbench.local.host.ProcessHosts;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
+@Tag("slow")
 class UPerfComparisonTest {
     private static final int MEMBERS = 2;
 

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The command line is killed by a signal that it cannot catch. */
 @Timeout(180)
 @EnabledOnOs(OS.LINUX)
+@Tag("slow")
 final class LauncherKilledTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MEMBERS = 2;

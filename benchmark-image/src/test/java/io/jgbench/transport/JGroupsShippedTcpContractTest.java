@@ -1,6 +1,9 @@
 package io.jgbench.transport;
 
+import org.junit.jupiter.api.Tag;
+
 /** The contract over JGroups' stack {@code jgroups-tcp}. */
+@Tag("slow")
 class JGroupsShippedTcpContractTest extends JGroupsContract {
     JGroupsShippedTcpContractTest() {
         super("jgroups-tcp");

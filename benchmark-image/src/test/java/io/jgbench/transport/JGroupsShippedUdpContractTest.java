@@ -1,6 +1,9 @@
 package io.jgbench.transport;
 
+import org.junit.jupiter.api.Tag;
+
 /** The contract over JGroups' stack {@code jgroups-udp}. */
+@Tag("slow")
 class JGroupsShippedUdpContractTest extends JGroupsContract {
     JGroupsShippedUdpContractTest() {
         super("jgroups-udp");

@@ -20,12 +20,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tuner as a process, on the network of a host of its own. */
 @Timeout(180)
+@Tag("slow")
 class TuneProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String[] JUMBO = {

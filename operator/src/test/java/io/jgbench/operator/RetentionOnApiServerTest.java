@@ -13,12 +13,14 @@ import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.time.Duration;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How long a run may take, and what stays of it. */
 @ApiServerTest
+@Tag("slow")
 class RetentionOnApiServerTest {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration FOR_EVER = Duration.ofHours(1);

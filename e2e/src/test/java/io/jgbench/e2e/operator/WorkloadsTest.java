@@ -1,0 +1,78 @@
+package io.jgbench.e2e.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.StatusMember;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The workloads beside Multicast, as their examples ask for them. */
+@OperatorTest
+class WorkloadsTest {
+    private static final Path EXAMPLES = Path.of("../examples");
+
+    @Test
+    void requestsAreAnsweredByMembersOnOtherNodes(Lab lab) throws IOException {
+        var status = statusOf(lab, "rpc", 4);
+
+        var rpc = status.summary().rpc();
+        assertThat(rpc.requestsDone()).isEqualTo(rpc.requests()).isEqualTo(4 * 20_000L);
+        assertThat(rpc.requestsPerSecond()).isPositive();
+        assertThat(rpc.readP50Micros()).isPositive();
+        assertThat(status.perMember())
+                .allSatisfy(
+                        member -> assertThat(member.rpc().requestsPerSecond()).isPositive());
+    }
+
+    @Test
+    void everyDatagramIsReceivedOrMissing(Lab lab) throws IOException {
+        var status = statusOf(lab, "datagram", 2);
+
+        var datagram = status.summary().datagram();
+        assertThat(datagram.packetsSent()).isPositive();
+        assertThat(datagram.packetsReceived() + datagram.packetsMissing()).isEqualTo(datagram.packetsSent());
+        assertThat(status.perMember())
+                .allSatisfy(member ->
+                        assertThat(member.datagram().packetsReceivedPerSecond()).isPositive());
+    }
+
+    @Test
+    void searchFindsTheRateThatTheNetworkCarries(Lab lab) throws IOException {
+        var status = statusOf(lab, "network-fit", 3);
+
+        assertThat(status.summary().datagram().highestBytesPerSecond()).isPositive();
+    }
+
+    @Test
+    void streamIsAnsweredAndTimed(Lab lab) throws IOException {
+        var status = statusOf(lab, "message-bus", 2);
+
+        var bus = status.summary().messageBus();
+        assertThat(status.summary().messagesReceived())
+                .isEqualTo(status.summary().messagesSent())
+                .isPositive();
+        assertThat(bus.responses()).isEqualTo(bus.responsesExpected()).isPositive();
+        assertThat(bus.responseP50Micros()).isPositive();
+    }
+
+    private static BenchmarkRunStatus statusOf(Lab lab, String example, int members) throws IOException {
+        lab.applyText(Files.readString(EXAMPLES.resolve(example + ".yaml"))).orFail();
+
+        BenchmarkRun run = lab.waitUntilFinished(example);
+
+        assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+        assertThat(run.getStatus().summary().rate()).isNotEmpty();
+        assertThat(run.getStatus().summary().throughput()).isNotEmpty();
+        assertThat(run.getStatus().perMember())
+                .hasSize(members)
+                .extracting(StatusMember::node)
+                .doesNotHaveDuplicates();
+        assertThat(lab.kubectl("get", "brun", example).orFail())
+                .contains(run.getStatus().summary().rate());
+        return run.getStatus();
+    }
+}
