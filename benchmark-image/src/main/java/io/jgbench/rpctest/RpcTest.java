@@ -18,22 +18,18 @@ import io.jgbench.transport.TransportListener;
 import io.jgbench.workload.JsonMail;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.BooleanSupplier;
 
 /**
  * One member of a test that has no controller: it joins, does what the others do, and begins a run of all when it is told to.
  * Members come and go between the runs; one that does during a run ends it.
  *
- * <p>What others say is done by one thread, so that no receiving thread waits. The monitor guards the rest.
+ * <p>What others say is done by one thread, so that no receiving thread waits.
  */
 public final class RpcTest implements AutoCloseable {
     /** UnicastTestRpcDist's own was UnicastTest-Group; short, as it is sent with every batch. */
@@ -53,13 +49,7 @@ public final class RpcTest implements AutoCloseable {
     private final ExecutorService reader = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("rpc-test-mail").factory());
 
-    private final Map<String, Ready> ready = new HashMap<>();
-    private final Map<String, Result> results = new HashMap<>();
-    private List<String> members = List.of();
-    private RpcTestConfig config = RpcTestConfig.DEFAULT;
-    private boolean configured;
-    private Optional<String> failure = Optional.empty();
-    private OptionalLong asked = OptionalLong.empty();
+    private final RpcTestCluster cluster = new RpcTestCluster();
     private volatile RpcTestRun current;
     private volatile boolean leaving;
 
@@ -88,7 +78,7 @@ public final class RpcTest implements AutoCloseable {
         this.clock = clock;
         this.console = console;
         this.mail = new JsonMail<>(RpcTestMessage.class, transport::send);
-        transport.check(spec, config.spec().largestMessageBytes());
+        transport.check(spec, cluster.config().spec().largestMessageBytes());
     }
 
     /**
@@ -101,29 +91,27 @@ public final class RpcTest implements AutoCloseable {
         transport.open(
                 new TransportContext(spec, CLUSTER_NAME, name, 1, List.of(), Optional.empty(), JOINING),
                 new Listener());
-        await(() -> members.contains(name), JOINING, "this member did not join within " + JOINING.toSeconds() + " s");
+        if (!cluster.awaitMember(name, JOINING)) {
+            throw new RpcTestException("this member did not join within " + JOINING.toSeconds() + " s");
+        }
         if (Collections.frequency(members(), name) > 1) {
             throw new RpcTestException(
                     "there is another member named " + name + "; start each with a -name of its own");
         }
-        if (!first().equals(name)) {
+        if (!cluster.first().equals(name)) {
             mail.send(new ConfigQuestion(name));
-            if (!awaitQuietly(() -> configured, CONFIGURING)) {
-                console.line("failed to fetch config from " + first());
+            if (!cluster.awaitConfig(CONFIGURING)) {
+                console.line("failed to fetch config from " + cluster.first());
             }
         }
     }
 
-    private synchronized String first() {
-        return members.getFirst();
+    List<String> members() {
+        return cluster.members();
     }
 
-    synchronized List<String> members() {
-        return members;
-    }
-
-    synchronized RpcTestConfig config() {
-        return config;
+    RpcTestConfig config() {
+        return cluster.config();
     }
 
     /** Says what all do from now on. */
@@ -138,90 +126,16 @@ public final class RpcTest implements AutoCloseable {
      * @throws RpcTestException if not all get ready
      */
     List<Result> run() throws TransportException, RpcTestException, InterruptedException {
-        Prepare plan;
-        synchronized (this) {
-            ready.clear();
-            results.clear();
-            plan = new Prepare(name, ThreadLocalRandom.current().nextLong(), members, config);
-            // Others may have answered before this member gets its own message.
-            asked = OptionalLong.of(plan.run());
-        }
+        Prepare plan = cluster.begin(name);
         mail.send(plan);
-        awaitReady(plan.members());
+        cluster.awaitReady(plan.members(), preparing);
         mail.send(new Go(name, plan.run()));
-        synchronized (this) {
-            while (!plan.members().stream()
-                    .allMatch(member -> results.containsKey(member) || !members.contains(member))) {
-                wait();
-                throwFailure();
-            }
-            return plan.members().stream()
-                    .filter(results::containsKey)
-                    .map(results::get)
-                    .toList();
-        }
-    }
-
-    private synchronized void awaitReady(List<String> planned) throws RpcTestException, InterruptedException {
-        boolean inTime = awaitQuietly(
-                () -> ready.keySet().containsAll(planned)
-                        || !members.equals(planned)
-                        || ready.values().stream().anyMatch(it -> it.refusal().isPresent()),
-                preparing);
-        for (Ready answer : ready.values()) {
-            if (answer.refusal().isPresent()) {
-                throw new RpcTestException(
-                        answer.from() + " cannot run: " + answer.refusal().get());
-            }
-        }
-        if (!members.equals(planned)) {
-            throw new RpcTestException("not begun: the members are now " + members);
-        }
-        if (!inTime) {
-            throw new RpcTestException("not begun: "
-                    + planned.stream()
-                            .filter(member -> !ready.containsKey(member))
-                            .toList()
-                    + " did not get ready within " + preparing.toSeconds() + " s; is each of them jgbench rpc-test?");
-        }
+        return cluster.awaitResults(plan.members());
     }
 
     /** Facts about the transport. */
     Map<String, String> facts() {
         return transport.facts();
-    }
-
-    private synchronized void await(BooleanSupplier done, Duration timeout, String sentence)
-            throws RpcTestException, InterruptedException {
-        if (!awaitQuietly(done, timeout)) {
-            throw new RpcTestException(sentence);
-        }
-    }
-
-    private synchronized boolean awaitQuietly(BooleanSupplier done, Duration timeout)
-            throws RpcTestException, InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        throwFailure();
-        while (!done.getAsBoolean()) {
-            long leftMillis = (deadline - System.nanoTime()) / 1_000_000;
-            if (leftMillis <= 0) {
-                return false;
-            }
-            wait(leftMillis);
-            throwFailure();
-        }
-        return true;
-    }
-
-    private void throwFailure() throws RpcTestException {
-        if (failure.isPresent()) {
-            throw new RpcTestException(failure.get());
-        }
-    }
-
-    private synchronized void fail(String why) {
-        failure = failure.or(() -> Optional.of(why));
-        notifyAll();
     }
 
     private void handle(RpcTestMessage message) {
@@ -235,32 +149,26 @@ public final class RpcTest implements AutoCloseable {
                 }
                 case Change change -> configure(change.config(), change.config().toString());
                 case Prepare plan -> prepare(plan);
-                case Ready answer -> note(() -> ready.put(answer.from(), answer), answer.run());
+                case Ready answer -> cluster.answered(answer);
                 case Go go -> go(go);
-                case Result result -> note(() -> results.put(result.from(), result), result.run());
+                case Result result -> cluster.answered(result);
             }
         } catch (TransportException e) {
-            fail(e.getMessage());
+            cluster.fail(e.getMessage());
         }
     }
 
     private void answer(ConfigQuestion question) throws TransportException {
-        if (first().equals(name) && !question.from().equals(name)) {
+        if (cluster.first().equals(name) && !question.from().equals(name)) {
             mail.send(new ConfigAnswer(name, question.from(), config()));
         }
     }
 
-    private synchronized void configure(RpcTestConfig other, String line) {
-        config = other;
-        configured = true;
-        console.line(line);
-        notifyAll();
-    }
-
-    private synchronized void note(Runnable change, long run) {
-        if (asked.equals(OptionalLong.of(run))) {
-            change.run();
-            notifyAll();
+    private void configure(RpcTestConfig other, String line) {
+        // who waits for it goes on when the line is there
+        synchronized (cluster) {
+            cluster.configure(other);
+            console.line(line);
         }
     }
 
@@ -297,17 +205,16 @@ public final class RpcTest implements AutoCloseable {
         try {
             mail.send(result);
         } catch (TransportException e) {
-            fail(e.getMessage());
+            cluster.fail(e.getMessage());
         }
     }
 
-    private synchronized void changeView(List<String> names) {
-        members = List.copyOf(names);
+    private void changeView(List<String> names) {
+        cluster.changeView(names);
         RpcTestRun run = current;
-        if (run != null && !run.plan().members().equals(members)) {
-            run.stop("the members are now " + members);
+        if (run != null && !run.plan().members().equals(names)) {
+            run.stop("the members are now " + names);
         }
-        notifyAll();
     }
 
     @Override
@@ -348,7 +255,7 @@ public final class RpcTest implements AutoCloseable {
 
         @Override
         public void failed(String reason) {
-            fail("the transport failed: " + reason);
+            cluster.fail("the transport failed: " + reason);
         }
 
         private void later(Runnable work) {
