@@ -16,21 +16,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads {@code /proc} and the JVM's own beans. On other systems only the JVM speaks. */
+/** Reads {@code /proc}, {@code /sys} and the JVM's own beans. On other systems only the JVM speaks. */
 public final class LinuxHostProbe implements HostProbe {
     private final Path proc;
     private final Optional<NetworkInterface> networkInterface;
     private final LinuxCounters kernel;
     private final LineRate lineRate;
+    private final CpuThrottle throttle;
 
     /** The probe of this host for a member whose transport binds to the address. */
     public static LinuxHostProbe at(String host) {
-        return new LinuxHostProbe(Path.of("/proc"), Path.of("/sys/class/net"), host);
+        return new LinuxHostProbe(Path.of("/proc"), Path.of("/sys"), host);
     }
 
-    LinuxHostProbe(Path proc, Path classNet, String host) {
+    LinuxHostProbe(Path proc, Path sys, String host) {
         this.proc = proc;
-        this.lineRate = new LineRate(classNet);
+        this.lineRate = new LineRate(sys.resolve("class/net"));
+        this.throttle = new CpuThrottle(proc, sys.resolve("fs/cgroup"));
         this.networkInterface = interfaceOf(host);
         this.kernel = new LinuxCounters(proc, networkInterface.map(NetworkInterface::getName));
     }
@@ -39,6 +41,7 @@ public final class LinuxHostProbe implements HostProbe {
     public Map<String, Long> counters() {
         Map<String, Long> counters = new HashMap<>();
         kernel.addTo(counters);
+        throttle.nanos().ifPresent(nanos -> counters.put(Counters.CPU_THROTTLED_NANOS, nanos));
         long collections = 0;
         long collectionMillis = 0;
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {

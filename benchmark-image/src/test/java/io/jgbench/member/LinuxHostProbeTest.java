@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LinuxHostProbeTest {
     @TempDir
@@ -55,6 +57,26 @@ class LinuxHostProbeTest {
                         Counters.INTERFACE_RECEIVE_DROPS, 11L,
                         Counters.INTERFACE_SEND_DROPS, 12L,
                         Counters.CPU_STEAL_NANOS, 80_000_000L));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0::/, cpu.stat, throttled_usec 7, 7000",
+        "0::/kubepods/pod1/a, kubepods/pod1/a/cpu.stat, throttled_usec 7, 7000",
+        "0::/a/group/that/cannot/be/seen/here, cpu.stat, throttled_usec 7, 7000",
+        "'4:cpu,cpuacct:/kubepods/a', 'cpu,cpuacct/kubepods/a/cpu.stat', throttled_time 7, 7",
+        "4:cpu:/kubepods/a, cpu/cpu.stat, throttled_time 7, 7"
+    })
+    void timeThatALimitKeptItFromRunningIsReadFromItsControlGroup(
+            String line, String file, String statistic, long nanos) throws IOException {
+        Files.createDirectories(proc.resolve("self"));
+        Files.writeString(proc.resolve("self/cgroup"), "8:pids:/\n" + line + "\n");
+        Path statistics = proc.resolve("fs/cgroup").resolve(file);
+        Files.createDirectories(statistics.getParent());
+        Files.writeString(statistics, "nr_periods 2\nnr_throttled 1\n" + statistic + "\n");
+
+        assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").counters())
+                .containsEntry(Counters.CPU_THROTTLED_NANOS, nanos);
     }
 
     @Test

@@ -34,6 +34,8 @@ public final class Counters {
     public static final String CPU_NANOS = "cpuNanos";
     /** Time that the host's CPUs were taken by the hypervisor for others, in nanoseconds. */
     public static final String CPU_STEAL_NANOS = "cpuStealNanos";
+    /** Time that a limit on CPU time kept the member from running, on all CPUs together, in nanoseconds. */
+    public static final String CPU_THROTTLED_NANOS = "cpuThrottledNanos";
 
     private Counters() {}
 }

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>garbage collection, {@value #GC_WARNS_PERMILLE} ‰,
  *   <li>CPU time taken by the hypervisor, {@value #STEAL_WARNS_PERMILLE} ‰ of one CPU,
+ *   <li>waiting because of a limit on CPU time, {@value #THROTTLE_WARNS_PERMILLE} ‰ of one CPU; more than all of the time where several waited,
  *   <li>messages sent again, {@value #RETRANSMISSIONS_WARN_PERMILLE} ‰ of those sent; fewer inform, as a healthy
  *       cluster shows a few that delayed acknowledgements cause.
  * </ul>
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
 final class Circumstances {
     static final int GC_WARNS_PERMILLE = 50;
     static final int STEAL_WARNS_PERMILLE = 50;
+    static final int THROTTLE_WARNS_PERMILLE = 10;
     static final int RETRANSMISSIONS_WARN_PERMILLE = 10;
 
     private final List<MemberResult> members;
@@ -49,6 +51,7 @@ final class Circumstances {
                         retransmissions(),
                         gcPauses(),
                         steal(),
+                        throttle(),
                         counted(
                                 Reason.SWITCH_DROPS,
                                 Severity.INFORMS,
@@ -107,6 +110,14 @@ final class Circumstances {
                 "The hypervisor took CPU time for others, to one CPU",
                 Counters.CPU_STEAL_NANOS,
                 STEAL_WARNS_PERMILLE);
+    }
+
+    private Optional<Finding> throttle() {
+        return share(
+                Reason.CPU_THROTTLED,
+                "A limit on CPU time, such as a container's, kept the member from running, summed over CPUs,",
+                Counters.CPU_THROTTLED_NANOS,
+                THROTTLE_WARNS_PERMILLE);
     }
 
     private Optional<Finding> flowControl() {

@@ -92,7 +92,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         /** Garbage collection took a share of the run. */
         GC_PAUSES("GcPauses"),
         /** The host's CPUs were taken for others. */
-        HOST_BUSY("HostBusy");
+        HOST_BUSY("HostBusy"),
+        /** A limit on CPU time, such as a container's, kept a member from running. */
+        CPU_THROTTLED("CpuThrottled");
 
         private final String label;
 

@@ -144,6 +144,7 @@ class VerdictTest {
                                 .counter(Counters.RETRANSMISSIONS, 5)
                                 .counter(Counters.GC_NANOS, 60_000_000)
                                 .counter(Counters.CPU_STEAL_NANOS, 100_000_000)
+                                .counter(Counters.CPU_THROTTLED_NANOS, 10_000_000)
                                 .counter(Counters.FLOW_CONTROL_BLOCKS, 6)
                                 .counter(Counters.FLOW_CONTROL_BLOCKED_NANOS, 7_000_000))
                 .hostCounter(0, Counters.SWITCH_PORT_DROPS, 8)
@@ -158,6 +159,8 @@ class VerdictTest {
                         "Warns Garbage collection took 5 % or more of the measured time: member-0 6.0 %.",
                         "Warns The hypervisor took CPU time for others, to one CPU 5 % or more of the measured time:"
                                 + " member-0 10.0 %.",
+                        "Warns A limit on CPU time, such as a container's, kept the member from running, summed over CPUs,"
+                                + " 1 % or more of the measured time: member-0 1.0 %.",
                         "Informs The switch dropped frames as the port's queue was full: member-0 8 switchPortDrops.",
                         "Informs Messages or segments were sent again: member-0 5 retransmissions.",
                         "Informs Flow control held senders back: member-0 6 times (7.000 ms).");
