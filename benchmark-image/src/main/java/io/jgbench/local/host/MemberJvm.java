@@ -87,6 +87,8 @@ public record MemberJvm(
         // a crashed JVM tells why on stderr, where it is kept, instead of leaving a file in the working folder
         defaults.add("-XX:+ErrorFileToStderr");
         defaults.add("-XX:-CreateCoredumpOnCrash");
+        // the workload Datagram sends and receives by calls of the C library
+        defaults.add("--enable-native-access=ALL-UNNAMED");
         // a second collector named by the user would be an error of the JVM, not an override
         if (options.stream().noneMatch(option -> option.matches("-XX:\\+Use\\w*GC"))) {
             defaults.add("-XX:+UseSerialGC");

@@ -48,6 +48,7 @@ final class MemberContainer implements AutoCloseable {
                         "-Xmx128m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
+                        "--enable-native-access=ALL-UNNAMED",
                         // no start without the archive of classes, so that it is known to be of use
                         "-XX:AOTCache=/app/member.aot",
                         "-XX:AOTMode=on",

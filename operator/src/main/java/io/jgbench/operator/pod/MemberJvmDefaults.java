@@ -7,7 +7,8 @@ import java.util.List;
 final class MemberJvmDefaults {
     /**
      * The image's archive of the classes that a member loads, which halves the CPU time of its start. It is for the default
-     * collector and for the image's own class path; with any other the JVM goes without, and need not say so.
+     * collector, the image's own class path and the options about modules that a local run's members have, which made it; with
+     * any other the JVM goes without, and need not say so.
      */
     private static final List<String> CLASS_ARCHIVE =
             List.of("-XX:AOTCache=/app/member.aot", "-Xlog:aot*=off,cds*=off");
