@@ -19,7 +19,7 @@ final class OperatorProcess implements AutoCloseable {
     /** Of the node's processes, the operator's: what it had resident at most, in KiB. */
     private static final String PEAK = """
             for process in /proc/[0-9]*; do
-              if tr '\\0' ' ' <$process/cmdline 2>/dev/null | grep -q io.jgbench.operator.OperatorMain; then
+              if tr '\\0' ' ' <$process/cmdline 2>/dev/null | grep -q 'io.jgbench.operator.[O]peratorMain'; then
                 awk '/^VmHWM/ { print $2 }' $process/status
               fi
             done
