@@ -1,7 +1,5 @@
 package io.jgbench.member;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +12,8 @@ import java.util.stream.Stream;
  * throttled_usec} of version 2 (the kernel's {@code admin-guide/cgroup-v2.rst}), {@code throttled_time} in nanoseconds of version 1.
  */
 final class CpuThrottle {
-    private static final String STATISTICS = "cpu.stat";
-
-    private final Path proc;
-    private final Path controlGroups;
+    private final KernelFiles proc;
+    private final KernelFiles controlGroups;
 
     /**
      * Reads nothing yet.
@@ -26,38 +22,41 @@ final class CpuThrottle {
      * @param controlGroups where control groups are mounted, {@code /sys/fs/cgroup}
      */
     CpuThrottle(Path proc, Path controlGroups) {
-        this.proc = proc;
-        this.controlGroups = controlGroups;
+        this.proc = new KernelFiles(proc);
+        this.controlGroups = new KernelFiles(controlGroups);
     }
 
     /** Nanoseconds since the control group was made, on all CPUs together; empty where nothing limits or tells. */
     OptionalLong nanos() {
-        return lines(proc.resolve("self/cgroup")).stream()
-                .flatMap(line -> folders(line).map(folder -> nanos(folder.resolve(STATISTICS))))
+        return proc.lines("self/cgroup").stream()
+                .flatMap(line -> statistics(line).map(this::nanos))
                 .filter(OptionalLong::isPresent)
                 .findFirst()
                 .orElse(OptionalLong.empty());
     }
 
-    /** Where the group of a line {@code 0::/path} or {@code 4:cpu,cpuacct:/path} may be; in a container it is the mount itself. */
-    private Stream<Path> folders(String line) {
+    /**
+     * The files that may tell of the group of a line {@code 0::/path} or {@code 4:cpu,cpuacct:/path}. In a container the group is
+     * the mount itself.
+     */
+    private static Stream<String> statistics(String line) {
         String[] parts = line.split(":", 3);
         if (parts.length < 3) {
             return Stream.empty();
         }
-        String group = parts[2].replaceFirst("^/+", "");
-        if (parts[1].isEmpty()) {
-            return Stream.of(controlGroups.resolve(group), controlGroups);
-        }
-        return List.of(parts[1].split(",")).contains("cpu")
-                ? Stream.of("cpu", parts[1])
-                        .map(controlGroups::resolve)
-                        .flatMap(mount -> Stream.of(mount.resolve(group), mount))
-                : Stream.empty();
+        return mounts(parts[1]).flatMap(mount -> Stream.of(mount + parts[2] + "/cpu.stat", mount + "/cpu.stat"));
     }
 
-    private static OptionalLong nanos(Path statistics) {
-        List<String> lines = lines(statistics);
+    /** Version 2 has no controllers in the line, and one mount. */
+    private static Stream<String> mounts(String controllers) {
+        if (controllers.isEmpty()) {
+            return Stream.of(".");
+        }
+        return List.of(controllers.split(",")).contains("cpu") ? Stream.of("cpu", controllers) : Stream.empty();
+    }
+
+    private OptionalLong nanos(String statistics) {
+        List<String> lines = controlGroups.lines(statistics);
         return value(lines, "throttled_usec ")
                 .map(micros -> OptionalLong.of(TimeUnit.MICROSECONDS.toNanos(micros)))
                 .or(() -> value(lines, "throttled_time ").map(OptionalLong::of))
@@ -69,14 +68,5 @@ final class CpuThrottle {
                 .filter(line -> line.startsWith(key))
                 .map(line -> Long.parseLong(line.substring(key.length()).strip()))
                 .findFirst();
-    }
-
-    private static List<String> lines(Path file) {
-        try {
-            return Files.readAllLines(file);
-        } catch (IOException e) {
-            // no such version, or not to be read here: the counter is missing from the result, which says as much
-            return List.of();
-        }
     }
 }

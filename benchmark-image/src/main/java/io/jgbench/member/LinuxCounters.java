@@ -1,8 +1,6 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +17,18 @@ final class LinuxCounters {
 
     private static final int SEND_DROPS_COLUMN = 11;
 
-    private final Path proc;
+    private final KernelFiles proc;
     private final Optional<String> interfaceName;
     private final UdpSockets udpSockets;
 
     LinuxCounters(Path proc, Optional<String> interfaceName) {
-        this.proc = proc;
+        this.proc = new KernelFiles(proc);
         this.interfaceName = interfaceName;
         this.udpSockets = new UdpSockets(proc);
     }
 
     void addTo(Map<String, Long> counters) {
-        List<String> snmp = lines("self/net/snmp");
+        List<String> snmp = proc.lines("self/net/snmp");
         udpSockets.drops().ifPresent(drops -> counters.put(Counters.UDP_RECEIVE_BUFFER_DROPS, drops));
         addSnmp(counters, snmp, "Udp:", "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
         addSnmp(counters, snmp, "Ip:", "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
@@ -55,7 +53,7 @@ final class LinuxCounters {
     }
 
     private void addInterface(Map<String, Long> counters, String name) {
-        for (String line : lines("self/net/dev")) {
+        for (String line : proc.lines("self/net/dev")) {
             int colon = line.indexOf(':');
             if (colon > 0 && line.substring(0, colon).strip().equals(name)) {
                 String[] columns = columns(line.substring(colon + 1));
@@ -66,7 +64,7 @@ final class LinuxCounters {
     }
 
     private void addSteal(Map<String, Long> counters) {
-        List<String> lines = lines("stat");
+        List<String> lines = proc.lines("stat");
         if (!lines.isEmpty()) {
             put(counters, Counters.CPU_STEAL_NANOS, columns(lines.getFirst()), STEAL_COLUMN, NANOS_PER_TICK);
         }
@@ -80,14 +78,5 @@ final class LinuxCounters {
 
     private static String[] columns(String line) {
         return line.strip().split("\\s+");
-    }
-
-    private List<String> lines(String file) {
-        try {
-            return Files.readAllLines(proc.resolve(file));
-        } catch (IOException e) {
-            // Not a Linux, or not to be read here: the counter is missing from the result, which says as much.
-            return List.of();
-        }
     }
 }

@@ -7,18 +7,16 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Reads {@code /proc}, {@code /sys} and the JVM's own beans. On other systems only the JVM speaks. */
 public final class LinuxHostProbe implements HostProbe {
-    private final Path proc;
+    private final KernelFiles proc;
     private final Optional<NetworkInterface> networkInterface;
     private final LinuxCounters kernel;
     private final LineRate lineRate;
@@ -30,7 +28,7 @@ public final class LinuxHostProbe implements HostProbe {
     }
 
     LinuxHostProbe(Path proc, Path sys, String host) {
-        this.proc = proc;
+        this.proc = new KernelFiles(proc);
         this.lineRate = new LineRate(sys.resolve("class/net"));
         this.throttle = new CpuThrottle(proc, sys.resolve("fs/cgroup"));
         this.networkInterface = interfaceOf(host);
@@ -96,23 +94,14 @@ public final class LinuxHostProbe implements HostProbe {
     }
 
     private Optional<String> cpuModel() {
-        return lines("cpuinfo").stream()
+        return proc.lines("cpuinfo").stream()
                 .filter(line -> line.startsWith("model name"))
                 .map(line -> line.substring(line.indexOf(':') + 1).strip())
                 .findFirst();
     }
 
     private Optional<String> setting(String file) {
-        return lines(file).stream().findFirst().map(String::strip);
-    }
-
-    private List<String> lines(String file) {
-        try {
-            return Files.readAllLines(proc.resolve(file));
-        } catch (IOException e) {
-            // What a system does not tell is missing from the facts.
-            return List.of();
-        }
+        return proc.lines(file).stream().findFirst().map(String::strip);
     }
 
     private static Optional<NetworkInterface> interfaceOf(String host) {
