@@ -2,6 +2,7 @@ package io.jgbench.coordination.result;
 
 import static io.jgbench.coordination.result.Wording.grouped;
 import static io.jgbench.coordination.result.Wording.millis;
+import static io.jgbench.coordination.result.Wording.where;
 
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
@@ -11,8 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -121,8 +120,9 @@ final class Circumstances {
     }
 
     private Optional<Finding> flowControl() {
-        return sentence(
-                        member -> member.counter(Counters.FLOW_CONTROL_BLOCKS),
+        return where(
+                        members,
+                        member -> member.counter(Counters.FLOW_CONTROL_BLOCKS) > 0,
                         member -> grouped(member.counter(Counters.FLOW_CONTROL_BLOCKS)) + " times ("
                                 + millis(member.counter(Counters.FLOW_CONTROL_BLOCKED_NANOS)) + ")")
                 .map(where -> new Finding(
@@ -132,8 +132,9 @@ final class Circumstances {
     }
 
     private Optional<Finding> counted(Reason reason, Severity severity, String what, String... counters) {
-        return sentence(
-                        member -> Stream.of(counters).mapToLong(member::counter).sum(),
+        return where(
+                        members,
+                        member -> Stream.of(counters).mapToLong(member::counter).sum() > 0,
                         member -> Stream.of(counters)
                                 .filter(counter -> member.counter(counter) > 0)
                                 .map(counter -> grouped(member.counter(counter)) + " " + counter)
@@ -142,8 +143,9 @@ final class Circumstances {
     }
 
     private Optional<Finding> share(Reason reason, String what, String counter, int permille) {
-        return sentence(
-                        member -> permilleOfMeasuredTime(member, counter) >= permille ? 1 : 0,
+        return where(
+                        members,
+                        member -> permilleOfMeasuredTime(member, counter) >= permille,
                         member -> String.format(Locale.ROOT, "%.1f %%", permilleOfMeasuredTime(member, counter) / 10.0))
                 .map(where -> new Finding(
                         reason,
@@ -154,13 +156,5 @@ final class Circumstances {
     private static long permilleOfMeasuredTime(MemberResult member, String counter) {
         long nanos = member.report().map(MemberReport::measuredNanos).orElse(0L);
         return nanos <= 0 ? 0 : Math.round(member.counter(counter) * 1000.0 / nanos);
-    }
-
-    private Optional<String> sentence(ToLongFunction<MemberResult> weight, Function<MemberResult, String> said) {
-        var where = members.stream()
-                .filter(member -> weight.applyAsLong(member) > 0)
-                .map(member -> member.name() + " " + said.apply(member))
-                .collect(Collectors.joining(", "));
-        return where.isEmpty() ? Optional.empty() : Optional.of(where);
     }
 }

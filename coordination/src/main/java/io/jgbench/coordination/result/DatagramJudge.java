@@ -148,35 +148,31 @@ final class DatagramJudge {
         spec.bytesPerSecond().filter(_ -> spec.search().isEmpty()).ifPresent(rate -> {
             double asked = (double) rate / spec.packetBytes();
             double least = asked * (1 - RATE_SHORTFALL_WARNS_PERMILLE / 1000.0);
-            var where = members.stream()
-                    .filter(member -> report(member).publishNanos() > 0)
-                    .filter(member -> figures(member).sentPacketsPerSecond() < least)
-                    .map(member -> member.name() + " "
-                            + grouped(Math.round(figures(member).sentPacketsPerSecond())))
-                    .collect(Collectors.joining(", "));
-            if (!where.isEmpty()) {
-                add(
-                        Reason.TARGET_RATE_MISSED,
-                        Severity.WARNS,
-                        "Fewer packets a second than the %s that datagram.rate asks for were sent: %s."
-                                .formatted(grouped(Math.round(asked)), where));
-            }
+            Wording.where(
+                            members,
+                            member -> report(member).publishNanos() > 0
+                                    && figures(member).sentPacketsPerSecond() < least,
+                            member -> grouped(Math.round(figures(member).sentPacketsPerSecond())))
+                    .ifPresent(where -> add(
+                            Reason.TARGET_RATE_MISSED,
+                            Severity.WARNS,
+                            "Fewer packets a second than the %s that datagram.rate asks for were sent: %s."
+                                    .formatted(grouped(Math.round(asked)), where)));
         });
     }
 
     private void ratesThatWereUneven() {
-        var where = members.stream()
-                .filter(member -> report(member).slots() > 0)
-                .filter(member -> permille(report(member)) < SLOTS_WITHIN_RATE_LEAST_PERMILLE)
-                .map(member -> String.format(Locale.ROOT, "%s %.1f %%", member.name(), permille(report(member)) / 10.0))
-                .collect(Collectors.joining(", "));
-        if (!where.isEmpty()) {
-            add(
-                    Reason.RATE_UNEVEN,
-                    Severity.WARNS,
-                    "The rate was kept within 5 %% in fewer than %d %% of the slots of 10 ms: %s. Its bursts lose more than the rate would."
-                            .formatted(SLOTS_WITHIN_RATE_LEAST_PERMILLE / 10, where));
-        }
+        Wording.where(
+                        members,
+                        member -> report(member).slots() > 0
+                                && permille(report(member)) < SLOTS_WITHIN_RATE_LEAST_PERMILLE,
+                        member -> String.format(Locale.ROOT, "%.1f %%", permille(report(member)) / 10.0))
+                .ifPresent(where -> add(
+                        Reason.RATE_UNEVEN,
+                        Severity.WARNS,
+                        ("The rate was kept within 5 %% in fewer than %d %% of the slots of 10 ms: %s."
+                                        + " Its bursts lose more than the rate would.")
+                                .formatted(SLOTS_WITHIN_RATE_LEAST_PERMILLE / 10, where)));
     }
 
     private static long permille(DatagramReport report) {

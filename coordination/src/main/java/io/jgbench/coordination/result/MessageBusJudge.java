@@ -11,7 +11,6 @@ import io.jgbench.coordination.spec.MessageBusSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /**
  * Looks for messages that are missing, doubled or out of turn, for responses that did not come, and for a rate that was not
@@ -89,10 +88,8 @@ final class MessageBusJudge {
             String addition) {
         long found = count(count);
         if (found > 0) {
-            var where = members.stream()
-                    .filter(member -> count.applyAsLong(report(member)) > 0)
-                    .map(member -> member.name() + " " + grouped(count.applyAsLong(report(member))))
-                    .collect(Collectors.joining(", "));
+            var where = Wording.counted(members, member -> count.applyAsLong(report(member)))
+                    .orElseThrow();
             add(
                     reason,
                     Severity.INVALIDATES,
@@ -128,18 +125,16 @@ final class MessageBusJudge {
 
     private void ratesThatWereNotKept() {
         spec.sending().bytesPerSecond().ifPresent(target -> {
-            var where = members.stream()
-                    .filter(member -> report(member).sender())
-                    .filter(member -> sentBytesPerSecond(member) < target * (1 - RATE_SHORTFALL_WARNS))
-                    .map(member -> member.name() + " " + grouped(Math.round(sentBytesPerSecond(member))))
-                    .collect(Collectors.joining(", "));
-            if (!where.isEmpty()) {
-                add(
-                        Reason.TARGET_RATE_MISSED,
-                        Severity.WARNS,
-                        "Fewer bytes a second than the %s that messageBus.txRate asks for were sent: %s."
-                                .formatted(grouped(target), where));
-            }
+            double least = target * (1 - RATE_SHORTFALL_WARNS);
+            Wording.where(
+                            members,
+                            member -> report(member).sender() && sentBytesPerSecond(member) < least,
+                            member -> grouped(Math.round(sentBytesPerSecond(member))))
+                    .ifPresent(where -> add(
+                            Reason.TARGET_RATE_MISSED,
+                            Severity.WARNS,
+                            "Fewer bytes a second than the %s that messageBus.txRate asks for were sent: %s."
+                                    .formatted(grouped(target), where)));
         });
     }
 

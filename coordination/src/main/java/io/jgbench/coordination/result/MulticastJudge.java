@@ -116,12 +116,12 @@ final class MulticastJudge {
     }
 
     private String each(ToLongFunction<MulticastMemberFigures.Loss> count) {
-        return members.stream()
-                .filter(member -> member.figures().isPresent())
-                .filter(member -> count.applyAsLong(figures(member).loss()) > 0)
-                .map(member -> member.name() + " "
-                        + grouped(count.applyAsLong(figures(member).loss())))
-                .collect(Collectors.joining(", "));
+        return Wording.counted(
+                        members,
+                        member -> member.figures().isPresent()
+                                ? count.applyAsLong(figures(member).loss())
+                                : 0)
+                .orElse("");
     }
 
     private static MulticastReport report(MemberResult member) {

@@ -59,10 +59,8 @@ final class RpcJudge {
             long requests = members.stream()
                     .mapToLong(member -> report(member).requests())
                     .sum();
-            var where = members.stream()
-                    .filter(member -> count.applyAsLong(report(member)) > 0)
-                    .map(member -> member.name() + " " + grouped(count.applyAsLong(report(member))))
-                    .collect(Collectors.joining(", "));
+            var where = Wording.counted(members, member -> count.applyAsLong(report(member)))
+                    .orElseThrow();
             add(
                     reason,
                     Severity.INVALIDATES,
@@ -111,19 +109,16 @@ final class RpcJudge {
     private void ratesThatWereNotKept() {
         spec.targetRate().ifPresent(target -> {
             double least = target * (1 - RATE_SHORTFALL_WARNS_PERMILLE / 1000.0);
-            var where = members.stream()
-                    .filter(member -> figures(member).requestsPerSecond() < least)
-                    .map(member -> member.name() + " "
-                            + grouped(Math.round(figures(member).requestsPerSecond())))
-                    .collect(Collectors.joining(", "));
-            if (!where.isEmpty()) {
-                add(
-                        Reason.TARGET_RATE_MISSED,
-                        Severity.WARNS,
-                        ("Fewer requests a second than the %s that rpc.targetRate asks for were done: %s."
-                                        + " More callers (rpc.concurrency) or a lower rate may help.")
-                                .formatted(grouped(target), where));
-            }
+            Wording.where(
+                            members,
+                            member -> figures(member).requestsPerSecond() < least,
+                            member -> grouped(Math.round(figures(member).requestsPerSecond())))
+                    .ifPresent(where -> add(
+                            Reason.TARGET_RATE_MISSED,
+                            Severity.WARNS,
+                            ("Fewer requests a second than the %s that rpc.targetRate asks for were done: %s."
+                                            + " More callers (rpc.concurrency) or a lower rate may help.")
+                                    .formatted(grouped(target), where)));
         });
     }
 

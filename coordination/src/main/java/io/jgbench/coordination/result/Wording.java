@@ -1,9 +1,15 @@
 package io.jgbench.coordination.result;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
-/** Numbers in the sentences of findings. */
+/** Numbers and members in the sentences of findings. */
 final class Wording {
     private Wording() {}
 
@@ -13,6 +19,21 @@ final class Wording {
 
     static String percent(long part, long whole) {
         return whole == 0 ? "0 %" : String.format(Locale.ROOT, "%.3g %%", part * 100.0 / whole);
+    }
+
+    /** What is said of each member that it concerns: {@code member-0 12, member-2 7}; empty if it concerns none. */
+    static Optional<String> where(
+            List<MemberResult> members, Predicate<MemberResult> concerned, Function<MemberResult, String> said) {
+        var where = members.stream()
+                .filter(concerned)
+                .map(member -> member.name() + " " + said.apply(member))
+                .collect(Collectors.joining(", "));
+        return where.isEmpty() ? Optional.empty() : Optional.of(where);
+    }
+
+    /** The members of which there is something to count, with how much. */
+    static Optional<String> counted(List<MemberResult> members, ToLongFunction<MemberResult> count) {
+        return where(members, member -> count.applyAsLong(member) > 0, member -> grouped(count.applyAsLong(member)));
     }
 
     static String millis(long nanos) {
