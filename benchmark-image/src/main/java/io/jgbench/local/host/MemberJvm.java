@@ -1,5 +1,6 @@
 package io.jgbench.local.host;
 
+import io.jgbench.coordination.spec.MemberJvmOptions;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ public record MemberJvm(
     public List<String> javaWithOptions() {
         var command = new ArrayList<String>();
         command.add(java.toString());
-        command.addAll(defaults());
+        command.addAll(new MemberJvmOptions(options).defaults());
         command.addAll(options);
         return command;
     }
@@ -78,21 +79,5 @@ public record MemberJvm(
         command.add(String.join(
                 File.pathSeparator, classPath.stream().map(Path::toString).toList()));
         return command;
-    }
-
-    private List<String> defaults() {
-        var defaults = new ArrayList<String>();
-        // a killed JVM would leave its file of performance data in the temporary folder
-        defaults.add("-XX:-UsePerfData");
-        // a crashed JVM tells why on stderr, where it is kept, instead of leaving a file in the working folder
-        defaults.add("-XX:+ErrorFileToStderr");
-        defaults.add("-XX:-CreateCoredumpOnCrash");
-        // the workload Datagram sends and receives by calls of the C library
-        defaults.add("--enable-native-access=ALL-UNNAMED");
-        // a second collector named by the user would be an error of the JVM, not an override
-        if (options.stream().noneMatch(option -> option.matches("-XX:\\+Use\\w*GC"))) {
-            defaults.add("-XX:+UseSerialGC");
-        }
-        return defaults;
     }
 }

@@ -1,5 +1,6 @@
 package io.jgbench.operator.pod;
 
+import io.jgbench.coordination.spec.MemberJvmOptions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -7,8 +8,7 @@ import java.util.List;
 final class MemberJvmDefaults {
     /**
      * The image's archive of the classes that a member loads, which halves the CPU time of its start. It is for the default
-     * collector, the image's own class path and the options about modules that a local run's members have, which made it; with
-     * any other the JVM goes without, and need not say so.
+     * collector and for the image's own class path; with any other the JVM goes without, and need not say so.
      */
     private static final List<String> CLASS_ARCHIVE =
             List.of("-XX:AOTCache=/app/member.aot", "-Xlog:aot*=off,cds*=off");
@@ -16,18 +16,11 @@ final class MemberJvmDefaults {
     private MemberJvmDefaults() {}
 
     static List<String> with(List<String> given) {
-        List<String> options = new ArrayList<>();
-        // the root file system is read-only, and what a crash leaves is read from the pod's log
-        options.add("-XX:-UsePerfData");
-        options.add("-XX:+ErrorFileToStderr");
-        // the workload Datagram sends and receives by calls of the C library
-        options.add("--enable-native-access=ALL-UNNAMED");
-        options.add("-XX:-CreateCoredumpOnCrash");
+        var all = new MemberJvmOptions(given);
+        List<String> options = new ArrayList<>(all.defaults());
         // the rest is for buffers, threads and code
         options.add("-XX:MaxRAMPercentage=60");
-        // a second collector named by the user would be an error of the JVM, not an override
-        if (given.stream().noneMatch(option -> option.matches("-XX:\\+Use\\w*GC"))) {
-            options.add("-XX:+UseSerialGC");
+        if (!all.nameCollector()) {
             options.addAll(CLASS_ARCHIVE);
         }
         options.addAll(given);

@@ -1,0 +1,39 @@
+package io.jgbench.coordination.spec;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The options that the JVM of each member has beside those of the run, wherever it runs. An archive of classes that was made
+ * in one place is of use in another only where those about modules are the same.
+ *
+ * @param given the run's own, which come last and so win
+ */
+public record MemberJvmOptions(List<String> given) {
+
+    /** Copies the list. */
+    public MemberJvmOptions {
+        given = List.copyOf(given);
+    }
+
+    /** Whether the run names a collector. A second one would be an error of the JVM, not an override. */
+    public boolean nameCollector() {
+        return given.stream().anyMatch(option -> option.matches("-XX:\\+Use\\w*GC"));
+    }
+
+    /** What stands before the run's own. */
+    public List<String> defaults() {
+        List<String> defaults = new ArrayList<>();
+        // a killed JVM would leave its file of performance data in the temporary folder
+        defaults.add("-XX:-UsePerfData");
+        // a crashed JVM tells why on stderr, where it is kept, instead of leaving a file in the working folder
+        defaults.add("-XX:+ErrorFileToStderr");
+        defaults.add("-XX:-CreateCoredumpOnCrash");
+        // the workload Datagram sends and receives by calls of the C library
+        defaults.add("--enable-native-access=ALL-UNNAMED");
+        if (!nameCollector()) {
+            defaults.add("-XX:+UseSerialGC");
+        }
+        return List.copyOf(defaults);
+    }
+}
