@@ -27,7 +27,6 @@ import java.util.stream.Collectors;
  * that nothing reached of a publisher makes the run invalid, as there is no rate.
  */
 final class DatagramJudge {
-    private static final int RATE_SHORTFALL_WARNS_PERMILLE = 50;
     private static final int SLOTS_WITHIN_RATE_LEAST_PERMILLE = 900;
     private static final int MOST_PAIRS_NAMED = 8;
 
@@ -146,18 +145,17 @@ final class DatagramJudge {
 
     private void ratesThatWereNotKept() {
         spec.bytesPerSecond().filter(_ -> spec.search().isEmpty()).ifPresent(rate -> {
-            double asked = (double) rate / spec.packetBytes();
-            double least = asked * (1 - RATE_SHORTFALL_WARNS_PERMILLE / 1000.0);
+            var asked = new TargetRate((double) rate / spec.packetBytes());
             Wording.where(
                             members,
                             member -> report(member).publishNanos() > 0
-                                    && figures(member).sentPacketsPerSecond() < least,
+                                    && asked.isMissedBy(figures(member).sentPacketsPerSecond()),
                             member -> grouped(Math.round(figures(member).sentPacketsPerSecond())))
                     .ifPresent(where -> add(
                             Reason.TARGET_RATE_MISSED,
                             Severity.WARNS,
                             "Fewer packets a second than the %s that datagram.rate asks for were sent: %s."
-                                    .formatted(grouped(Math.round(asked)), where)));
+                                    .formatted(grouped(Math.round(asked.perSecond())), where)));
         });
     }
 

@@ -17,9 +17,6 @@ import java.util.function.ToLongFunction;
  * kept. All but the last invalidate a run over any transport: a message bus promises to deliver.
  */
 final class MessageBusJudge {
-    /** A sender that falls behind by more than this offered another load than was asked for. */
-    private static final double RATE_SHORTFALL_WARNS = 0.05;
-
     private final boolean reliable;
     private final MessageBusSpec spec;
     private final List<MemberResult> members;
@@ -125,10 +122,10 @@ final class MessageBusJudge {
 
     private void ratesThatWereNotKept() {
         spec.sending().bytesPerSecond().ifPresent(target -> {
-            double least = target * (1 - RATE_SHORTFALL_WARNS);
+            var asked = new TargetRate(target);
             Wording.where(
                             members,
-                            member -> report(member).sender() && sentBytesPerSecond(member) < least,
+                            member -> report(member).sender() && asked.isMissedBy(sentBytesPerSecond(member)),
                             member -> grouped(Math.round(sentBytesPerSecond(member))))
                     .ifPresent(where -> add(
                             Reason.TARGET_RATE_MISSED,

@@ -19,9 +19,6 @@ import java.util.stream.Collectors;
  * answered, and a caller that waited for nothing offered less load meanwhile.
  */
 final class RpcJudge {
-    /** An open loop that falls behind by more than this offered another load than was asked for. */
-    private static final int RATE_SHORTFALL_WARNS_PERMILLE = 50;
-
     private final boolean reliable;
     private final RpcSpec spec;
     private final List<MemberResult> members;
@@ -108,10 +105,10 @@ final class RpcJudge {
 
     private void ratesThatWereNotKept() {
         spec.targetRate().ifPresent(target -> {
-            double least = target * (1 - RATE_SHORTFALL_WARNS_PERMILLE / 1000.0);
+            var asked = new TargetRate(target);
             Wording.where(
                             members,
-                            member -> figures(member).requestsPerSecond() < least,
+                            member -> asked.isMissedBy(figures(member).requestsPerSecond()),
                             member -> grouped(Math.round(figures(member).requestsPerSecond())))
                     .ifPresent(where -> add(
                             Reason.TARGET_RATE_MISSED,
