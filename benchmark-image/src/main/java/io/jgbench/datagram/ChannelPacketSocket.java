@@ -148,6 +148,11 @@ final class ChannelPacketSocket implements PacketSocket {
     }
 
     @Override
+    public void tellUnreachable(UnreachableSink sink) {
+        // a channel hears of it only when it is connected, and this one has many targets
+    }
+
+    @Override
     public void close() {
         try (arena;
                 readable;

@@ -1,6 +1,7 @@
 package io.jgbench.datagram;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -28,6 +29,9 @@ final class MessageVector {
     private static final int CONTROL_LEVEL = 8;
     private static final int CONTROL_TYPE = 12;
     private static final int CONTROL_DATA = 16;
+
+    /** In {@code struct sock_extended_err}, after the error. */
+    private static final int ERROR_ORIGIN = 4;
 
     private final MemorySegment headers;
     private final MemorySegment pieces;
@@ -91,6 +95,16 @@ final class MessageVector {
                 && controls.get(JAVA_INT, at + CONTROL_LEVEL) == SocketCalls.SOL_UDP
                 && controls.get(JAVA_INT, at + CONTROL_TYPE) == SocketCalls.UDP_GRO;
         return joined ? controls.get(JAVA_INT, at + CONTROL_DATA) : length(i);
+    }
+
+    /** The error in message i of an error queue that came by ICMP, 0 for none. */
+    int icmpError(int i) {
+        long at = (long) i * CONTROL_BYTES;
+        boolean icmp = headers.get(JAVA_LONG, header(i) + CONTROL_LENGTH) > CONTROL_DATA + ERROR_ORIGIN
+                && controls.get(JAVA_INT, at + CONTROL_LEVEL) == SocketCalls.SOL_IP
+                && controls.get(JAVA_INT, at + CONTROL_TYPE) == SocketCalls.IP_RECVERR
+                && controls.get(JAVA_BYTE, at + CONTROL_DATA + ERROR_ORIGIN) == SocketCalls.SO_EE_ORIGIN_ICMP;
+        return icmp ? controls.get(JAVA_INT, at + CONTROL_DATA) : 0;
     }
 
     private static long header(int i) {

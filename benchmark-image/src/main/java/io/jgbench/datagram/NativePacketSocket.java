@@ -19,6 +19,9 @@ final class NativePacketSocket implements PacketSocket {
     /** The most packets that older kernels cut of one piece (UDP_MAX_SEGMENTS). */
     private static final int MOST_SEGMENTS = 64;
 
+    /** Answers to earlier packets that may fail one call again and again; more are an error of the call itself. */
+    private static final int MOST_ANSWERS = 100;
+
     private static final int RECEIVED_AT_ONCE = 16;
     private static final int RECEIVE_PIECE_BYTES = 1 << 16;
     private static final long PATIENCE_MICROS = TimeUnit.MILLISECONDS.toMicros(20);
@@ -32,12 +35,22 @@ final class NativePacketSocket implements PacketSocket {
     private final MemorySegment received = arena.allocate((long) RECEIVED_AT_ONCE * RECEIVE_PIECE_BYTES, Long.BYTES);
     private final MemorySegment number = arena.allocate(JAVA_INT);
     private final int descriptor;
+    private final ErrorQueue answers;
     private boolean joins;
 
     /** Written by the sending thread, read by who writes the result. */
     private volatile boolean cuts;
 
     private int cutBytes;
+    private UnreachableSink unreachable = UnreachableSink.NONE;
+    private int answersInRow;
+
+    /** Whether answers are heard; written by the sending thread, read by the receiving one. */
+    private volatile boolean hears;
+
+    /** Whether some may be in the queue of which no call of the sending thread has told. */
+    private volatile boolean answered;
+
     private InetSocketAddress local;
 
     private NativePacketSocket() throws IOException {
@@ -46,6 +59,7 @@ final class NativePacketSocket implements PacketSocket {
             arena.close();
             throw new IOException("the kernel gives no socket: error " + SocketCalls.error(sendState));
         }
+        answers = new ErrorQueue(arena, calls, sendState, descriptor);
     }
 
     /**
@@ -126,6 +140,15 @@ final class NativePacketSocket implements PacketSocket {
 
     @Override
     public int send(MemorySegment packets, int count, int packetBytes, Target to) throws IOException {
+        if (answered) {
+            hearAnswers();
+        }
+        int taken = sendAll(packets, count, packetBytes, to);
+        answersInRow = 0;
+        return taken;
+    }
+
+    private int sendAll(MemorySegment packets, int count, int packetBytes, Target to) throws IOException {
         if (count > 1 && cuts) {
             if (cutBytes != packetBytes) {
                 set(SocketCalls.SOL_UDP, SocketCalls.UDP_SEGMENT, packetBytes);
@@ -140,7 +163,7 @@ final class NativePacketSocket implements PacketSocket {
                     return sendEach(packets, count, packetBytes, to);
                 }
                 if (!again(error, packetBytes, to)) {
-                    return 0;
+                    return isTaken(error) ? count : 0;
                 }
             }
             return count;
@@ -159,16 +182,34 @@ final class NativePacketSocket implements PacketSocket {
         while (true) {
             int sent = calls.sendmmsg(sendState, descriptor, outgoing.headers(), count);
             if (sent >= 0) {
+                if (hears && sent < count) {
+                    // a later packet failed, of which the call does not say why
+                    answered = true;
+                }
                 return sent;
             }
-            if (!again(SocketCalls.error(sendState), packetBytes, to)) {
-                return 0;
+            int error = SocketCalls.error(sendState);
+            if (!again(error, packetBytes, to)) {
+                return isTaken(error) ? 1 : 0;
             }
         }
     }
 
+    /**
+     * Whether what a call refused counts as sent. The kernel takes packets, and says nothing when the interface's queue drops
+     * them: then they are missing. A socket that hears of errors hears of that one, too, and is to count as any other.
+     */
+    private boolean isTaken(int error) {
+        return hears && error == SocketCalls.ENOBUFS;
+    }
+
     /** Whether to try the same once more; false where the interface's queue was full. */
     private boolean again(int error, int packetBytes, Target to) throws IOException {
+        if (hears && ErrorQueue.isAnswer(error) && answersInRow < MOST_ANSWERS) {
+            answersInRow++;
+            hearAnswers();
+            return true;
+        }
         return switch (error) {
             case SocketCalls.EINTR -> true;
             case SocketCalls.ENOBUFS, SocketCalls.EAGAIN -> false;
@@ -186,10 +227,15 @@ final class NativePacketSocket implements PacketSocket {
         for (int i = 0; i < RECEIVED_AT_ONCE; i++) {
             incoming.reset(i);
         }
-        int messages = calls.recvmmsg(receiveState, descriptor, incoming.headers(), RECEIVED_AT_ONCE);
+        int messages = calls.recvmmsg(
+                receiveState, descriptor, incoming.headers(), RECEIVED_AT_ONCE, SocketCalls.MSG_WAITFORONE);
         if (messages < 0) {
             int error = SocketCalls.error(receiveState);
             if (error == SocketCalls.EAGAIN || error == SocketCalls.EINTR) {
+                return false;
+            }
+            if (hears && ErrorQueue.isAnswer(error)) {
+                answered = true;
                 return false;
             }
             throw new IOException("cannot receive: " + calls.failure(error).getMessage());
@@ -212,6 +258,21 @@ final class NativePacketSocket implements PacketSocket {
                 SocketCalls.SOL_IP,
                 SocketCalls.IP_MTU_DISCOVER,
                 forbidden ? SocketCalls.IP_PMTUDISC_DO : SocketCalls.IP_PMTUDISC_DONT);
+    }
+
+    @Override
+    public void tellUnreachable(UnreachableSink sink) throws IOException {
+        unreachable = sink;
+        if (!hears) {
+            hears = true;
+            set(SocketCalls.SOL_IP, SocketCalls.IP_RECVERR, 1);
+        }
+    }
+
+    private void hearAnswers() {
+        // first, so that one that comes meanwhile is not passed over
+        answered = false;
+        answers.drainTo(unreachable);
     }
 
     private void set(int level, int option, int value) throws IOException {

@@ -52,6 +52,12 @@ public interface PacketSocket extends AutoCloseable {
     /** Whether packets are sent with the flag that forbids routers and this host to fragment them. */
     void dontFragment(boolean forbidden) throws IOException;
 
+    /**
+     * Tells from now on where packets of this socket cannot be delivered, as far as the network says so and the calls can
+     * hear it; Java's own cannot. The sending thread calls it, and the sink is called while it sends.
+     */
+    void tellUnreachable(UnreachableSink sink) throws IOException;
+
     @Override
     void close();
 }

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * The C library's socket calls. Signatures and numbers are those of 64-bit Linux: {@code sys/socket.h}, {@code
- * linux/udp.h}, {@code linux/in.h}.
+ * linux/udp.h}, {@code linux/in.h}, {@code linux/errqueue.h}.
  */
 @SuppressWarnings("restricted") // the signatures below are those of the C library
 final class SocketCalls {
@@ -34,16 +34,27 @@ final class SocketCalls {
     static final int IP_MTU_DISCOVER = 10;
     static final int IP_PMTUDISC_DONT = 0;
     static final int IP_PMTUDISC_DO = 2;
+    static final int IP_RECVERR = 11;
+    static final int SO_EE_ORIGIN_ICMP = 2;
+    static final int MSG_ERRQUEUE = 0x2000;
     static final int MSG_WAITFORONE = 0x10000;
 
     static final int EINTR = 4;
     static final int EIO = 5;
     static final int EAGAIN = 11;
     static final int EINVAL = 22;
+    static final int ENONET = 64;
+    static final int EPROTO = 71;
     static final int EMSGSIZE = 90;
+    static final int ENOPROTOOPT = 92;
+    static final int EOPNOTSUPP = 95;
     static final int EADDRINUSE = 98;
     static final int EADDRNOTAVAIL = 99;
+    static final int ENETUNREACH = 101;
     static final int ENOBUFS = 105;
+    static final int ECONNREFUSED = 111;
+    static final int EHOSTDOWN = 112;
+    static final int EHOSTUNREACH = 113;
 
     private static final StructLayout CALL_STATE = Linker.Option.captureStateLayout();
     private static final VarHandle ERRNO = CALL_STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
@@ -147,9 +158,9 @@ final class SocketCalls {
         }
     }
 
-    int recvmmsg(MemorySegment state, int descriptor, MemorySegment messages, int count) {
+    int recvmmsg(MemorySegment state, int descriptor, MemorySegment messages, int count, int flags) {
         try {
-            return (int) recvmmsg.invokeExact(state, descriptor, messages, count, MSG_WAITFORONE, MemorySegment.NULL);
+            return (int) recvmmsg.invokeExact(state, descriptor, messages, count, flags, MemorySegment.NULL);
         } catch (Throwable e) {
             throw broken(e);
         }

@@ -79,8 +79,8 @@ public final class Target {
                 | Short.toUnsignedLong(socketAddress.get(NETWORK_SHORT, offset + PORT));
     }
 
-    /** See {@link #source(MemorySegment, long)}. */
-    static long source(InetSocketAddress address) {
+    /** Address and port as one number, which {@link #address(long)} reads. */
+    public static long source(InetSocketAddress address) {
         return Integer.toUnsignedLong(ByteBuffer.wrap(address.getAddress().getAddress())
                                 .getInt())
                         << PORT_BITS

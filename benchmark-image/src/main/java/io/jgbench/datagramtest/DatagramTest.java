@@ -8,6 +8,7 @@ import io.jgbench.datagram.PacketSockets;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.SocketPlan;
 import io.jgbench.datagram.Target;
+import io.jgbench.datagram.UnreachableSink;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -96,12 +97,14 @@ public final class DatagramTest {
             reception.first().await();
         }
         output.lines(TestLines.publisher(config, socket.localAddress(), config.peers()));
-        tellWhatIsInTheWay(socket.localAddress().getAddress());
+        List<InetSocketAddress> refused =
+                tellWhatIsInTheWay(socket.localAddress().getAddress());
         int stream = ThreadLocalRandom.current().nextInt();
         List<Outlet> outlets =
                 targets.stream().map(target -> new Outlet(target, KEY, stream)).toList();
         var publisher = new Publisher(socket, config.sentPacketBytes(), config.processBytes());
         var transmission = new Transmission(config, output, outlets);
+        socket.tellUnreachable(new Unreached(output, targets.size(), refused));
         publisher.publish(
                 new Load(
                         config.txBytesPerSecond(),
@@ -112,6 +115,8 @@ public final class DatagramTest {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+        // a listener may end with the first of these
+        socket.tellUnreachable(UnreachableSink.NONE);
         for (int i = 0; i < ENDS; i++) {
             for (Outlet outlet : outlets) {
                 publisher.end(outlet);
@@ -123,15 +128,17 @@ public final class DatagramTest {
     }
 
     /** What a publisher would not notice by itself, as nobody answers packets. */
-    private void tellWhatIsInTheWay(InetAddress local) throws IOException {
+    private List<InetSocketAddress> tellWhatIsInTheWay(InetAddress local) throws IOException {
         NetworkInterface nic = NetworkInterface.getByInetAddress(local);
         if (nic != null) {
             output.lines(TestLines.fragmented(config.sentPacketBytes(), nic.getName(), nic.getMTU()));
         }
-        for (InetSocketAddress peer : new PortProbe(local).refused(config.peers(), PEERS_REFUSE)) {
+        List<InetSocketAddress> refused = new PortProbe(local).refused(config.peers(), PEERS_REFUSE);
+        for (InetSocketAddress peer : refused) {
             output.lines(List.of("-- nobody listens at " + TestLines.name(peer)
                     + ", as its host says: what is published to it is lost until an instance is started there"));
         }
+        return refused;
     }
 
     /** Others may still publish to this instance: it goes on listening as long as they do. */

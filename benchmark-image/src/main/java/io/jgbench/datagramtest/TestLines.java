@@ -2,6 +2,7 @@ package io.jgbench.datagramtest;
 
 import io.jgbench.datagram.StreamCount;
 import io.jgbench.datagram.Target;
+import io.jgbench.datagram.UnreachableSink;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -65,6 +66,20 @@ final class TestLines {
                 + (IP_HEADER_BYTES + UDP_HEADER_BYTES) + " do not fit the MTU of " + nic + ", " + mtu
                 + " bytes: each goes in " + fragments + " fragments, and is lost with any of them; -packetSize " + most
                 + " avoids that");
+    }
+
+    /** That what is published to a peer is lost from now on. */
+    static String unreachable(InetSocketAddress peer, UnreachableSink.Cause cause) {
+        return switch (cause) {
+            case PORT ->
+                "-- nobody listens at " + name(peer)
+                        + " now, as its host says: publishing on; what is published to it is"
+                        + " lost until an instance is started there";
+            case HOST ->
+                "-- " + name(peer)
+                        + " cannot be reached now, as the network says: publishing on; what is published to it"
+                        + " is lost until there is a way to its host";
+        };
     }
 
     /** A listener's report of one publisher. */

@@ -7,13 +7,16 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sockets of each kind, with a publisher and a listener on them, on the loopback interface. */
 class PacketSocketTest {
@@ -77,6 +80,38 @@ class PacketSocketTest {
                     .isEqualTo(10);
             assertThat(listener.strangers()).isEqualTo(10);
             assertThat(listener.received()).isEqualTo(10);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1468, 65507})
+    void portAtWhichNobodyListensIsToldAndNoPacketToOthersIsLostByThat(int packetBytes) throws Exception {
+        Set<Long> unreachable = new HashSet<>();
+        InetSocketAddress nobody;
+        try (var gone = open(SocketPlan.Provider.AUTO, packetBytes)) {
+            nobody = gone.localAddress();
+        }
+        try (var from = open(SocketPlan.Provider.AUTO, packetBytes);
+                var to = open(SocketPlan.Provider.AUTO, packetBytes);
+                var answers = new Listener(from, KEY, 8, Duration.ofMillis(300), StreamListener.NONE);
+                var listener = new Listener(to, KEY, 8, Duration.ofMillis(300), StreamListener.NONE)) {
+            var outlet = new Outlet(new Target(to.localAddress()), KEY, 7);
+            var lost = new Outlet(new Target(nobody), KEY, 7);
+            var load = new Load(OptionalLong.empty(), 3000, Duration.ofMinutes(1));
+
+            from.tellUnreachable((peer, cause) -> {
+                assertThat(cause).isEqualTo(UnreachableSink.Cause.PORT);
+                unreachable.add(peer);
+            });
+            new Publisher(from, packetBytes, 8).publish(load, List.of(lost, outlet), () -> false);
+
+            StreamCount count = listener.ended(7, outlet.sent()).get(1, TimeUnit.MINUTES);
+            assertThat(outlet.sent()).isEqualTo(3000);
+            assertThat(lost.sent()).isEqualTo(3000);
+            assertThat(count.received() + count.missing()).isEqualTo(3000);
+            assertThat(count.duplicate()).isZero();
+            assertThat(answers.over()).isNotDone();
+            assertThat(unreachable).containsExactly(Target.source(nobody));
         }
     }
 

@@ -135,6 +135,32 @@ class DatagramTestTest {
         listener.awaitText("received: 100 of 100");
     }
 
+    @Test
+    void listenerThatDiesIsNamedOnceAndThePublisherPublishesOn() throws Exception {
+        List<Integer> ports = FreePorts.take(3);
+        Instance dies = start(config(ports.get(0), List.of(), OptionalLong.empty(), Optional.empty(), false));
+        Instance lives = start(config(ports.get(1), List.of(), OptionalLong.empty(), Optional.empty(), false));
+        dies.awaitText("log on:");
+        lives.awaitText("log on:");
+        Instance publisher = start(config(
+                ports.get(2),
+                List.of(ports.get(0), ports.get(1)),
+                OptionalLong.of(4 * PACKETS),
+                Optional.empty(),
+                false));
+        dies.awaitText("Lifetime:");
+
+        dies.thread.interrupt();
+
+        publisher.result.get(1, TimeUnit.MINUTES);
+        assertThat(publisher.text())
+                .containsOnlyOnce("-- nobody listens at")
+                .contains("-- nobody listens at /127.0.0.1:" + ports.get(0) + " now, as its host says: publishing on");
+        lives.awaitText("closed: it has published all");
+        var last = lives.text().substring(lives.text().lastIndexOf("Lifetime:"));
+        assertThat(numbers("(?:received|missing): (\\d+)", last).sum()).as(last).isEqualTo(4 * PACKETS);
+    }
+
     private static LongStream numbers(String pattern, String text) {
         return Pattern.compile(pattern, Pattern.DOTALL)
                 .matcher(text)
