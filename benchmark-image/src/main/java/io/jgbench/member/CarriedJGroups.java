@@ -1,6 +1,7 @@
 package io.jgbench.member;
 
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -21,11 +22,12 @@ record CarriedJGroups(Path folder) {
             return Optional.of("the members' image does not carry JGroups " + folder.getFileName() + ", which"
                     + " jgroups.version names; it carries " + others() + ".");
         }
-        Path from = Path.of(Version.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath());
+        // classes of the JVM's archive (-XX:AOTCache) that are in no jar of the class path have no location
+        Path from = Optional.ofNullable(
+                        Version.class.getProtectionDomain().getCodeSource().getLocation())
+                .map(URL::getPath)
+                .map(Path::of)
+                .orElse(Path.of("an archive of classes"));
         return from.startsWith(folder.toAbsolutePath())
                 ? Optional.empty()
                 : Optional.of("JGroups " + Version.printVersion() + " came from " + from + " and not from " + folder

@@ -51,7 +51,7 @@ public record OperatorSettings(
                         variables.text("JGBENCH_MEMBER_SERVICE_ACCOUNT"),
                         variables.text("JGBENCH_MEMBER_CPU").orElse("1"),
                         variables.text("JGBENCH_MEMBER_MEMORY").orElse("1Gi"),
-                        variables.text("JGBENCH_MEMBER_CLASS_PATH").orElse("@/app/jib-classpath-file")),
+                        variables.text("JGBENCH_MEMBER_CLASS_PATH").orElse(MemberSettings.CLASS_PATH_OF_IMAGE)),
                 new Seating(
                         variables.number("JGBENCH_BIND_PORT", 1024, 7800),
                         variables.number("JGBENCH_CONTROL_PORT", 1024, 27_800)),

@@ -1,20 +1,16 @@
 package io.jgbench.e2e.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.zip.GZIPInputStream;
 
 /** When what happened to a run, in milliseconds since it was applied; all nodes of the cluster have this machine's clock. */
 final class StartTimes implements AutoCloseable {
@@ -90,24 +86,8 @@ final class StartTimes implements AutoCloseable {
     }
 
     private long epochMillis(String field, boolean first) throws IOException {
-        var instants = results().findValues(field).stream().mapToLong(JsonNode::asLong);
+        var instants = FullResult.of(lab, run).json().findValues(field).stream().mapToLong(JsonNode::asLong);
         return (first ? instants.min() : instants.max()).orElseThrow() / 1_000_000;
-    }
-
-    private JsonNode results() throws IOException {
-        String encoded = lab.client()
-                .configMaps()
-                .withLabel("jgbench.io/run", run)
-                .withLabel("jgbench.io/content", "results")
-                .list()
-                .getItems()
-                .getFirst()
-                .getBinaryData()
-                .get("results.json.gz");
-        byte[] compressed = Base64.getDecoder().decode(encoded);
-        try (var json = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-            return new ObjectMapper().readTree(json);
-        }
     }
 
     @Override

@@ -63,7 +63,7 @@ record MemberContainer(
     private List<String> command() {
         Optional<String> ownJGroups = jgroups.map(JGroupsSettings::version).map(version -> JGROUPS_FOLDER + version);
         List<String> command = new ArrayList<>(List.of("java"));
-        command.addAll(MemberJvmDefaults.with(jvmOptions));
+        command.addAll(MemberJvmDefaults.with(jvmOptions, jgroups.isEmpty() && settings.hasClassPathOfImage()));
         command.add("-cp");
         command.add(ownJGroups.map(this::classPathWith).orElse(settings.classPath()));
         command.addAll(List.of(MEMBER_MAIN, "--config", CONFIG_FOLDER + "/" + CONFIG_FILE));

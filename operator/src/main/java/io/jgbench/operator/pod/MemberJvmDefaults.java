@@ -8,19 +8,26 @@ import java.util.List;
 final class MemberJvmDefaults {
     /**
      * The image's archive of the classes that a member loads, which halves the CPU time of its start. It is for the default
-     * collector and for the image's own class path; with any other the JVM goes without, and need not say so.
+     * collector; with any other the JVM goes without, and need not say so. What it does not notice is another class path: the
+     * archive's classes then run in the place of those that the class path has, so that only the image's own may have it.
      */
     private static final List<String> CLASS_ARCHIVE =
             List.of("-XX:AOTCache=/app/member.aot", "-Xlog:aot*=off,cds*=off");
 
     private MemberJvmDefaults() {}
 
-    static List<String> with(List<String> given) {
+    /**
+     * The options of a member's JVM.
+     *
+     * @param given the user's own
+     * @param isArchived whether the classes are those of the image's archive
+     */
+    static List<String> with(List<String> given, boolean isArchived) {
         var all = new MemberJvmOptions(given);
         List<String> options = new ArrayList<>(all.defaults());
         // the rest is for buffers, threads and code
         options.add("-XX:MaxRAMPercentage=60");
-        if (!all.nameCollector()) {
+        if (isArchived && !all.nameCollector()) {
             options.addAll(CLASS_ARCHIVE);
         }
         options.addAll(given);

@@ -24,6 +24,9 @@ public record MemberSettings(
         String memory,
         String classPath) {
 
+    /** The class path that the members' image is built with, and for which it has an archive of classes. */
+    public static final String CLASS_PATH_OF_IMAGE = "@/app/jib-classpath-file";
+
     /** Refuses nulls. */
     public MemberSettings {
         Objects.requireNonNull(image, "image");
@@ -33,5 +36,9 @@ public record MemberSettings(
         Objects.requireNonNull(cpu, "cpu");
         Objects.requireNonNull(memory, "memory");
         Objects.requireNonNull(classPath, "classPath");
+    }
+    /** Whether the class path is the one that the members' image is built with. */
+    boolean hasClassPathOfImage() {
+        return classPath.equals(CLASS_PATH_OF_IMAGE);
     }
 }

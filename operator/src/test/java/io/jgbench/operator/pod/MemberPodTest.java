@@ -97,6 +97,7 @@ class MemberPodTest {
         assertThat(container.getImage()).isEqualTo("lab/member:1");
         assertThat(container.getCommand())
                 .containsSubsequence("-cp", "/app/jgroups/5.5.6.Final/*:/app/classpath/*:/app/libs/*")
+                .doesNotContain("-XX:AOTCache=/app/member.aot")
                 .endsWith("--jgroups", "/app/jgroups/5.5.6.Final");
     }
 
@@ -108,7 +109,7 @@ class MemberPodTest {
         assertThat(spec.getContainers().getFirst().getImage()).isEqualTo("lab/mine:7");
         assertThat(spec.getContainers().getFirst().getCommand())
                 .contains("@/app/jib-classpath-file")
-                .doesNotContain("--jgroups");
+                .doesNotContain("--jgroups", "-XX:AOTCache=/app/member.aot");
         assertThat(spec.getInitContainers().getFirst().getImage()).isEqualTo("lab/member:1");
     }
 
