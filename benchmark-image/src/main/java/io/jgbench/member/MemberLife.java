@@ -140,6 +140,7 @@ final class MemberLife {
     private void warmUpAndRun(Station opened) throws WorkloadException, InterruptedException {
         opened.workload().warmUp(opened.role(), arm.timeout());
         begin = opened.counters();
+        var gate = new StartGate(parts.clock(), RealTimePriority.ofThisProcess());
         ledger.advance(MemberPhase.ARMING, MemberPhase.ARMED);
         ledger.awaitLeaving(MemberPhase.ARMED);
         if (ledger.snapshot().phase() != MemberPhase.RUNNING) {
@@ -149,8 +150,8 @@ final class MemberLife {
             // Others may have been warming up when this member was armed.
             begin = opened.counters();
         }
-        new StartGate(parts.clock()).await(startAtEpochNanos);
-        opened.workload().run(opened.role(), runTimeout);
+        long passed = gate.pass(startAtEpochNanos);
+        opened.workload().run(opened.role(), passed, runTimeout);
         finish();
     }
 

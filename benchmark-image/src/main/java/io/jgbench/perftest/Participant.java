@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.MulticastReport.Sample;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.member.LinuxHostProbe;
+import io.jgbench.member.RealTimePriority;
 import io.jgbench.member.ReportWriter;
 import io.jgbench.member.StartGate;
 import io.jgbench.perftest.GroupMessage.Announcement;
@@ -180,8 +181,8 @@ final class Participant {
                 () -> workload.progress().done(),
                 console)) {
             workloadThread.run("workload", setup.runTimeout(), () -> {
-                new StartGate(clock).await(startNanos);
-                workload.run(role, setup.runTimeout());
+                long passed = new StartGate(clock, RealTimePriority.ofThisProcess()).pass(startNanos);
+                workload.run(role, passed, setup.runTimeout());
             });
         }
     }

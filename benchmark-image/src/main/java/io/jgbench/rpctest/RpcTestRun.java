@@ -66,7 +66,10 @@ final class RpcTestRun {
         Optional<String> failure = Optional.empty();
         long began = System.nanoTime();
         try {
-            workload.run(new Role(plan.members().indexOf(self), true), TIMEOUT);
+            workload.run(
+                    new Role(plan.members().indexOf(self), true),
+                    EpochClock.system().epochNanos(),
+                    TIMEOUT);
         } catch (WorkloadException e) {
             failure = Optional.of(e.getMessage());
         } catch (InterruptedException _) {

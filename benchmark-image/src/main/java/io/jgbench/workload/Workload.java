@@ -25,9 +25,10 @@ public interface Workload {
     /**
      * Runs the measured part, beginning at once, and returns when all messages have arrived or are known to be lost.
      *
+     * @param beganAtEpochNanos when this member passed the start barrier, which is the begin of what it measures
      * @throws WorkloadException if that takes longer than the timeout; the message says what is missing from whom
      */
-    void run(Role role, Duration timeout) throws WorkloadException, InterruptedException;
+    void run(Role role, long beganAtEpochNanos, Duration timeout) throws WorkloadException, InterruptedException;
 
     /** How far the measured part has come. */
     Progress progress();

@@ -1,5 +1,6 @@
 package io.jgbench.workload;
 
+import io.jgbench.coordination.EpochClock;
 import io.jgbench.workload.Workload.Role;
 import java.time.Duration;
 import java.util.List;
@@ -50,7 +51,10 @@ public final class SideBySide {
     public static <R> List<R> run(
             List<? extends Workload> members, IntPredicate sends, Duration patience, Class<R> report) throws Exception {
         each(members.size(), i -> members.get(i).warmUp(new Role(i, sends.test(i)), patience));
-        each(members.size(), i -> members.get(i).run(new Role(i, sends.test(i)), patience));
+        each(
+                members.size(),
+                i -> members.get(i)
+                        .run(new Role(i, sends.test(i)), EpochClock.system().epochNanos(), patience));
         return reports(members, report);
     }
 

@@ -97,19 +97,19 @@ final class DatagramWorkload implements Workload {
     }
 
     @Override
-    public void run(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+    public void run(Role role, long beganAtEpochNanos, Duration timeout)
+            throws WorkloadException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         busy.lockInterruptibly();
         try {
-            long began = clock.epochNanos();
-            beganNanos = began;
+            beganNanos = beganAtEpochNanos;
             if (search.isPresent()) {
                 search.get().run(MEASURED, publisher, next -> trial = next, deadline);
                 notes.awaitKnown(deadline);
                 endedNanos = clock.epochNanos();
                 return;
             }
-            series.begin(began);
+            series.begin(beganAtEpochNanos);
             var measured = trial;
             var sampling = new SamplingThread(() -> series.sample(measured), spec.logInterval());
             try {

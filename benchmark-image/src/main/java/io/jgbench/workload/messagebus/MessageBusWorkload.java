@@ -88,20 +88,21 @@ final class MessageBusWorkload implements Workload {
     }
 
     @Override
-    public void run(Role role, Duration timeout) throws WorkloadException, InterruptedException {
-        long began = clock.epochNanos();
-        beganNanos = began;
+    public void run(Role role, long beganAtEpochNanos, Duration timeout)
+            throws WorkloadException, InterruptedException {
+        beganNanos = beganAtEpochNanos;
         var sampling = new SamplingThread(series::sample, spec.reportInterval());
         try {
             if (spec.sending().polite() && self > 0) {
-                awaitFirstMessage(began + spec.duration().toNanos());
+                awaitFirstMessage(beganAtEpochNanos + spec.duration().toNanos());
             }
-            transmit(measured, Long.MAX_VALUE, began, "workload");
+            transmit(measured, Long.MAX_VALUE, beganAtEpochNanos, "workload");
             sentNanos = clock.epochNanos();
         } finally {
             sampling.finish();
         }
-        new Conclusion(measured, routes, self, reliable, clock).await(true, began + timeout.toNanos(), "workload");
+        new Conclusion(measured, routes, self, reliable, clock)
+                .await(true, beganAtEpochNanos + timeout.toNanos(), "workload");
         endedNanos = clock.epochNanos();
     }
 

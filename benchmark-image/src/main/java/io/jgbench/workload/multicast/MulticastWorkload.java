@@ -111,17 +111,17 @@ final class MulticastWorkload implements Workload {
 
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // the scheduler is what the yield is about
-    public void run(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+    public void run(Role role, long beganAtEpochNanos, Duration timeout)
+            throws WorkloadException, InterruptedException {
         SendingMember member = sending;
-        long began = clock.epochNanos();
-        beganNanos = began;
+        beganNanos = beganAtEpochNanos;
         // Where members share a core, the others begin before this one keeps it for a scheduler's slice: milliseconds.
         Thread.yield();
-        series.begin(began);
+        series.begin(beganAtEpochNanos);
         SamplingThread sampling = new SamplingThread(series::sample, spec.logInterval());
         try {
             member.run();
-            drain(member, measured).await(began + timeout.toNanos(), "workload");
+            drain(member, measured).await(beganAtEpochNanos + timeout.toNanos(), "workload");
         } finally {
             sampling.finish();
         }

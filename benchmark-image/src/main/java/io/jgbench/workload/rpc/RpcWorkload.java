@@ -61,14 +61,14 @@ final class RpcWorkload implements Workload {
     }
 
     @Override
-    public void run(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+    public void run(Role role, long beganAtEpochNanos, Duration timeout)
+            throws WorkloadException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        long began = clock.epochNanos();
-        beganNanos = began;
-        series.begin(began);
+        beganNanos = beganAtEpochNanos;
+        series.begin(beganAtEpochNanos);
         var sampling = new SamplingThread(series::sample, spec.logInterval());
         try {
-            callers(measured).run(role, began, timeout, "workload");
+            callers(measured).run(role, beganAtEpochNanos, timeout, "workload");
             endedNanos = clock.epochNanos();
         } finally {
             sampling.finish();

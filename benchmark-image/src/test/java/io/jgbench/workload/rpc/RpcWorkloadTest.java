@@ -134,7 +134,7 @@ class RpcWorkloadTest {
                         },
                         EpochClock.system()));
 
-        workload.run(new Role(0, true), LONG);
+        workload.run(new Role(0, true), EpochClock.system().epochNanos(), LONG);
 
         assertThat(((RpcReport) workload.result().report()).failed()).isEqualTo(10);
     }
@@ -179,7 +179,8 @@ class RpcWorkloadTest {
                 spec(1, SHORT),
                 new WorkloadContext(3, false, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
 
-        assertThatThrownBy(() -> alone.run(new Role(1, true), Duration.ofMillis(500)))
+        assertThatThrownBy(
+                        () -> alone.run(new Role(1, true), EpochClock.system().epochNanos(), Duration.ofMillis(500)))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("members [0, 2] did not say in time");
     }
@@ -190,7 +191,8 @@ class RpcWorkloadTest {
                 spec(1000, LONG),
                 new WorkloadContext(2, true, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
 
-        assertThatThrownBy(() -> alone.run(new Role(0, true), SHORT))
+        assertThatThrownBy(
+                        () -> alone.run(new Role(0, true), EpochClock.system().epochNanos(), SHORT))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessage(
                         "the workload was not done within 50 ms: 0 of 1000 requests had ended, 0 of them timed out");
@@ -283,7 +285,10 @@ class RpcWorkloadTest {
 
         /** Without a warm-up. */
         List<RpcReport> runCold() throws Exception {
-            SideBySide.each(members.size(), i -> members.get(i).run(new Role(i, true), LONG));
+            SideBySide.each(
+                    members.size(),
+                    i -> members.get(i)
+                            .run(new Role(i, true), EpochClock.system().epochNanos(), LONG));
             return SideBySide.reports(members, RpcReport.class);
         }
 

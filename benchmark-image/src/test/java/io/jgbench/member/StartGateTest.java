@@ -1,0 +1,73 @@
+package io.jgbench.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.jgbench.coordination.EpochClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StartGateTest {
+    private static final int POLICY_AFTER_NAME = 38;
+    private static final String ORDINARY = "0";
+    private static final String FIRST_IN_FIRST_OUT = "1";
+
+    private final EpochClock clock = EpochClock.system();
+
+    @AfterEach
+    void forgetsAnInterrupt() {
+        Thread.interrupted();
+    }
+
+    @Test
+    void isPassedAtTheInstantAndNotBefore() throws InterruptedException {
+        long instant = clock.epochNanos() + Duration.ofMillis(20).toNanos();
+
+        long passed = new StartGate(clock, Optional.empty()).pass(instant);
+
+        assertThat(passed).isBetween(instant, clock.epochNanos());
+    }
+
+    @Test
+    void threadThatPassedHasItsOrdinaryPriorityAgain() throws InterruptedException {
+        new StartGate(clock, RealTimePriority.ofThisProcess())
+                .pass(clock.epochNanos() + Duration.ofMillis(5).toNanos());
+
+        assertThat(policy()).isEqualTo(ORDINARY);
+    }
+
+    @Test
+    void threadThatIsInterruptedHasItsOrdinaryPriorityAgain() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> new StartGate(clock, RealTimePriority.ofThisProcess())
+                        .pass(clock.epochNanos() + Duration.ofMinutes(1).toNanos()))
+                .isInstanceOf(InterruptedException.class);
+
+        assertThat(policy()).isEqualTo(ORDINARY);
+    }
+
+    @Test
+    void processThatMayHaveItHasRealTimePriorityUntilItGivesItUp() {
+        Optional<RealTimePriority> priority = RealTimePriority.ofThisProcess();
+        assumeTrue(priority.isPresent(), "it takes the capability CAP_SYS_NICE");
+
+        assertThat(priority.get().raise()).isTrue();
+        String raised = policy();
+        assertThat(priority.get().lower()).isTrue();
+
+        assertThat(raised).isEqualTo(FIRST_IN_FIRST_OUT);
+        assertThat(policy()).isEqualTo(ORDINARY);
+    }
+
+    /** The scheduling policy of this thread: field 41 of its {@code stat}, see {@code proc_pid_stat(5)}. */
+    private static String policy() {
+        String stat =
+                new KernelFiles(Path.of("/proc")).lines("thread-self/stat").getFirst();
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[POLICY_AFTER_NAME];
+    }
+}
