@@ -224,6 +224,19 @@ class ChartTest {
     }
 
     @Test
+    void operatorsJvmIsToldToMakeDoWithLittleMemory() {
+        var objects = helm.objects();
+
+        assertThat(variables(objects))
+                .containsEntry("MALLOC_ARENA_MAX", "2")
+                .containsEntry("JAVA_TOOL_OPTIONS", "-XX:MaxRAMPercentage=40 -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+        assertThat(objects.only("Deployment")
+                        .at("/spec/template/spec/containers/0/resources/limits/memory")
+                        .asText())
+                .isEqualTo("300Mi");
+    }
+
+    @Test
     void operatorUnderstandsWhatItIsTold() {
         var told = variables(helm.objects("runs.namespaces={lab-a,lab-b}"));
         told.put("JGBENCH_NAMESPACE", "jgbench-system");
