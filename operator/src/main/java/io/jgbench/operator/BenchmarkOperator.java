@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
-import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetrics;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
@@ -16,17 +15,19 @@ import io.jgbench.operator.reconcile.ReconcilerParts;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** The operator as a whole: one controller, its watches, and the election of the replica that acts. */
 public final class BenchmarkOperator implements AutoCloseable {
-    private static final String LEADER_LEASE = "jgbench-operator-leader";
     private static final Duration FIRST_RETRY = Duration.ofMillis(500);
     private static final double RETRY_FACTOR = 1.5;
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
     private static final Duration TERMINATION = Duration.ofSeconds(5);
 
+    private final KubernetesClient client;
+    private final Optional<Leadership> leadership;
     private final Operator operator;
     private final BenchmarkRunReconciler reconciler;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -37,8 +38,14 @@ public final class BenchmarkOperator implements AutoCloseable {
      *
      * @param client the API server; closed with the operator
      * @param registry takes the metrics
+     * @param whenLeadershipIsLost ends the process, as what the operator has under way is another's from then on
      */
-    public BenchmarkOperator(KubernetesClient client, OperatorSettings settings, MeterRegistry registry) {
+    public BenchmarkOperator(
+            KubernetesClient client, OperatorSettings settings, MeterRegistry registry, Runnable whenLeadershipIsLost) {
+        this.client = client;
+        this.leadership = settings.leaderElection()
+                ? Optional.of(new Leadership(settings.namespace(), settings.identity(), whenLeadershipIsLost))
+                : Optional.empty();
         this.reconciler = new ReconcilerParts(
                         client,
                         settings.namespace(),
@@ -50,28 +57,19 @@ public final class BenchmarkOperator implements AutoCloseable {
                         new RunMetrics(registry),
                         new MemberMetrics(registry))
                 .reconciler();
-        this.operator = new Operator(overrider -> configure(overrider, client, settings, registry));
+        this.operator = new Operator(overrider -> configure(overrider, registry));
         operator.register(reconciler, controller -> configure(controller, settings));
     }
 
-    private static void configure(
-            ConfigurationServiceOverrider overrider,
-            KubernetesClient client,
-            OperatorSettings settings,
-            MeterRegistry registry) {
+    private void configure(ConfigurationServiceOverrider overrider, MeterRegistry registry) {
         overrider
                 .withKubernetesClient(client)
                 .withMetrics(MicrometerMetrics.withoutPerResourceMetrics(registry))
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor())
                 .withReconciliationTerminationTimeout(TERMINATION)
-                .withCloseClientOnStop(true)
+                .withCloseClientOnStop(false)
                 .withUseSSAToPatchPrimaryResource(true);
-        if (settings.leaderElection()) {
-            overrider.withLeaderElectionConfiguration(
-                    LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(LEADER_LEASE)
-                            .withLeaseNamespace(settings.namespace())
-                            .build());
-        }
+        leadership.map(Leadership::configuration).ifPresent(overrider::withLeaderElectionConfiguration);
     }
 
     private static void configure(
@@ -108,8 +106,11 @@ public final class BenchmarkOperator implements AutoCloseable {
     @Override
     public void close() {
         isStarted = false;
+        leadership.ifPresent(Leadership::stopping);
         operator.stop();
         reconciler.close();
         threads.shutdownNow();
+        leadership.ifPresent(it -> it.giveBack(client));
+        client.close();
     }
 }

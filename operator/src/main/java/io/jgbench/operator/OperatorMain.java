@@ -16,6 +16,7 @@ public final class OperatorMain {
     private static final int RETRIES = 3;
     private static final int BAD_SETTINGS = 2;
     private static final int CANNOT_START = 1;
+    private static final int LEADERSHIP_LOST = 1;
 
     private OperatorMain() {}
 
@@ -31,7 +32,7 @@ public final class OperatorMain {
         }
         Logger log = LoggerFactory.getLogger(OperatorMain.class);
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        var operator = new BenchmarkOperator(client(), settings, registry);
+        var operator = new BenchmarkOperator(client(), settings, registry, () -> System.exit(LEADERSHIP_LOST));
         var endpoints = HttpEndpoints.open(settings.httpPort(), registry, operator::isHealthy, operator::isStarted);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             operator.close();

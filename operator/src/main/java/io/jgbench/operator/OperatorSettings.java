@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
  * @param members how members are made
  * @param seating their ports
  * @param leaderElection whether replicas elect one that acts
+ * @param identity the name of this replica, another for each: its pod's, where it runs in one
  * @param httpPort where health and metrics are served, 0 for a free port
  */
 public record OperatorSettings(
@@ -25,6 +27,7 @@ public record OperatorSettings(
         MemberSettings members,
         Seating seating,
         boolean leaderElection,
+        String identity,
         int httpPort) {
     private static final int MAX_PORT = 65_535;
 
@@ -56,6 +59,7 @@ public record OperatorSettings(
                         variables.number("JGBENCH_BIND_PORT", 1024, 7800),
                         variables.number("JGBENCH_CONTROL_PORT", 1024, 27_800)),
                 variables.flag("JGBENCH_LEADER_ELECTION", true),
+                variables.text("HOSTNAME").orElseGet(() -> UUID.randomUUID().toString()),
                 variables.number("JGBENCH_HTTP_PORT", 0, 8080));
     }
 

@@ -34,7 +34,7 @@ public final class TestOperator implements AutoCloseable {
                 "jgbench.test/member:1",
                 "JGBENCH_LEADER_ELECTION",
                 "false"));
-        this.operator = new BenchmarkOperator(server.client(client.getNamespace()), settings, registry);
+        this.operator = new BenchmarkOperator(server.client(client.getNamespace()), settings, registry, () -> {});
     }
 
     /** Starts one for the namespace of a client. */
