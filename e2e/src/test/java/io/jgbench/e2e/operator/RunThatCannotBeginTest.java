@@ -59,7 +59,7 @@ class RunThatCannotBeginTest {
 
         assertThat(Lab.told(run, "MembersReady"))
                 .startsWith("False StackInvalid: ")
-                .contains("ConfigMap nowhere");
+                .contains("ConfigMap nowhere", "is not there after 15 s");
     }
 
     @Test

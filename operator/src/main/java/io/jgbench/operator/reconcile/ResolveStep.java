@@ -4,7 +4,9 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
 import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.api.v1alpha1.StartSettings;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.RunSpecResolver;
@@ -20,8 +22,8 @@ final class ResolveStep implements RunStep {
     private static final Duration AGAIN = Duration.ofSeconds(2);
     private static final String STACK_INVALID = "StackInvalid";
 
-    /** How long a ConfigMap that was applied after the run may take to come. */
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    /** How long a ConfigMap that was applied after the run may take to come, where the start may not take less. */
+    private static final Duration LONGEST_PATIENCE = Duration.ofMinutes(1);
 
     private final KubernetesClient client;
     private final Clock clock;
@@ -75,17 +77,26 @@ final class ResolveStep implements RunStep {
     private Outcome missing(RunView view, ConfigMapKeyRef ref) {
         String message = "The stack is expected under key " + ref.key() + " of ConfigMap " + ref.name()
                 + " in namespace " + view.ref().namespace() + ", and is not there";
+        var patience = patience(view.run().getSpec().start());
         var now = clock.instant();
-        if (Duration.between(view.session().waitingSince(now), now).compareTo(PATIENCE) >= 0) {
+        if (Duration.between(view.session().waitingSince(now), now).compareTo(patience) >= 0) {
             return Abort.run(
                     view,
                     Conditions.MEMBERS_READY,
                     STACK_INVALID,
-                    message + " after " + PATIENCE.toSeconds() + " s. Create it and apply the run again.");
+                    message + " after " + patience.toSeconds() + " s. Create it and apply the run again.");
         }
         Waiting.note(view, Conditions.PENDING, message + " yet.");
         view.draft().condition(Conditions.MEMBERS_READY, Status.FALSE, STACK_INVALID, message + " yet.");
         return Outcome.lookAgainAfter(AGAIN);
+    }
+
+    private static Duration patience(StartSettings start) {
+        return Optional.ofNullable(start)
+                .map(StartSettings::timeout)
+                .map(DurationText::parse)
+                .filter(timeout -> timeout.compareTo(LONGEST_PATIENCE) < 0)
+                .orElse(LONGEST_PATIENCE);
     }
 
     private static void note(RunView view, RunSpec spec) {
