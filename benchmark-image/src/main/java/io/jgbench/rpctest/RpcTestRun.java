@@ -24,6 +24,7 @@ final class RpcTestRun {
 
     private final String self;
     private final Prepare plan;
+    private final EpochClock clock;
     private final Workload workload;
     private volatile Thread thread;
     private volatile Optional<String> stopped = Optional.empty();
@@ -31,6 +32,7 @@ final class RpcTestRun {
     RpcTestRun(String self, Prepare plan, Transport transport, EpochClock clock) {
         this.self = self;
         this.plan = plan;
+        this.clock = clock;
         RpcSpec spec = plan.config().spec();
         this.workload = ServiceLoader.load(WorkloadProvider.class, RpcTestRun.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
@@ -66,10 +68,7 @@ final class RpcTestRun {
         Optional<String> failure = Optional.empty();
         long began = System.nanoTime();
         try {
-            workload.run(
-                    new Role(plan.members().indexOf(self), true),
-                    EpochClock.system().epochNanos(),
-                    TIMEOUT);
+            workload.run(new Role(plan.members().indexOf(self), true), clock.epochNanos(), TIMEOUT);
         } catch (WorkloadException e) {
             failure = Optional.of(e.getMessage());
         } catch (InterruptedException _) {

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,8 +34,15 @@ class RpcTestTest {
     private static final Duration DEADLINE = Duration.ofMinutes(2);
     private static final Duration PREPARING = Duration.ofSeconds(30);
 
+    /** Far from the system's, so that a time taken of both is far from what it should be. */
+    private static final EpochClock CLOCK = ahead(EpochClock.system(), Duration.ofDays(1));
+
     private final List<Member> members = new ArrayList<>();
     private TransportSpec transport;
+
+    private static EpochClock ahead(EpochClock system, Duration by) {
+        return () -> system.epochNanos() + by.toNanos();
+    }
 
     @BeforeEach
     void planStack() {
@@ -165,6 +173,18 @@ class RpcTestTest {
         return member;
     }
 
+    @Test
+    void timeOfARunIsTakenOfOneClock() throws Exception {
+        Member alone = start("A");
+        alone.press("7", "100", "1");
+
+        alone.awaitLine("done (in ");
+
+        var done = Pattern.compile("done \\(in ([0-9]+) ms\\)").matcher(alone.printed());
+        assertThat(done.find()).as(alone.printed()).isTrue();
+        assertThat(Long.parseLong(done.group(1))).isBetween(0L, DEADLINE.toMillis());
+    }
+
     private static final class Silent implements TransportListener {
         @Override
         public void receive(byte[] buffer, int offset, int length) {}
@@ -186,8 +206,7 @@ class RpcTestTest {
 
         Member(String name, Duration preparing) throws IOException {
             reader = new BufferedReader(new PipedReader(keys, 4096));
-            test = new RpcTest(
-                    name, transport, new Transports().find("jgroups"), EpochClock.system(), console, preparing);
+            test = new RpcTest(name, transport, new Transports().find("jgroups"), CLOCK, console, preparing);
         }
 
         void follow() {
