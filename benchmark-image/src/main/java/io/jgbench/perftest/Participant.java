@@ -50,6 +50,7 @@ final class Participant {
     private final Workload workload;
     private final WorkloadThread workloadThread;
     private final ClockProbe clockProbe;
+    private final StartGate startGate;
     private volatile Optional<Postman> postman = Optional.empty();
 
     Participant(
@@ -82,6 +83,7 @@ final class Participant {
                                 config.members(), transport.reliable(), sender, DirectSender.over(transport), clock));
         workloadThread = new WorkloadThread(workload, group);
         clockProbe = new ClockProbe(setup.name(), group, mail, clock);
+        startGate = new StartGate(clock, RealTimePriority.ofThisProcess());
     }
 
     TransportListener listener() {
@@ -181,7 +183,7 @@ final class Participant {
                 () -> workload.progress().done(),
                 console)) {
             workloadThread.run("workload", setup.runTimeout(), () -> {
-                long passed = new StartGate(clock, RealTimePriority.ofThisProcess()).pass(startNanos);
+                long passed = startGate.pass(startNanos);
                 workload.run(role, passed, setup.runTimeout());
             });
         }
