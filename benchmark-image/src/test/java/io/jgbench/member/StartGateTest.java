@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.jgbench.coordination.EpochClock;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,28 +35,47 @@ class StartGateTest {
     }
 
     @Test
-    void threadThatPassedHasItsOrdinaryPriorityAgain() throws InterruptedException {
-        new StartGate(clock, RealTimePriority.ofThisProcess())
-                .pass(clock.epochNanos() + Duration.ofMillis(5).toNanos());
+    void threadHasRealTimePriorityWhenItPassesAndItsOrdinaryOneBeforeAndAfter() throws InterruptedException {
+        var priority = permitted();
+        List<String> policies = new ArrayList<>();
+        EpochClock watched = () -> {
+            policies.add(policy());
+            return clock.epochNanos();
+        };
 
+        new StartGate(watched, priority)
+                .pass(clock.epochNanos() + Duration.ofMillis(100).toNanos());
+
+        assertThat(policies).startsWith(ORDINARY).endsWith(FIRST_IN_FIRST_OUT);
         assertThat(policy()).isEqualTo(ORDINARY);
     }
 
     @Test
-    void threadThatIsInterruptedHasItsOrdinaryPriorityAgain() {
-        Thread.currentThread().interrupt();
+    void threadThatIsInterruptedInTheLastStretchHasItsOrdinaryPriorityAgain() {
+        var priority = permitted();
+        EpochClock interrupting = () -> {
+            if (policy().equals(FIRST_IN_FIRST_OUT)) {
+                Thread.currentThread().interrupt();
+                return 0;
+            }
+            return Long.MAX_VALUE;
+        };
 
-        assertThatThrownBy(() -> new StartGate(clock, RealTimePriority.ofThisProcess())
-                        .pass(clock.epochNanos() + Duration.ofMinutes(1).toNanos()))
+        assertThatThrownBy(() -> new StartGate(interrupting, priority).pass(1))
                 .isInstanceOf(InterruptedException.class);
 
         assertThat(policy()).isEqualTo(ORDINARY);
     }
 
-    @Test
-    void processThatMayHaveItHasRealTimePriorityUntilItGivesItUp() {
+    private static Optional<RealTimePriority> permitted() {
         Optional<RealTimePriority> priority = RealTimePriority.ofThisProcess();
         assumeTrue(priority.isPresent(), "it takes the capability CAP_SYS_NICE");
+        return priority;
+    }
+
+    @Test
+    void processThatMayHaveItHasRealTimePriorityUntilItGivesItUp() {
+        var priority = permitted();
 
         assertThat(priority.get().raise()).isTrue();
         String raised = policy();
