@@ -16,8 +16,8 @@ public record MemberJvmOptions(List<String> given) {
         given = List.copyOf(given);
     }
 
-    /** Whether the run names a collector. A second one would be an error of the JVM, not an override. */
-    public boolean nameCollector() {
+    /** Whether the run names one of the JVM's garbage collectors. A second one would be an error of the JVM, not an override. */
+    public boolean hasCollector() {
         return given.stream().anyMatch(option -> option.matches("-XX:\\+Use\\w*GC"));
     }
 
@@ -31,7 +31,7 @@ public record MemberJvmOptions(List<String> given) {
         defaults.add("-XX:-CreateCoredumpOnCrash");
         // the workload Datagram sends and receives by calls of the C library
         defaults.add("--enable-native-access=ALL-UNNAMED");
-        if (!nameCollector()) {
+        if (!hasCollector()) {
             defaults.add("-XX:+UseSerialGC");
         }
         return List.copyOf(defaults);

@@ -27,7 +27,7 @@ final class MemberJvmDefaults {
         List<String> options = new ArrayList<>(all.defaults());
         // the rest is for buffers, threads and code
         options.add("-XX:MaxRAMPercentage=60");
-        if (isArchived && !all.nameCollector()) {
+        if (isArchived && !all.hasCollector()) {
             options.addAll(CLASS_ARCHIVE);
         }
         options.addAll(given);

@@ -37,6 +37,7 @@ public record MemberSettings(
         Objects.requireNonNull(memory, "memory");
         Objects.requireNonNull(classPath, "classPath");
     }
+
     /** Whether the class path is the one that the members' image is built with. */
     boolean hasClassPathOfImage() {
         return classPath.equals(CLASS_PATH_OF_IMAGE);
