@@ -35,7 +35,6 @@ public final class TcpBus implements AutoCloseable {
     private final InetSocketAddress address;
     private final String name;
     private final Listener listener;
-    private final TcpSettings settings = new TcpSettings(true, 0, 0, List.of());
 
     /** Where messages to all would be; there are none. */
     private final SendRing toAll = new SendRing(ROOM_FOR_ALL_BYTES);
@@ -131,7 +130,7 @@ public final class TcpBus implements AutoCloseable {
     /** Hears who connects, and says who is here, which takes the connection, or hangs up. */
     private void answer(SocketChannel channel) {
         try {
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay());
+            prepare(channel);
             Optional<Handshake> peer = Handshake.read(channel.socket(), KEY);
             if (peer.isPresent() && take(peer.get().name())) {
                 try {
@@ -146,6 +145,11 @@ public final class TcpBus implements AutoCloseable {
             // one that hangs up while greeting is gone
         }
         close(channel);
+    }
+
+    private static void prepare(SocketChannel channel) throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        KeepAlive.on(channel);
     }
 
     private synchronized boolean take(String peer) {
@@ -182,7 +186,7 @@ public final class TcpBus implements AutoCloseable {
         }
         try {
             channel.connect(other);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay());
+            prepare(channel);
             new Handshake(0, name).write(channel.socket(), KEY);
             Optional<Handshake> answer = Handshake.read(channel.socket(), KEY);
             return answer.isPresent() && add(channel, new Handshake(0, peer));
