@@ -53,7 +53,7 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
         Optional<Long> packets =
                 Optional.ofNullable(given.packets()).map(count -> reader.number(datagram("packets"), count, 0));
         var duration = reader.duration(datagram("duration"), given.duration());
-        var warmup = requireNonNullElse(spec.warmup(), new WarmupSettings(null));
+        var warmup = requireNonNullElse(spec.warmup(), WarmupSettings.defaults());
         long warmupPackets = reader.number(
                 Setting.of("spec.warmup", WarmupSettings.class, "messages"), warmup.messages(), DEFAULT_WARMUP);
         int port = (int) reader.number(datagram("port"), given.port(), 0);

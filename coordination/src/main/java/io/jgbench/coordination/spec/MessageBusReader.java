@@ -15,9 +15,6 @@ import java.util.function.Supplier;
 /** Reads the workload MessageBus. */
 record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusSettings given) {
     private static final String PATH = "spec.workload.messageBus";
-    private static final MessageBusSettings NOTHING_GIVEN = new MessageBusSettings(
-            null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-            null, null);
 
     /** The warm-up of a run that says nothing of it; it lasts no longer than what is measured. */
     private static final long DEFAULT_WARMUP = 20_000;
@@ -27,8 +24,8 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
                 reader,
                 spec,
                 spec.workload() == null
-                        ? NOTHING_GIVEN
-                        : requireNonNullElse(spec.workload().messageBus(), NOTHING_GIVEN));
+                        ? MessageBusSettings.defaults()
+                        : requireNonNullElse(spec.workload().messageBus(), MessageBusSettings.defaults()));
     }
 
     /** Reads and checks the settings now; what they make can be had when none was wrong. */
@@ -38,7 +35,7 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
         var processing = processing();
         var duration = reader.duration(setting("duration"), given.duration());
         var reportInterval = reader.duration(setting("reportInterval"), given.reportInterval());
-        var warmup = requireNonNullElse(spec.warmup(), new WarmupSettings(null));
+        var warmup = requireNonNullElse(spec.warmup(), WarmupSettings.defaults());
         long warmupMessages = reader.number(
                 Setting.of("spec.warmup", WarmupSettings.class, "messages"), warmup.messages(), DEFAULT_WARMUP);
         return () -> new MessageBusSpec(

@@ -11,8 +11,6 @@ import java.util.function.Supplier;
 
 /** Reads the workload Multicast. */
 record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
-    private static final MulticastSettings NOTHING_GIVEN = new MulticastSettings(null, null, null, null);
-
     /** The warm-up of a run that says nothing of it is this part of its messages ... */
     private static final long DEFAULT_WARMUP_DIVISOR = 10;
 
@@ -35,7 +33,7 @@ record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
         }
         long messages = reader.number(top("messages"), spec.messages(), 0);
         long messageSize = reader.bytes(top("messageSize"), spec.messageSize());
-        var warmup = requireNonNullElse(spec.warmup(), new WarmupSettings(null));
+        var warmup = requireNonNullElse(spec.warmup(), WarmupSettings.defaults());
         long warmupMessages = reader.number(
                 Setting.of("spec.warmup", WarmupSettings.class, "messages"),
                 warmup.messages(),
@@ -58,8 +56,8 @@ record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
     }
 
     private MulticastSettings settings() {
-        var workload = requireNonNullElse(spec.workload(), WorkloadSettings.NOTHING_GIVEN);
-        return requireNonNullElse(workload.multicast(), NOTHING_GIVEN);
+        var workload = requireNonNullElse(spec.workload(), WorkloadSettings.defaults());
+        return requireNonNullElse(workload.multicast(), MulticastSettings.defaults());
     }
 
     private static Setting top(String component) {

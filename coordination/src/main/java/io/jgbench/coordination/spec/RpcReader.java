@@ -11,8 +11,6 @@ import java.util.function.Supplier;
 
 /** Reads the workload Rpc. */
 record RpcReader(SettingReader reader, BenchmarkRunSpec spec) {
-    private static final RpcSettings NOTHING_GIVEN = new RpcSettings(null, null, null, null, null, null, null);
-
     /** The warm-up of a run that says nothing of it is as long as what is measured, but no longer than this. */
     private static final long LONGEST_DEFAULT_WARMUP = 100_000;
 
@@ -27,10 +25,10 @@ record RpcReader(SettingReader reader, BenchmarkRunSpec spec) {
         }
         long payload = reader.bytes(Setting.of("spec", BenchmarkRunSpec.class, "messageSize"), spec.messageSize());
         RpcSettings given = spec.workload() == null || spec.workload().rpc() == null
-                ? NOTHING_GIVEN
+                ? RpcSettings.defaults()
                 : spec.workload().rpc();
         long requests = reader.number(rpc("requests"), given.requests(), 0);
-        var warmup = requireNonNullElse(spec.warmup(), new WarmupSettings(null));
+        var warmup = requireNonNullElse(spec.warmup(), WarmupSettings.defaults());
         long warmupRequests = reader.number(
                 Setting.of("spec.warmup", WarmupSettings.class, "messages"),
                 warmup.messages(),

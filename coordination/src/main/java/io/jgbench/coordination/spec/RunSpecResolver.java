@@ -48,7 +48,7 @@ public final class RunSpecResolver {
         Supplier<? extends WorkloadSpec> workload = new WorkloadReader(reader, spec).read(members);
         Supplier<TransportSpec> transport = new TransportReader(reader, spec, stacks).read();
         int repetitions = (int) reader.number(top("repetitions"), spec.repetitions(), 1);
-        StartSettings start = requireNonNullElse(spec.start(), new StartSettings(null, null));
+        StartSettings start = requireNonNullElse(spec.start(), StartSettings.defaults());
         var timeout = reader.duration(startSetting("timeout"), start.timeout());
         var maxSkew = reader.duration(startSetting("maxSkew"), start.maxSkew());
         var activeDeadline = reader.duration(top("activeDeadline"), spec.activeDeadline());
@@ -64,7 +64,7 @@ public final class RunSpecResolver {
                 repetitions,
                 timeout,
                 maxSkew,
-                requireNonNullElse(spec.jvm(), new JvmSettings(null)).options(),
+                requireNonNullElse(spec.jvm(), JvmSettings.defaults()).options(),
                 activeDeadline);
     }
 

@@ -20,7 +20,7 @@ record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<Sta
 
     /** Reads and checks the settings now; what they make can be had when none was wrong. */
     Supplier<TransportSpec> read() {
-        var settings = requireNonNullElse(spec.transport(), new TransportSettings(null, null));
+        var settings = requireNonNullElse(spec.transport(), TransportSettings.defaults());
         String name = requireNonNullElse(settings.name(), TransportSettings.JGROUPS);
         Optional<TransportSpec.Stack> stack = stack(name);
         int bindPort = bindPort();

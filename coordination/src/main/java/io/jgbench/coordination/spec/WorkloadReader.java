@@ -11,7 +11,7 @@ record WorkloadReader(SettingReader reader, BenchmarkRunSpec spec) {
 
     /** Reads and checks the settings now; what they make can be had when none was wrong. */
     Supplier<? extends WorkloadSpec> read(int members) {
-        var workload = requireNonNullElse(spec.workload(), WorkloadSettings.NOTHING_GIVEN);
+        var workload = requireNonNullElse(spec.workload(), WorkloadSettings.defaults());
         var type = requireNonNullElse(workload.type(), WorkloadSettings.Type.MULTICAST);
         checkBlock(
                 type,

@@ -20,4 +20,9 @@ public record JvmSettings(
     public JvmSettings {
         options = options == null ? List.of() : List.copyOf(options);
     }
+
+    /** Nothing given: all defaults. */
+    public static JvmSettings defaults() {
+        return new JvmSettings(null);
+    }
 }

@@ -167,4 +167,11 @@ public record MessageBusSettings(
 
     /** What is under way is known by the receipts alone. */
     public static final String MAX_BACKLOG_RULE = "maxBacklog needs receipts";
+
+    /** Nothing given: all defaults. */
+    public static MessageBusSettings defaults() {
+        return new MessageBusSettings(
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                null, null, null);
+    }
 }

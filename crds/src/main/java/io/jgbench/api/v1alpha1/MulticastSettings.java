@@ -40,4 +40,9 @@ public record MulticastSettings(
 
     /** The one place that says how many threads a sender has where the run does not. */
     public static final String DEFAULT_SENDER_THREADS = "1";
+
+    /** Nothing given: all defaults. */
+    public static MulticastSettings defaults() {
+        return new MulticastSettings(null, null, null, null);
+    }
 }

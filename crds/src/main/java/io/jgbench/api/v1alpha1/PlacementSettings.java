@@ -55,6 +55,11 @@ public record PlacementSettings(
         tolerations = tolerations == null ? List.of() : List.copyOf(tolerations);
     }
 
+    /** Nothing given: all defaults. */
+    public static PlacementSettings defaults() {
+        return new PlacementSettings(null, null, null, null, null, null);
+    }
+
     /** How members share nodes. */
     public enum Spread {
         /** No two members on one node. */

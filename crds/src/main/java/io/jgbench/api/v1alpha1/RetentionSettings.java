@@ -21,6 +21,11 @@ public record RetentionSettings(
                 "How long after its end the run is deleted with all that belongs to it." + " Default: it is kept.")
         String ttlAfterFinished) {
 
+    /** Nothing given: all defaults. */
+    public static RetentionSettings defaults() {
+        return new RetentionSettings(null, null);
+    }
+
     /** When the pods stay. */
     public enum Pods {
         /** They are deleted as soon as the results are kept. */

@@ -64,4 +64,9 @@ public record RpcSettings(
         @DurationRange(min = "10ms", max = "1h")
         @Example("1s")
         @JsonPropertyDescription("Time between two samples of the time series.")
-        String logInterval) {}
+        String logInterval) {
+    /** Nothing given: all defaults. */
+    public static RpcSettings defaults() {
+        return new RpcSettings(null, null, null, null, null, null, null);
+    }
+}

@@ -20,4 +20,9 @@ public record StartSettings(
         @DurationRange(min = "1us", max = "1h")
         @Example("10ms")
         @JsonPropertyDescription("The largest start skew with which the result is still valid.")
-        String maxSkew) {}
+        String maxSkew) {
+    /** Nothing given: all defaults. */
+    public static StartSettings defaults() {
+        return new StartSettings(null, null);
+    }
+}

@@ -32,4 +32,9 @@ public record TransportSettings(
     public TransportSettings {
         options = options == null ? Map.of() : Map.copyOf(options);
     }
+
+    /** Nothing given: all defaults. */
+    public static TransportSettings defaults() {
+        return new TransportSettings(null, null);
+    }
 }

@@ -17,4 +17,9 @@ public record WarmupSettings(
                         + " 0 for none. Default: a tenth of messages, or as many as requests, at most 100000; 20000 with"
                         + " workload MessageBus, for no longer than its duration. With workload"
                         + " Datagram packets to each listener, of at most two seconds; default: 10000.")
-        Long messages) {}
+        Long messages) {
+    /** Nothing given: all defaults. */
+    public static WarmupSettings defaults() {
+        return new WarmupSettings(null);
+    }
+}

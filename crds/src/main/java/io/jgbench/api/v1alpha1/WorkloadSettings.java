@@ -57,8 +57,10 @@ public record WorkloadSettings(
     /** A block of another type would be ignored. */
     public static final String DATAGRAM_RULE = "workload.datagram may only be given where workload.type is Datagram";
 
-    /** The defaults of everything. */
-    public static final WorkloadSettings NOTHING_GIVEN = new WorkloadSettings(null, null, null, null, null);
+    /** Nothing given: all defaults. */
+    public static WorkloadSettings defaults() {
+        return new WorkloadSettings(null, null, null, null, null);
+    }
 
     /** The workloads there are. */
     public enum Type {

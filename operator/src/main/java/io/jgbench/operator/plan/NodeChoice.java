@@ -25,8 +25,7 @@ public final class NodeChoice {
 
     private NodeChoice(BenchmarkRunSpec spec, List<NodeView> nodes) {
         this.members = spec.members();
-        this.placement =
-                Objects.requireNonNullElse(spec.placement(), new PlacementSettings(null, null, null, null, null, null));
+        this.placement = Objects.requireNonNullElse(spec.placement(), PlacementSettings.defaults());
         this.nodes = nodes;
     }
 

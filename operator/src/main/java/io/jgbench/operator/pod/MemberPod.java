@@ -60,9 +60,7 @@ public final class MemberPod {
         this.member = new MemberContainer(
                 settings, Optional.ofNullable(declared.jgroups()), spec.jvmOptions(), tune.isPresent());
         this.placement = new PodPlacement(
-                Objects.requireNonNullElse(
-                        declared.placement(), new PlacementSettings(null, null, null, null, null, null)),
-                run.runId());
+                Objects.requireNonNullElse(declared.placement(), PlacementSettings.defaults()), run.runId());
     }
 
     /** The name of a member's pod. */

@@ -84,7 +84,7 @@ final class ClearStep implements RunStep {
     }
 
     private static boolean stay(RunView view, RunRecord record) {
-        var retention = Objects.requireNonNullElse(view.run().getSpec().retention(), new RetentionSettings(null, null));
+        var retention = Objects.requireNonNullElse(view.run().getSpec().retention(), RetentionSettings.defaults());
         return switch (Objects.requireNonNullElse(retention.pods(), Pods.ON_FAILURE)) {
             case ALWAYS -> true;
             case NEVER -> false;
