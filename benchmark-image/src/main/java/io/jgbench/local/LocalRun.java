@@ -149,7 +149,12 @@ final class LocalRun {
         if (current.phase() != RunPhase.RUNNING) {
             return PACE;
         }
-        long runningNanos = clock.epochNanos() - current.phaseBegan().get(RunPhase.RUNNING);
+        long now = clock.epochNanos();
+        Duration quietTime = current.quietTime(now);
+        if (quietTime.isPositive()) {
+            return quietTime;
+        }
+        long runningNanos = now - current.phaseBegan().get(RunPhase.RUNNING);
         return runningNanos < EARLY.toNanos() ? EARLY_RUNNING_PACE : RUNNING_PACE;
     }
 }

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.ClockOffset;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ public record RunStatus(
         Optional<ReleasePlan> release,
         Optional<Failure> failure,
         boolean over) {
+    private static final Duration AFTER_START = Duration.ofMillis(20);
 
     /** Refuses nulls and copies the collections. */
     public RunStatus {
@@ -64,6 +66,17 @@ public record RunStatus(
                 .filter(member -> member.clock().isPresent())
                 .collect(Collectors.toMap(
                         MemberStatus::name, member -> member.clock().orElseThrow()));
+    }
+
+    /**
+     * How long the members are to be left alone: from when all have taken the start until a moment after its instant. What
+     * asking one costs of its host's CPU time would make it begin late. Zero at any other time.
+     */
+    public Duration quietTime(long nowEpochNanos) {
+        long leftNanos = phase == RunPhase.RUNNING
+                ? release.map(plan -> plan.startAtEpochNanos() - nowEpochNanos).orElse(0L)
+                : 0;
+        return leftNanos > 0 ? AFTER_START.plusNanos(leftNanos) : Duration.ZERO;
     }
 
     /** When the run began, 0 while pending. */

@@ -7,6 +7,7 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,24 @@ class RunStatusTest {
         assertThat(Controller.withAll(MemberPhase.RUNNING).status().progressPercent())
                 .isEqualTo(30);
         assertThat(new Controller().status().progressPercent()).isZero();
+    }
+
+    @Test
+    void membersThatHaveTakenTheStartAreLeftAloneUntilItHasPassed() {
+        var run = Controller.withAll(MemberPhase.RUNNING);
+        long startAt = run.status().release().orElseThrow().startAtEpochNanos();
+
+        assertThat(run.status().quietTime(startAt - 1_000_000)).isEqualTo(Duration.ofMillis(21));
+        assertThat(run.status().quietTime(startAt)).isZero();
+    }
+
+    @Test
+    void membersThatMayNotHaveTakenTheStartAreAskedForIt() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+        long startAt = run.status().release().orElseThrow().startAtEpochNanos();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.ARMED);
+        assertThat(run.status().quietTime(startAt - 1_000_000)).isZero();
     }
 
     @Test

@@ -89,7 +89,7 @@ public final class LiveRuns {
         int members = first.spec().members();
         return new MemberDriver.OfRun(
                 clock,
-                () -> Pace.of(current(opened, first).status().phase(), members),
+                () -> Pace.of(current(opened, first).status(), clock.epochNanos()),
                 wake,
                 new Semaphore(Math.max(1, members / MEMBERS_PER_CLOCK_TURN)));
     }

@@ -1,6 +1,7 @@
 package io.jgbench.operator.drive;
 
 import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
 import java.time.Duration;
 
 /** How often a member is asked how it is. */
@@ -16,7 +17,14 @@ final class Pace {
 
     private Pace() {}
 
-    static Duration of(RunPhase phase, int members) {
+    static Duration of(RunStatus status, long nowEpochNanos) {
+        Duration quietTime = status.quietTime(nowEpochNanos);
+        return quietTime.isPositive()
+                ? quietTime
+                : of(status.phase(), status.members().size());
+    }
+
+    private static Duration of(RunPhase phase, int members) {
         Duration pace = switch (phase) {
             case PENDING, STARTING, JOINING, ARMED, COLLECTING -> WAITING;
             case RUNNING -> RUNNING;
