@@ -49,10 +49,11 @@ public final class MemberMetrics {
             String unit,
             Supplier<RunStatus> status,
             ToLongFunction<MemberStatus> count) {
+        // The registry holds what the function holds, but the counted object only weakly: nobody else has this status.
         return FunctionCounter.builder(
                         "jgbench.member." + what,
-                        status,
-                        now -> count.applyAsLong(now.get().members().get(seat.index())))
+                        registry,
+                        _ -> count.applyAsLong(status.get().members().get(seat.index())))
                 .description("Messages that a member has " + what + ", or requests that it has " + word
                         + ", in the measured part of a run under way")
                 .tag("namespace", run.namespace())

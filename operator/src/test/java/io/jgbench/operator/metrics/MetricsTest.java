@@ -36,6 +36,7 @@ class MetricsTest {
     @Test
     void whatMembersOfARunUnderWaySendAndReceiveIsCounted() throws Exception {
         Runnable unfollow = follow();
+        System.gc();
         status.set(statusOf(4000, 1000));
 
         assertThat(registry.scrape())
