@@ -86,10 +86,8 @@ final class RunCommand implements Callable<Integer> {
         var cancellation = new Cancellation();
         try (var interruption = new Interruption(cancellation, err)) {
             RepetitionsResult result = run(run, jvm, transport.reliable(), cancellation, interruption);
-            Instant now = Instant.now();
-            print(run.spec().name(), result, now);
             if (files.isPresent()) {
-                err.println("jgbench: results are in " + files.get().write(result, now));
+                err.println("jgbench: results are in " + files.get().write(result, Instant.now()));
             }
             return exitStatus(result);
         }
@@ -129,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
             throws BadInputException, IOException, InterruptedException {
         RunSpec spec = run.spec();
         try (Hosts hosts = hostOptions.open(spec.members());
-                var progress = new Progress(spec.workload().unitOfWork())) {
+                var progress = new Progress(spec)) {
             hosts.beforeShutdown(interruption::cancelAndAwait);
             return new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
                     .run(spec, reliable, run.notApplied(), progress, cancellation);
@@ -138,11 +136,12 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void print(String name, RepetitionsResult result, Instant now) {
+    private void print(String name, RepetitionsResult result) {
         if (output == null) {
             out.print(ConsoleReport.text(result, Style.of(terminal.out(), System.getenv())));
         } else {
-            out.print(RunDocument.of(name, StatusOf.status(result, now)).text(output));
+            out.print(
+                    RunDocument.of(name, StatusOf.status(result, Instant.now())).text(output));
         }
         out.flush();
     }
@@ -154,14 +153,14 @@ final class RunCommand implements Callable<Integer> {
         return result.valid() ? ExitStatus.VALID : ExitStatus.NOT_VALID;
     }
 
-    /** One progress line after the other, one a repetition. */
+    /** One progress line after the other, one a repetition, and the result. */
     private final class Progress implements RunListener, AutoCloseable {
-        private final String unit;
+        private final RunSpec spec;
         private int current;
         private ProgressLine line;
 
-        Progress(String unit) {
-            this.unit = unit;
+        Progress(RunSpec spec) {
+            this.spec = spec;
         }
 
         @Override
@@ -170,9 +169,16 @@ final class RunCommand implements Callable<Integer> {
                 close();
                 current = repetition;
                 String label = repetitionCount > 1 ? repetition + "/" + repetitionCount : "";
-                line = new ProgressLine(err, terminal.err(), unit, label);
+                line = new ProgressLine(err, terminal.err(), spec.workload().unitOfWork(), label);
             }
             line.show(status, clock.epochNanos());
+        }
+
+        /** Nobody has to wait for members that are ending. */
+        @Override
+        public void concluded(RepetitionsResult result) {
+            close();
+            print(spec.name(), result);
         }
 
         @Override

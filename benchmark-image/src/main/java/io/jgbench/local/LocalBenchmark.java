@@ -56,22 +56,27 @@ public final class LocalBenchmark {
             RunSpec spec, boolean reliable, List<String> notApplied, RunListener listener, Cancellation cancellation)
             throws HostsUnavailableException, InterruptedException {
         List<RunResult> results = new ArrayList<>();
-        for (int repetition = 1; repetition <= spec.repetitions(); repetition++) {
-            if (repetition > 1 && cancellation.reason().isPresent()) {
-                break;
-            }
+        boolean isLast;
+        do {
+            int repetition = results.size() + 1;
             LocalPlan plan = LocalPlan.of(
                     runIds.get(), spec, hosts, hosts.ports(spec.transport().bindPort()));
-            int number = repetition;
-            LocalRun run = new LocalRun(
+            try (var run = new LocalRun(
                     plan,
                     hosts,
                     memberCommand,
                     clock,
-                    status -> listener.progressed(number, spec.repetitions(), status),
-                    cancellation);
-            results.add(RunResult.of(evidence(run.run(), reliable, notApplied)));
-        }
+                    status -> listener.progressed(repetition, spec.repetitions(), status),
+                    cancellation)) {
+                results.add(RunResult.of(evidence(run.run(), reliable, notApplied)));
+                isLast = repetition == spec.repetitions()
+                        || cancellation.reason().isPresent();
+                if (isLast) {
+                    listener.concluded(RepetitionsResult.of(results));
+                }
+                run.awaitEnd();
+            }
+        } while (!isLast);
         return RepetitionsResult.of(results);
     }
 

@@ -29,7 +29,7 @@ import javax.net.ssl.SSLContext;
  * Runs one repetition on this machine: observes its members, steps the {@link RunMachine}, carries out its actions, until
  * the run is over.
  */
-final class LocalRun {
+final class LocalRun implements AutoCloseable {
     /** While the members measure they are asked rarely: an answer costs a member CPU time that its workload wants. */
     private static final Duration RUNNING_PACE = Duration.ofMillis(250);
 
@@ -38,7 +38,7 @@ final class LocalRun {
 
     private static final Duration EARLY = Duration.ofSeconds(5);
 
-    private static final Duration PACE = Duration.ofMillis(20);
+    private static final Duration PACE = Duration.ofMillis(100);
 
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
@@ -52,6 +52,9 @@ final class LocalRun {
     private final Cancellation cancellation;
     private final Semaphore news = new Semaphore(0);
     private final HostCounters hostCounters;
+
+    private final List<LocalMember> members;
+    private final MemberDrivers drivers;
 
     private volatile RunStatus status;
     private RunPhase stageReached = RunPhase.PENDING;
@@ -78,30 +81,35 @@ final class LocalRun {
         this.cancellation = cancellation;
         this.hostCounters = new HostCounters(hosts, plan.names());
         this.status = RunStatus.pending(plan.runId(), plan.names());
+        this.members = openMembers();
+        this.drivers =
+                new MemberDrivers(members.stream().map(LocalMember::driver).toList());
     }
 
-    /** Runs to the end, whatever that is; all members are gone when this returns. */
+    /** Runs until the outcome stands, whatever it is; {@link #awaitEnd} follows. */
     LocalOutcome run() throws InterruptedException {
         Instant startTime = Instant.now();
-        List<LocalMember> members = openMembers();
-        var drivers =
-                new MemberDrivers(members.stream().map(LocalMember::driver).toList());
-        try {
-            while (!status.over()) {
-                List<Sighting> sightings =
-                        members.stream().map(LocalMember::sighting).toList();
-                for (Action action : step(drivers.observation(sightings, cancellation.reason()))) {
-                    hostCounters.before(action);
-                    drivers.carryOut(action);
-                }
-                news.tryAcquire(PACE.toMillis(), TimeUnit.MILLISECONDS);
-                news.drainPermits();
-            }
-        } finally {
-            members.forEach(LocalMember::close);
+        tellNext();
+        while (!status.phase().isTerminal()) {
+            awaitNews();
+            tellNext();
         }
         return new LocalOutcome(
                 plan, status, stageReached, drivers.reports(), hostCounters.differences(), startTime, Instant.now());
+    }
+
+    /** Lets the members end by themselves. */
+    void awaitEnd() throws InterruptedException {
+        while (!status.over()) {
+            awaitNews();
+            next();
+        }
+    }
+
+    /** All members are gone when this returns. */
+    @Override
+    public void close() {
+        members.forEach(LocalMember::close);
     }
 
     private List<LocalMember> openMembers() {
@@ -109,7 +117,7 @@ final class LocalRun {
                 plan.runId(), Instant.now(), plan.spec().activeDeadline().plus(CERTIFICATE_SLACK));
         SSLContext tls = contextOf(authority);
         // One member after the other: those that answer at the same time on the same cores make each other late.
-        var shared = new MemberDriver.OfRun(clock, this::pace, news::release, new Semaphore(1));
+        var shared = new MemberDriver.OfRun(clock, () -> status, LocalRun::pace, news::release, new Semaphore(1));
         return IntStream.range(0, plan.spec().members())
                 .mapToObj(i -> new LocalMember(i, wiring(i, authority, tls), shared))
                 .toList();
@@ -133,28 +141,39 @@ final class LocalRun {
         }
     }
 
-    /** Takes the next status, and returns what is to be done. */
+    private void tellNext() {
+        next();
+        progress.accept(status);
+    }
+
+    /** Takes the next status, and does what that asks for. */
+    private void next() {
+        List<Sighting> sightings = members.stream().map(LocalMember::sighting).toList();
+        for (Action action : step(drivers.observation(sightings, cancellation.reason()))) {
+            hostCounters.before(action);
+            drivers.carryOut(action);
+        }
+    }
+
+    private void awaitNews() throws InterruptedException {
+        news.tryAcquire(PACE.toMillis(), TimeUnit.MILLISECONDS);
+        news.drainPermits();
+    }
+
     private List<Action> step(Observation observation) {
         Step step = RunMachine.step(plan.spec(), status, observation, clock.epochNanos());
         status = step.status();
         if (status.failure().isEmpty()) {
             stageReached = status.phase();
         }
-        progress.accept(status);
         return step.actions();
     }
 
-    private Duration pace() {
-        RunStatus current = status;
-        if (current.phase() != RunPhase.RUNNING) {
+    private static Duration pace(RunStatus status, long nowEpochNanos) {
+        if (status.phase() != RunPhase.RUNNING) {
             return PACE;
         }
-        long now = clock.epochNanos();
-        Duration quietTime = current.quietTime(now);
-        if (quietTime.isPositive()) {
-            return quietTime;
-        }
-        long runningNanos = now - current.phaseBegan().get(RunPhase.RUNNING);
+        long runningNanos = nowEpochNanos - status.phaseBegan().get(RunPhase.RUNNING);
         return runningNanos < EARLY.toNanos() ? EARLY_RUNNING_PACE : RUNNING_PACE;
     }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.drive.MemberDriver;
+import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.run.Sighting;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.MemberJvm;
@@ -39,7 +40,12 @@ class LocalMemberTest {
         var jvm = new MemberJvm(like.java(), like.classPath(), Slow.class.getName(), Optional.empty(), like.options());
         var wiring =
                 new LocalMember.Wiring(() -> hosts.host(0).start(jvm.command(), ""), _ -> null, _ -> null, PATIENCE);
-        var run = new MemberDriver.OfRun(EpochClock.system(), () -> PATIENCE, () -> {}, new Semaphore(1));
+        var run = new MemberDriver.OfRun(
+                EpochClock.system(),
+                () -> RunStatus.pending("run", List.of("member-0")),
+                (_, _) -> PATIENCE,
+                () -> {},
+                new Semaphore(1));
         return new LocalMember(0, wiring, run);
     }
 

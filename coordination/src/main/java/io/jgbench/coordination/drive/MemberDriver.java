@@ -7,6 +7,7 @@ import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.run.Sighting;
 import java.time.Duration;
 import java.util.Optional;
@@ -41,11 +42,21 @@ public final class MemberDriver implements AutoCloseable {
      * What all drivers of a run share.
      *
      * @param clock the controller's clock
-     * @param pace how long to wait between two looks at a member
+     * @param status how far the run has come
+     * @param pace how often members are looked at
      * @param news is called when something was found that the run has to act on
      * @param clockTurns held while a member's clock is measured: members that answer at the same time make each other late
      */
-    public record OfRun(EpochClock clock, Supplier<Duration> pace, Runnable news, Semaphore clockTurns) {}
+    public record OfRun(EpochClock clock, Supplier<RunStatus> status, Pace pace, Runnable news, Semaphore clockTurns) {
+
+        /** How long to wait until the next look at a member: the pace, unless the members are to be left alone. */
+        private Duration untilNextLook() {
+            RunStatus now = status.get();
+            long nowEpochNanos = clock.epochNanos();
+            Duration quietTime = now.quietTime(nowEpochNanos);
+            return quietTime.isPositive() ? quietTime : pace.between(now, nowEpochNanos);
+        }
+    }
 
     /**
      * Begins to wait for actions.
@@ -89,7 +100,7 @@ public final class MemberDriver implements AutoCloseable {
     private void work() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Action action = asked.poll(run.pace().get().toNanos(), TimeUnit.NANOSECONDS);
+                Action action = asked.poll(run.untilNextLook().toNanos(), TimeUnit.NANOSECONDS);
                 if (action == null) {
                     call(client -> answered(client.state()));
                 } else {

@@ -7,8 +7,13 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.MemberStatus;
+import io.jgbench.coordination.run.ReleasePlan;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -20,8 +25,10 @@ class MemberDriverTest {
     private static final Duration PACE = Duration.ofMillis(5);
 
     private final AtomicInteger news = new AtomicInteger();
+    private final EpochClock clock = EpochClock.system();
+    private volatile RunStatus status = RunStatus.pending("run", List.of("member-0"));
     private final MemberDriver.OfRun run =
-            new MemberDriver.OfRun(EpochClock.system(), () -> PACE, news::incrementAndGet, new Semaphore(1));
+            new MemberDriver.OfRun(clock, () -> status, (_, _) -> PACE, news::incrementAndGet, new Semaphore(1));
 
     @Test
     void anActionThatIsUnderWayIsNotDoneTwice() {
@@ -65,10 +72,35 @@ class MemberDriverTest {
         }
     }
 
+    @Test
+    void aMemberIsLookedAtByThePaceButForTheTimeBeforeTheStart() {
+        long startAt = clock.epochNanos() + Duration.ofMillis(300).toNanos();
+        status = running(startAt);
+        var site = new UnreachableSite();
+        try (var _ = new MemberDriver(0, site, run)) {
+            await().until(() -> site.looks.size() > 2);
+        }
+
+        assertThat(site.looks).allSatisfy(look -> assertThat(look).isGreaterThan(startAt));
+    }
+
+    private static RunStatus running(long startAtEpochNanos) {
+        return new RunStatus(
+                "run",
+                RunPhase.RUNNING,
+                Map.of(),
+                0,
+                List.of(MemberStatus.unknown(0, "member-0")),
+                Optional.of(new ReleasePlan(startAtEpochNanos, 1)),
+                Optional.empty(),
+                false);
+    }
+
     /** Has nothing to connect to, and launches when its gate is open. */
-    private static final class UnreachableSite implements MemberSite {
+    private final class UnreachableSite implements MemberSite {
         final CountDownLatch gate = new CountDownLatch(1);
         final List<String> done = new CopyOnWriteArrayList<>();
+        final List<Long> looks = new CopyOnWriteArrayList<>();
 
         @Override
         public void launch() {
@@ -82,6 +114,7 @@ class MemberDriverTest {
 
         @Override
         public Optional<MemberClient> client() {
+            looks.add(clock.epochNanos());
             return Optional.empty();
         }
 

@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.ReportReceipt;
+import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.run.Sighting;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +32,12 @@ class MemberDriversTest {
     @BeforeEach
     void open() throws Exception {
         members = List.of(new AnsweringMember(0), new AnsweringMember(1));
-        var run = new MemberDriver.OfRun(EpochClock.system(), () -> PACE, () -> {}, new Semaphore(1));
+        var run = new MemberDriver.OfRun(
+                EpochClock.system(),
+                () -> RunStatus.pending("run-1", List.of("member-0", "member-1")),
+                (_, _) -> PACE,
+                () -> {},
+                new Semaphore(1));
         each = Stream.of(0, 1)
                 .map(i -> new MemberDriver(i, members.get(i), run))
                 .toList();

@@ -39,11 +39,14 @@ final class ContainerRun implements AutoCloseable {
     private final List<ContainerSite> sites;
     private final MemberDrivers drivers;
 
+    private volatile RunStatus status;
+
     ContainerRun(String runId, RunSpec spec, List<MemberContainer> containers, SSLContext tls) {
         this.runId = runId;
         this.spec = spec;
         this.containers = containers;
-        var shared = new MemberDriver.OfRun(clock, () -> PACE, news::release, new Semaphore(1));
+        this.status = RunStatus.pending(runId, names());
+        var shared = new MemberDriver.OfRun(clock, () -> status, (_, _) -> PACE, news::release, new Semaphore(1));
         this.sites = IntStream.range(0, containers.size())
                 .mapToObj(i -> new ContainerSite(
                         i,
@@ -59,8 +62,6 @@ final class ContainerRun implements AutoCloseable {
     /** Returns when the run is over, however it ended. */
     RunResult run() throws InterruptedException {
         Instant start = Instant.now();
-        List<String> names = containers.stream().map(MemberContainer::name).toList();
-        RunStatus status = RunStatus.pending(runId, names);
         RunPhase stageReached = status.phase();
         while (!status.over()) {
             List<Sighting> sightings =
@@ -77,7 +78,7 @@ final class ContainerRun implements AutoCloseable {
                 runId,
                 spec,
                 spec.transport().reliable(),
-                names,
+                names(),
                 drivers.reports(),
                 status.clocks(),
                 Optional.empty(),
@@ -86,6 +87,10 @@ final class ContainerRun implements AutoCloseable {
                 start,
                 Instant.now(),
                 List.of()));
+    }
+
+    private List<String> names() {
+        return containers.stream().map(MemberContainer::name).toList();
     }
 
     /** Every container has an address when the first member is asked to join: all are launched before. */

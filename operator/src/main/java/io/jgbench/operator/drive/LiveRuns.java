@@ -89,7 +89,8 @@ public final class LiveRuns {
         int members = first.spec().members();
         return new MemberDriver.OfRun(
                 clock,
-                () -> Pace.of(current(opened, first).status(), clock.epochNanos()),
+                () -> current(opened, first).status(),
+                new PaceByPhase(),
                 wake,
                 new Semaphore(Math.max(1, members / MEMBERS_PER_CLOCK_TURN)));
     }

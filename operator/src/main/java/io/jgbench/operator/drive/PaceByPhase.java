@@ -1,11 +1,11 @@
 package io.jgbench.operator.drive;
 
-import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.drive.Pace;
 import io.jgbench.coordination.run.RunStatus;
 import java.time.Duration;
 
-/** How often a member is asked how it is. */
-final class Pace {
+/** Asks members often while they are waited for, rarely while they measure, and each more rarely the more they are. */
+final class PaceByPhase implements Pace {
     private static final Duration WAITING = Duration.ofMillis(50);
     /** While the members measure they are asked rarely: an answer costs a member CPU time that its workload wants. */
     private static final Duration RUNNING = Duration.ofMillis(250);
@@ -15,22 +15,14 @@ final class Pace {
     /** With many members it is the operator that has to be spared. */
     private static final Duration EACH_MEMBER = Duration.ofMillis(2);
 
-    private Pace() {}
-
-    static Duration of(RunStatus status, long nowEpochNanos) {
-        Duration quietTime = status.quietTime(nowEpochNanos);
-        return quietTime.isPositive()
-                ? quietTime
-                : of(status.phase(), status.members().size());
-    }
-
-    private static Duration of(RunPhase phase, int members) {
-        Duration pace = switch (phase) {
+    @Override
+    public Duration between(RunStatus status, long nowEpochNanos) {
+        Duration pace = switch (status.phase()) {
             case PENDING, STARTING, JOINING, ARMED, COLLECTING -> WAITING;
             case RUNNING -> RUNNING;
             case SUCCEEDED, FAILED -> ENDING;
         };
-        Duration share = EACH_MEMBER.multipliedBy(members);
+        Duration share = EACH_MEMBER.multipliedBy(status.members().size());
         return share.compareTo(pace) > 0 ? share : pace;
     }
 }
