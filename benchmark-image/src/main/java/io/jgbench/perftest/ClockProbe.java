@@ -39,10 +39,15 @@ final class ClockProbe {
             if (!answer.to().equals(self) || answer.number() != asked) {
                 return;
             }
-            long error = (now - askedNanos) / 2;
-            if (best.isEmpty() || error < best.get().errorNanos()) {
-                best = Optional.of(new ClockOffset(askedNanos + error - answer.epochNanos(), error));
-            }
+            long roundTrip = now - askedNanos;
+            long error = roundTrip / 2;
+            long longest = Math.max(
+                    roundTrip, best.map(ClockOffset::longestRoundTripNanos).orElse(0L));
+            best = Optional.of(
+                    best.isEmpty() || error < best.get().errorNanos()
+                            ? new ClockOffset(askedNanos + error - answer.epochNanos(), error, longest)
+                            : new ClockOffset(
+                                    best.get().offsetNanos(), best.get().errorNanos(), longest));
             asked = -1;
             notifyAll();
         }

@@ -67,7 +67,7 @@ class MemberTest {
             run.joinAll(10);
             run.armAll();
             long instant = TestRun.CLOCK.epochNanos() + Duration.ofMillis(300).toNanos();
-            run.clients.getFirst().start(new StartRequest(instant, new ClockOffset(shift, 0), TestRun.PATIENCE));
+            run.clients.getFirst().start(new StartRequest(instant, new ClockOffset(shift, 0, 0), TestRun.PATIENCE));
             run.awaitAll(MemberPhase.REPORTED);
             assertThat(run.clients.getFirst().report().beganAtEpochNanos())
                     .isBetween(instant + shift, instant + shift + TestRun.PATIENCE.toNanos());

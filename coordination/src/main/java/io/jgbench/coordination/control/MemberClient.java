@@ -89,19 +89,21 @@ public final class MemberClient implements AutoCloseable {
     public ClockOffset measureClock() throws MemberCallException {
         state();
         long shortest = Long.MAX_VALUE;
+        long longest = 0;
         long offset = 0;
         int best = 0;
         for (int i = 0; i < MOST_CLOCK_EXCHANGES && i - best <= CLOCK_EXCHANGES_WITHOUT_GAIN; i++) {
             long before = clock.epochNanos();
             var answer = exchange("clock", "GET", ControlPaths.CLOCK, NO_BODY, ControlPaths.MAX_ANSWER_BYTES, timeout);
             long roundTrip = clock.epochNanos() - before;
+            longest = Math.max(longest, roundTrip);
             if (roundTrip < shortest) {
                 best = i;
                 shortest = roundTrip;
                 offset = read("clock", answer, ClockReading.class).epochNanos() - (before + roundTrip / 2);
             }
         }
-        return new ClockOffset(offset, shortest / 2 + 1);
+        return new ClockOffset(offset, shortest / 2 + 1, longest);
     }
 
     /** Asks the member to open its transport and to look for the others. */

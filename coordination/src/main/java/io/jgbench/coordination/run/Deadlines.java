@@ -36,12 +36,15 @@ final class Deadlines {
     private static final Duration MEMBER_BEFORE_RUN = Duration.ofSeconds(1);
 
     /** Time from the decision to start to the start: what it takes to send it to the first members. */
-    private static final Duration LEAD = Duration.ofMillis(700);
+    private static final Duration LEAD = Duration.ofMillis(200);
+
+    /** So many of the longest round trips that were seen are added to it: on a busy machine a message takes its time. */
+    private static final int LEAD_ROUND_TRIPS = 4;
 
     /** What sending the start to one more member takes on a busy machine. */
     private static final Duration LEAD_PER_MEMBER = Duration.ofMillis(5);
 
-    /** No clock is believed to be so badly measured that the start has to wait longer than this. */
+    /** No member is believed to be so slow that the start has to wait longer than this. */
     private static final Duration MOST_LEAD = Duration.ofSeconds(5);
 
     /** Longer than any run, and short enough that an instant that far away can be counted in nanoseconds. */
@@ -92,17 +95,18 @@ final class Deadlines {
     }
 
     /**
-     * Time from the decision to start to the start: the least, more for each member, and twice the worst round trip
-     * that a clock was measured with; doubled with each attempt that reached nobody.
+     * Time from the decision to start to the start: the least, more for each member, and more the longer an exchange with
+     * one has taken; doubled with each attempt that reached nobody.
      */
     static long leadNanos(RunStatus status, int attempt) {
-        long worstErrorNanos = status.members().stream()
+        long longestRoundTripNanos = status.members().stream()
                 .flatMap(member -> member.clock().stream())
-                .mapToLong(clock -> Math.clamp(clock.errorNanos(), 0, MOST_LEAD.toNanos()))
+                .mapToLong(clock -> Math.clamp(clock.longestRoundTripNanos(), 0, MOST_LEAD.toNanos()))
                 .max()
                 .orElse(0);
-        long once =
-                LEAD.toNanos() + LEAD_PER_MEMBER.toNanos() * status.members().size() + 4 * worstErrorNanos;
+        long once = LEAD.toNanos()
+                + LEAD_PER_MEMBER.toNanos() * status.members().size()
+                + LEAD_ROUND_TRIPS * longestRoundTripNanos;
         return Math.min(once << Math.min(attempt - 1, 5), MOST_LEAD.toNanos());
     }
 }

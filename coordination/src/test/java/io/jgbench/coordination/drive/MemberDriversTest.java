@@ -63,7 +63,7 @@ class MemberDriversTest {
 
     @Test
     void allMembersAreReleased() {
-        var clock = new ClockOffset(0, 1);
+        var clock = new ClockOffset(0, 1, 2);
         drivers.carryOut(new Action.Release(1, Map.of(0, clock, 1, clock), 2));
 
         await().untilAsserted(() ->

@@ -20,8 +20,13 @@ import net.jqwik.api.Tuple;
 /** What holds even for observations that no world could give. */
 class AnyObservationPropertiesTest {
     private static final int MEMBERS = 3;
-    private static final Map<Integer, ClockOffset> CLOCKS =
-            Map.of(0, new ClockOffset(0, 0), 1, new ClockOffset(-5, Long.MAX_VALUE), 2, new ClockOffset(7, 1));
+    private static final Map<Integer, ClockOffset> CLOCKS = Map.of(
+            0,
+            new ClockOffset(0, 0, 0),
+            1,
+            new ClockOffset(-5, Long.MAX_VALUE, Long.MAX_VALUE),
+            2,
+            new ClockOffset(7, 1, 2));
 
     /** One after the other, and again from the first. */
     @Provide

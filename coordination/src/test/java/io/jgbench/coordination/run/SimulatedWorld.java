@@ -163,7 +163,7 @@ final class SimulatedWorld {
             case Action.Join join -> reach(join.member(), SimulatedMember::join, true);
             case Action.Arm arm -> reach(arm.member(), SimulatedMember::arm, true);
             case Action.MeasureClock(int member) ->
-                reach(member, it -> measured.put(it.index, new ClockOffset(1_000L * it.index, 100_000)), true);
+                reach(member, it -> measured.put(it.index, new ClockOffset(1_000L * it.index, 100_000, 200_000)), true);
             case Action.Release release ->
                 members.forEach(member ->
                         reach(member.index, it -> it.start(release.startAtEpochNanos(), nowEpochNanos), true));
