@@ -25,12 +25,13 @@ record MemberArguments(
         Optional<Path> jgroups = Optional.empty();
         boolean exitWithParent = false;
         for (var rest = arguments.iterator(); rest.hasNext(); ) {
-            switch (rest.next()) {
+            String option = rest.next();
+            switch (option) {
                 case "--exit-with-parent" -> exitWithParent = true;
                 case "--config" -> config = Optional.of(file("--config", rest));
                 case "--tuning-report" -> tuningReport = Optional.of(file("--tuning-report", rest));
                 case "--jgroups" -> jgroups = Optional.of(file("--jgroups", rest));
-                case String other -> throw new MemberStartException("no such option: " + other + "; " + USAGE);
+                default -> throw new MemberStartException("no such option: " + option + "; " + USAGE);
             }
         }
         return new MemberArguments(config, exitWithParent, tuningReport, jgroups);

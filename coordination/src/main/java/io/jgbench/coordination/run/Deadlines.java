@@ -36,7 +36,7 @@ final class Deadlines {
     private static final Duration MEMBER_BEFORE_RUN = Duration.ofSeconds(1);
 
     /** Time from the decision to start to the start: what it takes to send it to the first members. */
-    private static final Duration LEAD = Duration.ofMillis(200);
+    private static final Duration LEAD = Duration.ofMillis(400);
 
     /** So many of the longest round trips that were seen are added to it: on a busy machine a message takes its time. */
     private static final int LEAD_ROUND_TRIPS = 4;

@@ -76,7 +76,7 @@ class RunMachineTest {
     void startLiesInTheFutureByTheLeadTheMembersAndTheRoundTrips() {
         var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
 
-        long lead = Duration.ofMillis(200 + 3 * 5).toNanos() + 4 * 100_000;
+        long lead = Duration.ofMillis(400 + 3 * 5).toNanos() + 4 * 100_000;
         assertThat(run.status().release()).contains(new ReleasePlan(run.nowEpochNanos() + lead, 1));
         assertThat(run.actions())
                 .hasSize(1)
