@@ -69,8 +69,11 @@ public final class LocalBenchmark {
                     status -> listener.progressed(repetition, spec.repetitions(), status),
                     cancellation)) {
                 results.add(RunResult.of(evidence(run.run(), reliable, notApplied)));
-                isLast = repetition == spec.repetitions()
-                        || cancellation.reason().isPresent();
+                isLast = repetition == spec.repetitions();
+                if (!isLast) {
+                    run.awaitEnd();
+                    isLast = cancellation.reason().isPresent();
+                }
                 if (isLast) {
                     listener.concluded(RepetitionsResult.of(results));
                 }

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,6 +123,32 @@ final class LocalRunTest {
         assertThat(hosts.livePids()).isEmpty();
     }
 
+    @Test
+    void cancellationWhileMembersEndLetsNoOtherRepetitionBegin() throws Exception {
+        var hasOutcome = new AtomicBoolean();
+        long runner = Thread.currentThread().threadId();
+        EpochClock system = EpochClock.system();
+        EpochClock cancelling = () -> {
+            // The outcome was told; what the run asks the clock for then is the end of its members.
+            if (hasOutcome.get() && Thread.currentThread().threadId() == runner) {
+                cancellation.request("enough was seen");
+            }
+            return system.epochNanos();
+        };
+        var spec = spec(RAW_TCP, 100, Duration.ZERO, 2);
+
+        var result = new LocalBenchmark(
+                        hosts, MemberJvm.likeThisOne(spec.jvmOptions()), cancelling, () -> "local-run-test")
+                .run(
+                        spec,
+                        true,
+                        List.of(),
+                        (_, _, status) -> hasOutcome.set(status.phase() == RunPhase.SUCCEEDED),
+                        cancellation);
+
+        assertThat(result.runs()).singleElement().satisfies(run -> assertWholeResult(run, 100));
+    }
+
     private static void assertWholeResult(RunResult result, long messages) {
         assertThat(result.failure()).isEmpty();
         assertThat(result.completed()).isTrue();
@@ -194,13 +221,17 @@ final class LocalRunTest {
     }
 
     private static RunSpec spec(TransportSpec transport, int messages, Duration processingDelay) {
+        return spec(transport, messages, processingDelay, 1);
+    }
+
+    private static RunSpec spec(TransportSpec transport, int messages, Duration processingDelay, int repetitions) {
         var workload = new MulticastSpec(SENDERS, messages, 1000, 100, 1, Duration.ofSeconds(1), processingDelay, 100);
         return new RunSpec(
                 "local-run",
                 MEMBERS,
                 workload,
                 transport,
-                1,
+                repetitions,
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(5),
                 List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),

@@ -76,10 +76,11 @@ class MemberDriversTest {
 
         await().untilAsserted(() -> assertThat(
                         drivers.observation(SIGHTINGS, Optional.empty()).clocks())
-                .hasEntrySatisfying(
-                        1,
-                        offset -> assertThat(Math.abs(offset.offsetNanos() - AnsweringMember.AHEAD.toNanos()))
-                                .isLessThanOrEqualTo(offset.errorNanos()))
+                .hasEntrySatisfying(1, offset -> {
+                    assertThat(Math.abs(offset.offsetNanos() - AnsweringMember.AHEAD.toNanos()))
+                            .isLessThanOrEqualTo(offset.errorNanos());
+                    assertThat(offset.longestRoundTripNanos()).isGreaterThan(offset.errorNanos());
+                })
                 .hasSize(1));
     }
 
