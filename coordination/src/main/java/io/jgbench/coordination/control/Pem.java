@@ -11,8 +11,10 @@ import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 
-/** Certificates and EC keys in the text form of RFC 7468. */
+/** Certificates and Ed25519 keys in the text form of RFC 7468. */
 final class Pem {
+    static final String KEY_ALGORITHM = "Ed25519";
+
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final String PRIVATE_KEY = "PRIVATE KEY";
     private static final int LINE_LENGTH = 64;
@@ -46,7 +48,7 @@ final class Pem {
         } catch (IllegalArgumentException e) {
             throw new GeneralSecurityException("the private key is not base64: " + e.getMessage(), e);
         }
-        return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(der));
+        return KeyFactory.getInstance(KEY_ALGORITHM).generatePrivate(new PKCS8EncodedKeySpec(der));
     }
 
     private static String encode(String label, byte[] der) {

@@ -7,7 +7,6 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PublicKey;
 import java.security.SecureRandom;
-import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +28,7 @@ import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
 /**
- * The certificate authority of one run (EC P-256). It lives in memory only: its key is never written, and when the run
+ * The certificate authority of one run (Ed25519, RFC 8410). It lives in memory only: its key is never written, and when the run
  * is over nothing can be signed in its name any more.
  *
  * <p>A member's certificate may only serve, the controller's may only ask: thus a member cannot command another one.
@@ -61,8 +60,7 @@ public final class RunAuthority {
         this.notAfter = now.plus(validity).plus(CLOCK_SLACK);
         this.name = subject("jgbench run " + runId);
         try {
-            this.keys = KeyPairGenerator.getInstance("EC");
-            keys.initialize(new ECGenParameterSpec("secp256r1"), random);
+            this.keys = KeyPairGenerator.getInstance(Pem.KEY_ALGORITHM);
             this.key = keys.generateKeyPair();
             var builder = builder(name, key.getPublic());
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
@@ -122,7 +120,7 @@ public final class RunAuthority {
     }
 
     private byte[] sign(X509v3CertificateBuilder builder) throws GeneralSecurityException {
-        return EcdsaSigner.sign(builder, key.getPrivate());
+        return Ed25519Signer.sign(builder, key.getPrivate());
     }
 
     private static X500Name subject(String commonName) {

@@ -8,31 +8,31 @@ import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.SignatureException;
+import org.bouncycastle.asn1.edec.EdECObjectIdentifiers;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
-import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.RuntimeOperatorException;
 
 /**
- * Signs certificates with SHA256withECDSA of the JDK. BouncyCastle's own builder of signers looks algorithms up in tables
+ * Signs certificates with the JDK's Ed25519. BouncyCastle's own builder of signers looks algorithms up in tables
  * of some thousand entries, the filling of which is most of what a short run would wait for.
  */
-final class EcdsaSigner implements ContentSigner {
-    private static final AlgorithmIdentifier ALGORITHM = new AlgorithmIdentifier(X9ObjectIdentifiers.ecdsa_with_SHA256);
+final class Ed25519Signer implements ContentSigner {
+    private static final AlgorithmIdentifier ALGORITHM = new AlgorithmIdentifier(EdECObjectIdentifiers.id_Ed25519);
 
     private final Signature signature;
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
 
-    private EcdsaSigner(Signature signature) {
+    private Ed25519Signer(Signature signature) {
         this.signature = signature;
     }
 
     static byte[] sign(X509v3CertificateBuilder builder, PrivateKey key) throws GeneralSecurityException {
-        var signature = Signature.getInstance("SHA256withECDSA");
+        var signature = Signature.getInstance(Pem.KEY_ALGORITHM);
         signature.initSign(key);
         try {
-            return builder.build(new EcdsaSigner(signature)).getEncoded();
+            return builder.build(new Ed25519Signer(signature)).getEncoded();
         } catch (IOException e) {
             throw new UncheckedIOException("a certificate in memory could not be encoded", e);
         }
