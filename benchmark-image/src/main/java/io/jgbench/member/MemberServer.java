@@ -92,7 +92,8 @@ public final class MemberServer implements AutoCloseable {
             return switch (asked) {
                 case "GET " + ControlPaths.STATE -> Answer.ok(member.state());
                 case "GET " + ControlPaths.CLOCK ->
-                    Answer.ok(new ClockReading(member.clock().epochNanos()));
+                    Answer.ok(new ClockReading(
+                            member.clock().epochNanos(), member.clock().origin()));
                 case "GET " + ControlPaths.REPORT -> Answer.ok(member.report());
                 case "POST " + ControlPaths.JOIN -> {
                     member.join(body(exchange, JoinRequest.class));

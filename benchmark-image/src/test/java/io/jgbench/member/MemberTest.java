@@ -3,6 +3,7 @@ package io.jgbench.member;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberCallException;
 import io.jgbench.coordination.control.MemberCallException.Kind;
 import io.jgbench.coordination.protocol.ArmRequest;
@@ -17,6 +18,8 @@ import io.jgbench.coordination.protocol.StartRequest;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class MemberTest {
     private static final long FOR_EVER = 4_000_000_000L;
@@ -82,6 +85,15 @@ class MemberTest {
             ClockOffset measured = run.clients.getFirst().measureClock();
             assertThat(measured.errorNanos()).isPositive();
             assertThat(Math.abs(measured.offsetNanos() - shift)).isLessThanOrEqualTo(measured.errorNanos());
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void clockOfAMemberOnTheSameHostIsKnownExactly() throws Exception {
+        try (var run = new TestRun(0)) {
+            run.add("m0", EpochClock.system());
+            assertThat(run.clients.getFirst().measureClock().errorNanos()).isZero();
         }
     }
 

@@ -1,6 +1,6 @@
 package io.jgbench.coordination;
 
-import java.time.Instant;
+import java.util.Optional;
 
 /** A monotonic clock whose readings are instants. */
 @FunctionalInterface
@@ -9,14 +9,16 @@ public interface EpochClock {
     /** Nanoseconds since the Unix epoch. */
     long epochNanos();
 
+    /** What it follows; empty where that is a clock of its own. */
+    default Optional<ClockOrigin> origin() {
+        return Optional.empty();
+    }
+
     /**
      * The machine's clock: the wall clock as it stands now, carried on by the monotonic clock, so that a step of the
      * wall clock during a run bends no figure.
      */
     static EpochClock system() {
-        var now = Instant.now();
-        long monotonic = System.nanoTime();
-        long epoch = Math.addExact(Math.multiplyExact(now.getEpochSecond(), 1_000_000_000L), now.getNano());
-        return () -> epoch + (System.nanoTime() - monotonic);
+        return SystemClock.startingNow();
     }
 }

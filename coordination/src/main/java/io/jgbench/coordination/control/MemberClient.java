@@ -29,9 +29,6 @@ import javax.net.ssl.SSLException;
  * another.
  */
 public final class MemberClient implements AutoCloseable {
-    private static final int MOST_CLOCK_EXCHANGES = 64;
-    /** So many exchanges without a shorter round trip end the measurement: both JVMs are as warm as they get. */
-    private static final int CLOCK_EXCHANGES_WITHOUT_GAIN = 16;
     /** A report can be some megabytes, all other answers are less than a packet. */
     private static final int REPORT_TIMEOUT_FACTOR = 5;
 
@@ -82,28 +79,17 @@ public final class MemberClient implements AutoCloseable {
         return get("state", ControlPaths.STATE, MemberState.class);
     }
 
-    /**
-     * Measures how the member's clock stands to ours, as NTP does (RFC 5905, section 8), over the open connection: of
-     * several exchanges the one with the shortest round trip counts, and the reading belongs to its middle.
-     */
+    /** Measures how the member's clock stands to ours, in several exchanges over the open connection. */
     public ClockOffset measureClock() throws MemberCallException {
         state();
-        long shortest = Long.MAX_VALUE;
-        long longest = 0;
-        long offset = 0;
-        int best = 0;
-        for (int i = 0; i < MOST_CLOCK_EXCHANGES && i - best <= CLOCK_EXCHANGES_WITHOUT_GAIN; i++) {
-            long before = clock.epochNanos();
+        var exchanges = new ClockExchanges(clock.origin());
+        while (!exchanges.areEnough()) {
+            long asked = clock.epochNanos();
             var answer = exchange("clock", "GET", ControlPaths.CLOCK, NO_BODY, ControlPaths.MAX_ANSWER_BYTES, timeout);
-            long roundTrip = clock.epochNanos() - before;
-            longest = Math.max(longest, roundTrip);
-            if (roundTrip < shortest) {
-                best = i;
-                shortest = roundTrip;
-                offset = read("clock", answer, ClockReading.class).epochNanos() - (before + roundTrip / 2);
-            }
+            long answered = clock.epochNanos();
+            exchanges.add(asked, answered, read("clock", answer, ClockReading.class));
         }
-        return new ClockOffset(offset, shortest / 2 + 1, longest);
+        return exchanges.offset();
     }
 
     /** Asks the member to open its transport and to look for the others. */

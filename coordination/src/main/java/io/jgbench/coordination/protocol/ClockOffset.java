@@ -4,7 +4,8 @@ package io.jgbench.coordination.protocol;
  * How a member's clock stands to the controller's.
  *
  * @param offsetNanos the member's clock minus the controller's at the same instant
- * @param errorNanos the true offset lies within {@code offsetNanos ± errorNanos}: half the shortest round trip
+ * @param errorNanos the true offset lies within {@code offsetNanos ± errorNanos}: half the shortest round trip, or
+ *     nothing where both follow the same clock
  * @param longestRoundTripNanos how long the slowest exchange took: what a message to the member may take at this time
  */
 public record ClockOffset(long offsetNanos, long errorNanos, long longestRoundTripNanos) {

@@ -3,6 +3,7 @@ package io.jgbench.coordination.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.coordination.ClockOrigin;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.ClockReading;
@@ -47,7 +48,7 @@ class ProtocolJsonTest {
     static Stream<Object> records() {
         return Stream.of(
                 new ArmRequest(Duration.ofMillis(1500)),
-                new ClockReading(Long.MAX_VALUE),
+                new ClockReading(Long.MAX_VALUE, Optional.of(new ClockOrigin("boot time:[1]", -1))),
                 new Refusal("m0 cannot arm, it is \"CREATED\""),
                 new Credentials("certificate", "key", "authority"),
                 new MemberConfig(
@@ -182,8 +183,8 @@ class ProtocolJsonTest {
 
     @Test
     void answerMayTellMoreThanIsKnown() throws Exception {
-        var json = "{\"epochNanos\": 5, \"source\": \"ptp\"}".getBytes(StandardCharsets.UTF_8);
-        assertThat(ProtocolJson.readAnswer(json, ClockReading.class)).isEqualTo(new ClockReading(5));
+        var json = "{\"epochNanos\": 5, \"origin\": null, \"source\": \"ptp\"}".getBytes(StandardCharsets.UTF_8);
+        assertThat(ProtocolJson.readAnswer(json, ClockReading.class)).isEqualTo(new ClockReading(5, Optional.empty()));
     }
 
     @Test

@@ -60,7 +60,8 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
             }
             byte[] body = ProtocolJson.write(
                     switch (path) {
-                        case ControlPaths.CLOCK -> new ClockReading(clock.epochNanos() + AHEAD.toNanos());
+                        case ControlPaths.CLOCK ->
+                            new ClockReading(clock.epochNanos() + AHEAD.toNanos(), Optional.empty());
                         case ControlPaths.REPORT -> report();
                         default -> state();
                     });

@@ -85,7 +85,7 @@ final class SimulatedMember implements Container {
         byte[] body = exchange.getRequestBody().readAllBytes();
         switch (exchange.getRequestURI().getPath()) {
             case ControlPaths.CLOCK -> {
-                return new ClockReading(CLOCK.epochNanos());
+                return new ClockReading(CLOCK.epochNanos(), CLOCK.origin());
             }
             case ControlPaths.REPORT -> {
                 return report();
