@@ -41,13 +41,9 @@ final class ClockProbe {
             }
             long roundTrip = now - askedNanos;
             long error = roundTrip / 2;
-            long longest = Math.max(
-                    roundTrip, best.map(ClockOffset::longestRoundTripNanos).orElse(0L));
-            best = Optional.of(
-                    best.isEmpty() || error < best.get().errorNanos()
-                            ? new ClockOffset(askedNanos + error - answer.epochNanos(), error, longest)
-                            : new ClockOffset(
-                                    best.get().offsetNanos(), best.get().errorNanos(), longest));
+            if (best.isEmpty() || error < best.get().errorNanos()) {
+                best = Optional.of(new ClockOffset(askedNanos + error - answer.epochNanos(), error));
+            }
             asked = -1;
             notifyAll();
         }

@@ -140,7 +140,7 @@ final class Participant {
     private ClockOffset measureClock() throws PerfTestException, TransportException, InterruptedException {
         String first = group.members().getFirst();
         if (first.equals(setup.name())) {
-            return new ClockOffset(0, 0, 0);
+            return new ClockOffset(0, 0);
         }
         var offset = clockProbe.measure(first, setup.waitTimeout());
         console.detail("this clock is " + offset.offsetNanos() + " ns (+/- " + offset.errorNanos() + ") ahead of "

@@ -94,7 +94,7 @@ final class TestRun implements AutoCloseable {
     }
 
     static StartRequest start(long epochNanos, Duration timeout) {
-        return new StartRequest(epochNanos, new ClockOffset(0, 1, 2), timeout);
+        return new StartRequest(epochNanos, new ClockOffset(0, 1), timeout);
     }
 
     void awaitAll(MemberPhase phase) {

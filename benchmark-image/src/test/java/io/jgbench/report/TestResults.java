@@ -131,7 +131,7 @@ final class TestResults {
                 !transport.equals("udp"),
                 List.of("lab-0", "lab-1"),
                 reports,
-                Map.of("lab-0", new ClockOffset(0, 20_000, 40_000), "lab-1", new ClockOffset(0, 35_000, 70_000)),
+                Map.of("lab-0", new ClockOffset(0, 20_000), "lab-1", new ClockOffset(0, 35_000)),
                 link,
                 hostCounters,
                 failure,

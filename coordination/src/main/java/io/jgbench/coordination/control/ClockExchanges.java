@@ -1,6 +1,7 @@
 package io.jgbench.coordination.control;
 
 import io.jgbench.coordination.ClockOrigin;
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.ClockReading;
 import java.util.Optional;
@@ -60,10 +61,11 @@ final class ClockExchanges {
     }
 
     /** What they tell; there has to be one at least. */
-    ClockOffset offset() {
-        return knownNanos()
-                .map(known -> new ClockOffset(known, 0, longestNanos))
-                .orElseGet(() -> new ClockOffset(offsetNanos, errorNanos(), longestNanos));
+    ClockMeasurement result() {
+        var offset = knownNanos()
+                .map(known -> new ClockOffset(known, 0))
+                .orElseGet(() -> new ClockOffset(offsetNanos, errorNanos()));
+        return new ClockMeasurement(offset, longestNanos);
     }
 
     private long errorNanos() {

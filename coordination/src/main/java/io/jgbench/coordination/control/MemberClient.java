@@ -5,7 +5,7 @@ import io.jgbench.coordination.control.MemberCallException.Kind;
 import io.jgbench.coordination.control.MemberConnection.Answer;
 import io.jgbench.coordination.control.MemberConnection.StaleConnectionException;
 import io.jgbench.coordination.protocol.ArmRequest;
-import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.coordination.protocol.JoinRequest;
@@ -80,7 +80,7 @@ public final class MemberClient implements AutoCloseable {
     }
 
     /** Measures how the member's clock stands to ours, in several exchanges over the open connection. */
-    public ClockOffset measureClock() throws MemberCallException {
+    public ClockMeasurement measureClock() throws MemberCallException {
         state();
         var exchanges = new ClockExchanges(clock.origin());
         while (!exchanges.areEnough()) {
@@ -89,7 +89,7 @@ public final class MemberClient implements AutoCloseable {
             long answered = clock.epochNanos();
             exchanges.add(asked, answered, read("clock", answer, ClockReading.class));
         }
-        return exchanges.offset();
+        return exchanges.result();
     }
 
     /** Asks the member to open its transport and to look for the others. */

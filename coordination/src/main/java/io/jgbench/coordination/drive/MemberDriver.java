@@ -3,7 +3,7 @@ package io.jgbench.coordination.drive;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberCallException;
 import io.jgbench.coordination.control.MemberClient;
-import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.run.Action;
@@ -35,7 +35,7 @@ public final class MemberDriver implements AutoCloseable {
 
     private volatile boolean hasAnswered;
     private volatile Optional<Sighting> found = Optional.empty();
-    private volatile Optional<ClockOffset> clockOffset = Optional.empty();
+    private volatile Optional<ClockMeasurement> clock = Optional.empty();
     private volatile Optional<MemberReport> report = Optional.empty();
 
     /**
@@ -88,8 +88,8 @@ public final class MemberDriver implements AutoCloseable {
     }
 
     /** Its clock, once measured. */
-    public Optional<ClockOffset> clockOffset() {
-        return clockOffset;
+    public Optional<ClockMeasurement> clock() {
+        return clock;
     }
 
     /** Its report, once fetched. */
@@ -136,13 +136,13 @@ public final class MemberDriver implements AutoCloseable {
     }
 
     private void measureClock() throws InterruptedException {
-        if (clockOffset.isPresent()) {
+        if (clock.isPresent()) {
             // Asked for again in the moment in which it was done; the start would have to wait behind it.
             return;
         }
         run.clockTurns().acquire();
         try {
-            call(client -> clockOffset = Optional.of(client.measureClock()));
+            call(client -> clock = Optional.of(client.measureClock()));
         } finally {
             run.clockTurns().release();
         }

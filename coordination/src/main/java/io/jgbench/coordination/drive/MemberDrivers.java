@@ -1,6 +1,6 @@
 package io.jgbench.coordination.drive;
 
-import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.Observation;
@@ -44,11 +44,11 @@ public final class MemberDrivers {
         return drivers.stream().flatMap(driver -> driver.report().stream()).toList();
     }
 
-    private Map<Integer, ClockOffset> clocks() {
-        Map<Integer, ClockOffset> clocks = new HashMap<>();
+    private Map<Integer, ClockMeasurement> clocks() {
+        Map<Integer, ClockMeasurement> clocks = new HashMap<>();
         for (int i = 0; i < drivers.size(); i++) {
             int index = i;
-            drivers.get(i).clockOffset().ifPresent(offset -> clocks.put(index, offset));
+            drivers.get(i).clock().ifPresent(offset -> clocks.put(index, offset));
         }
         return clocks;
     }

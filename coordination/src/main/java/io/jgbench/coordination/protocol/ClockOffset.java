@@ -6,9 +6,8 @@ package io.jgbench.coordination.protocol;
  * @param offsetNanos the member's clock minus the controller's at the same instant
  * @param errorNanos the true offset lies within {@code offsetNanos ± errorNanos}: half the shortest round trip, or
  *     nothing where both follow the same clock
- * @param longestRoundTripNanos how long the slowest exchange took: what a message to the member may take at this time
  */
-public record ClockOffset(long offsetNanos, long errorNanos, long longestRoundTripNanos) {
+public record ClockOffset(long offsetNanos, long errorNanos) {
 
     /** Turns an instant of the controller's clock into the member's. */
     public long toMember(long controllerEpochNanos) {

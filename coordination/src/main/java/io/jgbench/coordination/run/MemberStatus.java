@@ -1,6 +1,6 @@
 package io.jgbench.coordination.run;
 
-import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import java.util.Objects;
@@ -23,7 +23,7 @@ public record MemberStatus(
         String name,
         Optional<MemberState> answer,
         long outOfTouchSinceEpochNanos,
-        Optional<ClockOffset> clock,
+        Optional<ClockMeasurement> clock,
         ReportStatus report,
         boolean gone) {
 
@@ -89,7 +89,7 @@ public record MemberStatus(
         return new MemberStatus(index, name, answer, 0, clock, report, gone);
     }
 
-    MemberStatus withClock(Optional<ClockOffset> measured) {
+    MemberStatus withClock(Optional<ClockMeasurement> measured) {
         return new MemberStatus(index, name, answer, outOfTouchSinceEpochNanos, measured, report, gone);
     }
 

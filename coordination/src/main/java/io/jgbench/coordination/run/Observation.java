@@ -1,6 +1,6 @@
 package io.jgbench.coordination.run;
 
-import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record Observation(
         List<Sighting> members,
-        Map<Integer, ClockOffset> clocks,
+        Map<Integer, ClockMeasurement> clocks,
         List<ReportReceipt> reports,
         Optional<String> cancelled) {
 

@@ -44,7 +44,8 @@ final class ReleasedStep implements PhaseStep {
     private static Action release(Situation situation, ReleasePlan plan) {
         var clocks = situation.members().stream()
                 .collect(Collectors.toMap(
-                        MemberStatus::index, member -> member.clock().orElseThrow()));
+                        MemberStatus::index,
+                        member -> member.clock().orElseThrow().offset()));
         long startAt = plan.startAtEpochNanos();
         return new Action.Release(
                 startAt, clocks, Deadlines.memberActive(situation.spec(), situation.status(), startAt));

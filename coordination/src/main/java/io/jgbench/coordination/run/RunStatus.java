@@ -65,7 +65,8 @@ public record RunStatus(
         return members.stream()
                 .filter(member -> member.clock().isPresent())
                 .collect(Collectors.toMap(
-                        MemberStatus::name, member -> member.clock().orElseThrow()));
+                        MemberStatus::name,
+                        member -> member.clock().orElseThrow().offset()));
     }
 
     /**

@@ -59,7 +59,7 @@ class ProtocolJsonTest {
                         Optional.of("ens1f0"),
                         new Credentials("c", "k", "a"),
                         Duration.ofMinutes(30)),
-                new StartRequest(1_790_000_000_123_456_789L, new ClockOffset(-5, 7, 14), Duration.ofNanos(1)),
+                new StartRequest(1_790_000_000_123_456_789L, new ClockOffset(-5, 7), Duration.ofNanos(1)),
                 new JoinRequest(
                         new MulticastSpec(1, 2, 1000, 3, 4, Duration.ofSeconds(1), Duration.ofNanos(5), 6),
                         new TransportSpec(

@@ -67,7 +67,7 @@ class MemberDriverTest {
 
             assertThat(driver.found()).isEmpty();
             assertThat(driver.hasAnswered()).isFalse();
-            assertThat(driver.clockOffset()).isEmpty();
+            assertThat(driver.clock()).isEmpty();
             assertThat(driver.report()).isEmpty();
         }
     }

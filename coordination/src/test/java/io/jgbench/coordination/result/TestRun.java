@@ -34,7 +34,7 @@ final class TestRun {
         this.workload = workload;
         this.reports = reports;
         for (int index = 0; index < members; index++) {
-            clocks.put("member-" + index, new ClockOffset(0, 0, 0));
+            clocks.put("member-" + index, new ClockOffset(0, 0));
         }
     }
 
@@ -86,7 +86,7 @@ final class TestRun {
     }
 
     TestRun clock(int member, long offsetNanos, long errorNanos) {
-        clocks.put("member-" + member, new ClockOffset(offsetNanos, errorNanos, 2 * errorNanos));
+        clocks.put("member-" + member, new ClockOffset(offsetNanos, errorNanos));
         return this;
     }
 

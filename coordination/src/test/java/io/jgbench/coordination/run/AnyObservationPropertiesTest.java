@@ -2,6 +2,7 @@ package io.jgbench.coordination.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
 import java.time.Duration;
@@ -20,13 +21,13 @@ import net.jqwik.api.Tuple;
 /** What holds even for observations that no world could give. */
 class AnyObservationPropertiesTest {
     private static final int MEMBERS = 3;
-    private static final Map<Integer, ClockOffset> CLOCKS = Map.of(
+    private static final Map<Integer, ClockMeasurement> CLOCKS = Map.of(
             0,
-            new ClockOffset(0, 0, 0),
+            new ClockMeasurement(new ClockOffset(0, 0), 0),
             1,
-            new ClockOffset(-5, Long.MAX_VALUE, Long.MAX_VALUE),
+            new ClockMeasurement(new ClockOffset(-5, Long.MAX_VALUE), Long.MAX_VALUE),
             2,
-            new ClockOffset(7, 1, 2));
+            new ClockMeasurement(new ClockOffset(7, 1), 2));
 
     /** One after the other, and again from the first. */
     @Provide
@@ -37,7 +38,7 @@ class AnyObservationPropertiesTest {
     }
 
     private static Arbitrary<Observation> observation() {
-        return Combinators.combine(sightings(), Arbitraries.of(CLOCKS, Map.<Integer, ClockOffset>of()), receipts())
+        return Combinators.combine(sightings(), Arbitraries.of(CLOCKS, Map.<Integer, ClockMeasurement>of()), receipts())
                 .as((members, clocks, receipts) -> new Observation(members, clocks, receipts, Optional.empty()));
     }
 

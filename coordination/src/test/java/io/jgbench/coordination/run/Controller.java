@@ -1,5 +1,6 @@
 package io.jgbench.coordination.run;
 
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
@@ -19,7 +20,7 @@ final class Controller {
 
     private final RunSpec spec;
     private final List<Sighting> sightings = new ArrayList<>();
-    private final Map<Integer, ClockOffset> clocks = new HashMap<>();
+    private final Map<Integer, ClockMeasurement> clocks = new HashMap<>();
     private final List<ReportReceipt> receipts = new ArrayList<>();
     private Optional<String> cancelled = Optional.empty();
     private long nowEpochNanos = 1_800_000_000_000_000_000L;
@@ -90,7 +91,7 @@ final class Controller {
 
     Controller clocks() {
         for (int member = 0; member < MEMBERS; member++) {
-            clocks.put(member, new ClockOffset(10L * member, 50_000, 100_000));
+            clocks.put(member, new ClockMeasurement(new ClockOffset(10L * member, 50_000), 100_000));
         }
         return this;
     }

@@ -68,8 +68,8 @@ class RunStatusTest {
         assertThat(armed.status().clocks()).isEmpty();
         assertThat(armed.clocks().step().status().clocks())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "m0", new ClockOffset(0, 50_000, 100_000),
-                        "m1", new ClockOffset(10, 50_000, 100_000),
-                        "m2", new ClockOffset(20, 50_000, 100_000)));
+                        "m0", new ClockOffset(0, 50_000),
+                        "m1", new ClockOffset(10, 50_000),
+                        "m2", new ClockOffset(20, 50_000)));
     }
 }

@@ -2,6 +2,7 @@ package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
@@ -33,7 +34,7 @@ final class SimulatedWorld {
     private final List<Map<Kind, Integer>> untilTick;
     private final Map<Integer, MemberState> oldAnswers = new HashMap<>();
     private final Map<RunPhase, Integer> phaseBeganTick = new EnumMap<>(RunPhase.class);
-    private final Map<Integer, ClockOffset> measured = new HashMap<>();
+    private final Map<Integer, ClockMeasurement> measured = new HashMap<>();
     private final List<ReportReceipt> fetched = new ArrayList<>();
     private final List<ReportReceipt> everFetched = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
@@ -163,7 +164,11 @@ final class SimulatedWorld {
             case Action.Join join -> reach(join.member(), SimulatedMember::join, true);
             case Action.Arm arm -> reach(arm.member(), SimulatedMember::arm, true);
             case Action.MeasureClock(int member) ->
-                reach(member, it -> measured.put(it.index, new ClockOffset(1_000L * it.index, 100_000, 200_000)), true);
+                reach(
+                        member,
+                        it -> measured.put(
+                                it.index, new ClockMeasurement(new ClockOffset(1_000L * it.index, 100_000), 200_000)),
+                        true);
             case Action.Release release ->
                 members.forEach(member ->
                         reach(member.index, it -> it.start(release.startAtEpochNanos(), nowEpochNanos), true));
