@@ -84,6 +84,7 @@ class ProcessHostsTest {
     }
 
     @Test
+    @EnabledIfInterruptible
     void membersEndWithALauncherThatIsInterrupted() throws Exception {
         membersEndWithTheLauncher("INT");
     }
