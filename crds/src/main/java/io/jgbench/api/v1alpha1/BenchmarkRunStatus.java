@@ -20,8 +20,9 @@ public record BenchmarkRunStatus(
         @JsonPropertyDescription("The run's identity; part of the name and a label of all that belongs to it.")
         String runId,
 
-        @Size(max = 63)
-        @JsonPropertyDescription("What carries the messages: the stack's name, or 'raw udp' and the like.")
+        @Size(max = 507)
+        @JsonPropertyDescription(
+                "What carries the messages: the stack's name, the ConfigMap's and its key's, or 'raw udp' and the like.")
         String stack,
 
         @JsonPropertyDescription("How many members send.") Integer senders,

@@ -22,7 +22,7 @@ public record StackSource(
         String name,
 
         @Example("{name: stacks, key: udp.xml}")
-        @JsonPropertyDescription("A stack in a ConfigMap of the run's namespace.")
+        @JsonPropertyDescription("A stack in a ConfigMap of the run's namespace, as it is when the run begins.")
         ConfigMapKeyRef configMapKeyRef,
 
         @Size(min = 1, max = 65536) @Example("\"<config>...</config>\"") @JsonPropertyDescription("The XML itself.")

@@ -17,7 +17,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Resolves the spec: fills in what is not declared, and finds the stack. */
+/**
+ * Resolves the spec: fills in what is not declared, and finds the stack. A ConfigMap is read anew until the run begins, so
+ * that what is measured does not depend on when an operator first saw the run.
+ */
 final class ResolveStep implements RunStep {
     private static final Duration AGAIN = Duration.ofSeconds(2);
     private static final String STACK_INVALID = "StackInvalid";
@@ -36,11 +39,11 @@ final class ResolveStep implements RunStep {
     @Override
     public Outcome take(RunView view) {
         var session = view.session();
-        if (session.spec().isPresent()) {
+        Optional<ConfigMapKeyRef> ref = configMap(view);
+        if (session.spec().isPresent() && (ref.isEmpty() || session.live().isPresent())) {
             note(view, session.spec().get());
             return Outcome.proceed();
         }
-        Optional<ConfigMapKeyRef> ref = configMap(view);
         Optional<String> text = ref.flatMap(key -> read(view, key));
         if (ref.isPresent() && text.isEmpty()) {
             return missing(view, ref.get());
