@@ -17,20 +17,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A repetition under way: its record, and a link to each of its members. */
 public final class LiveRun implements AutoCloseable {
     private final List<MemberLink> links;
     private final MemberDrivers drivers;
-    private final Runnable onClose;
+    private final Supplier<Runnable> follow;
+    private volatile Runnable unfollow = () -> {};
     private volatile RunRecord record;
 
-    /** {@code onClose} is run when the members are let go. */
-    LiveRun(RunRecord record, List<MemberLink> links, Runnable onClose) {
+    /** {@code follow} begins to show what the members do; what it gives ends that. */
+    LiveRun(RunRecord record, List<MemberLink> links, Supplier<Runnable> follow) {
         this.record = Objects.requireNonNull(record, "record");
         this.links = List.copyOf(links);
         this.drivers = new MemberDrivers(links.stream().map(MemberLink::driver).toList());
-        this.onClose = onClose;
+        this.follow = follow;
+    }
+
+    /** Begins to show what the members do; only one repetition of a run can be shown at a time. */
+    public void follow() {
+        unfollow = follow.get();
     }
 
     /** How far it has come. */
@@ -103,6 +110,6 @@ public final class LiveRun implements AutoCloseable {
     @Override
     public void close() {
         links.forEach(MemberLink::close);
-        onClose.run();
+        unfollow.run();
     }
 }

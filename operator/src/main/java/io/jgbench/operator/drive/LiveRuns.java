@@ -75,12 +75,14 @@ public final class LiveRuns {
                             () -> pods.lastLines(run.namespace(), MemberPod.name(record.plan(), seat))),
                     shared));
         }
-        Runnable unfollow = metrics.follow(
-                run,
-                record.spec(),
-                record.plan().seats(),
-                () -> current(opened, record).status());
-        var live = new LiveRun(record, links, unfollow);
+        var live = new LiveRun(
+                record,
+                links,
+                () -> metrics.follow(
+                        run,
+                        record.spec(),
+                        record.plan().seats(),
+                        () -> current(opened, record).status()));
         opened.set(live);
         return live;
     }

@@ -46,6 +46,7 @@ final class Session {
     void drive(LiveRun next) {
         letGo();
         live = next;
+        live.follow();
         spec = next.record().spec();
         isLoaded = true;
     }
