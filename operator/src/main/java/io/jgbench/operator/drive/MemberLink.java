@@ -18,6 +18,9 @@ final class MemberLink implements MemberSite, AutoCloseable {
     /** How long a pod that was asked for may be missing from the cache before it is asked for again. */
     private static final Duration UNSEEN = Duration.ofSeconds(5);
 
+    /** How long a pod that was refused is not asked for again. */
+    private static final Duration REFUSED = Duration.ofSeconds(1);
+
     /** A node that is gone with its member never gives its log. */
     private static final Duration LOG_PATIENCE = Duration.ofSeconds(3);
 
@@ -31,7 +34,7 @@ final class MemberLink implements MemberSite, AutoCloseable {
     private volatile long logWantedAtNanos;
     private volatile long launchedAtNanos;
     private volatile boolean isLaunched;
-    private volatile Optional<String> launchProblem = Optional.empty();
+    private volatile Optional<Refusal> refusal = Optional.empty();
     private volatile Optional<String> lastLines = Optional.empty();
 
     /**
@@ -42,6 +45,8 @@ final class MemberLink implements MemberSite, AutoCloseable {
      * @param logs reads the member's output
      */
     record Wiring(Function<Duration, JoinRequest> join, Runnable launch, Supplier<String> logs) {}
+
+    private record Refusal(String message, long atNanos) {}
 
     MemberLink(int index, MemberClient client, Wiring wiring, MemberDriver.OfRun run) {
         this.index = index;
@@ -64,9 +69,7 @@ final class MemberLink implements MemberSite, AutoCloseable {
      */
     Sighting sighting(Optional<PodView> pod, boolean quotesLog) {
         if (pod.isEmpty()) {
-            return isLaunched && System.nanoTime() - launchedAtNanos < UNSEEN.toNanos()
-                    ? new Sighting.Silent("its pod is being made")
-                    : new Sighting.NotLaunched();
+            return withoutPod();
         }
         isLaunched = true;
         Optional<String> ending = pod.get().ending();
@@ -76,6 +79,15 @@ final class MemberLink implements MemberSite, AutoCloseable {
         return driver.found()
                 .filter(_ -> driver.hasAnswered())
                 .orElseGet(() -> new Sighting.Silent(pod.get().waitsFor()));
+    }
+
+    private Sighting withoutPod() {
+        if (isLaunched && System.nanoTime() - launchedAtNanos < UNSEEN.toNanos()) {
+            return new Sighting.Silent("its pod is being made");
+        }
+        return refusal.filter(recent -> System.nanoTime() - recent.atNanos() < REFUSED.toNanos())
+                .<Sighting>map(recent -> new Sighting.Silent("its pod cannot be made: " + recent.message()))
+                .orElseGet(Sighting.NotLaunched::new);
     }
 
     private Sighting ended(String how, boolean quotesLog) {
@@ -98,18 +110,18 @@ final class MemberLink implements MemberSite, AutoCloseable {
 
     /** Why its pod cannot be made, if that is so. */
     Optional<String> launchProblem() {
-        return launchProblem;
+        return refusal.map(Refusal::message);
     }
 
     @Override
     public void launch() {
         try {
             wiring.launch().run();
-            launchProblem = Optional.empty();
+            refusal = Optional.empty();
             launchedAtNanos = System.nanoTime();
             isLaunched = true;
         } catch (KubernetesClientException e) {
-            launchProblem = Optional.of(e.getMessage());
+            refusal = Optional.of(new Refusal(e.getMessage(), System.nanoTime()));
         }
     }
 

@@ -1,0 +1,73 @@
+package io.jgbench.operator.drive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.MemberClient;
+import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.drive.MemberDriver;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.run.Sighting;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+
+class MemberLinkTest {
+    private static final EpochClock CLOCK = EpochClock.system();
+    private static final String QUOTA = "exceeded quota: pods";
+
+    @Test
+    void aPodThatIsRefusedIsAskedForAgainAfterAPause() throws Exception {
+        try (var link = new MemberLink(0, client(), refusing(), run())) {
+            assertThat(found(link)).isInstanceOf(Sighting.NotLaunched.class);
+
+            link.launch();
+
+            assertThat(link.launchProblem()).contains(QUOTA);
+            assertThat(found(link)).isEqualTo(new Sighting.Silent("its pod cannot be made: " + QUOTA));
+            await().untilAsserted(() -> assertThat(found(link)).isInstanceOf(Sighting.NotLaunched.class));
+        }
+    }
+
+    private static Sighting found(MemberLink link) {
+        return link.sighting(Optional.empty(), true);
+    }
+
+    private static MemberLink.Wiring refusing() {
+        return new MemberLink.Wiring(
+                _ -> {
+                    throw new IllegalStateException("no member is asked to join");
+                },
+                () -> {
+                    throw new KubernetesClientException(QUOTA);
+                },
+                () -> "");
+    }
+
+    private static MemberClient client() throws GeneralSecurityException {
+        var authority = new RunAuthority("run", Instant.now(), Duration.ofMinutes(5));
+        return new MemberClient(
+                "member-0",
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
+                authority.issueController(),
+                CLOCK,
+                Duration.ofSeconds(1));
+    }
+
+    private static MemberDriver.OfRun run() {
+        return new MemberDriver.OfRun(
+                CLOCK,
+                () -> RunStatus.pending("run", List.of("member-0")),
+                (_, _) -> Duration.ofMinutes(1),
+                () -> {},
+                new Semaphore(1));
+    }
+}
