@@ -81,7 +81,7 @@ public final class RunRecords {
         UnreadableRecordException(RunRef run, MalformedJsonException cause) {
             super(
                     "the record of the run in ConfigMap " + run.runId() + " is " + cause.getMessage()
-                            + "; was it written by another version of the operator? Apply the run again.",
+                            + "; was it written by another version of the operator? Delete the run and apply it again.",
                     cause);
         }
     }

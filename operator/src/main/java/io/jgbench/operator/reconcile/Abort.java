@@ -3,7 +3,7 @@ package io.jgbench.operator.reconcile;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.status.Conditions;
 
-/** Ends a run that cannot begin. */
+/** Ends a run that cannot begin, or of which nothing can come any more. */
 final class Abort {
     private Abort() {}
 
@@ -18,11 +18,29 @@ final class Abort {
         view.draft()
                 .condition(type, Status.FALSE, reason, message)
                 .condition(Conditions.RESULTS_COLLECTED, Status.FALSE, "NeverBegun", "The run never began.")
-                .condition(Conditions.VALID, Status.FALSE, "NeverBegun", "The run never began.")
+                .condition(Conditions.VALID, Status.FALSE, "NeverBegun", "The run never began.");
+        fail(view, message);
+        view.session().cleared();
+        return RunStep.Outcome.done();
+    }
+
+    /**
+     * Says that what the run had measured is lost. Its nodes are still to be freed.
+     *
+     * @param reason in one word
+     * @param message in a sentence
+     */
+    static void lost(RunView view, String reason, String message) {
+        view.draft()
+                .condition(Conditions.RESULTS_COLLECTED, Status.FALSE, reason, message)
+                .condition(Conditions.VALID, Status.FALSE, reason, "There is no result.");
+        fail(view, message);
+    }
+
+    private static void fail(RunView view, String message) {
+        view.draft()
                 .condition(Conditions.FINISHED, Status.TRUE, "Completed", message)
                 .condition(Conditions.SUCCEEDED, Status.FALSE, "Failed", message)
                 .completed();
-        view.session().cleared();
-        return RunStep.Outcome.done();
     }
 }

@@ -4,7 +4,6 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.coordination.result.RepetitionsResult;
-import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.StatusOf;
 import io.jgbench.coordination.run.RunPhase;
@@ -14,6 +13,7 @@ import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.result.ResultStore.EvidenceLostException;
 import io.jgbench.operator.status.Conditions;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -43,7 +43,17 @@ final class ConcludeStep implements RunStep {
         if (!isLast || record.completionTime().isEmpty() || Conditions.isTrue(view.run(), Conditions.FINISHED)) {
             return Outcome.proceed();
         }
-        var result = RepetitionsResult.of(outcomes(view, record));
+        try {
+            conclude(view, live, RepetitionsResult.of(outcomes(view, record)));
+        } catch (EvidenceLostException e) {
+            Abort.lost(view, "EvidenceLost", e.getMessage());
+        }
+        metrics.finished(record.status());
+        return Outcome.proceed();
+    }
+
+    private void conclude(RunView view, LiveRun live, RepetitionsResult result) {
+        RunRecord record = live.record();
         var status = StatusOf.status(result, clock.instant());
         view.draft()
                 .result(status)
@@ -51,18 +61,13 @@ final class ConcludeStep implements RunStep {
                 .members(members(status.members(), record.plan()))
                 .perMember(withNodes(status.perMember(), record.plan()));
         explain(view, live);
-        metrics.finished(record.status());
         Optional.ofNullable(status.startSkewMicros()).ifPresent(metrics::started);
-        return Outcome.proceed();
     }
 
-    private List<RunResult> outcomes(RunView view, RunRecord record) {
+    private List<RunResult> outcomes(RunView view, RunRecord record) throws EvidenceLostException {
         List<RunResult> outcomes = new ArrayList<>();
         for (int repetition = 1; repetition <= record.repetition(); repetition++) {
-            RunEvidence evidence = results.kept(view.ref(), RepetitionIds.of(view.ref(), repetition))
-                    .orElseThrow(() -> new IllegalStateException(
-                            "what a repetition of " + view.ref().path() + " left behind was removed"));
-            outcomes.add(RunResult.of(evidence));
+            outcomes.add(RunResult.of(results.kept(view.ref(), RepetitionIds.of(view.ref(), repetition))));
         }
         return outcomes;
     }

@@ -51,7 +51,7 @@ public record ReconcilerParts(
         var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics);
         var clearing = new Clearing(leases, credentials, results, records, wakeups::wakeQueued);
         List<RunStep> steps = List.of(
-                new LoadStep(records, liveRuns, wakeups::wake),
+                new LoadStep(records, liveRuns, pods, clearing, clock, wakeups::wake),
                 new RetireStep(client, clock),
                 new SuspendStep(),
                 new ResolveStep(client, clock),

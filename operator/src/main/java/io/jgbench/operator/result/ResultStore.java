@@ -53,16 +53,33 @@ public final class ResultStore {
         evidenceMaps.store(run, evidence.runId() + "-" + EVIDENCE, EVIDENCE, ProtocolJson.write(evidence));
     }
 
-    /** What a repetition left behind, if it is kept. */
-    public Optional<RunEvidence> kept(RunRef run, String repetitionId) {
-        return evidenceMaps.load(run, repetitionId + "-" + EVIDENCE, EVIDENCE).map(ResultStore::evidence);
+    /**
+     * What a repetition left behind.
+     *
+     * @throws EvidenceLostException if it was removed or cannot be read
+     */
+    public RunEvidence kept(RunRef run, String repetitionId) throws EvidenceLostException {
+        String name = repetitionId + "-" + EVIDENCE;
+        Optional<byte[]> json = evidenceMaps.load(run, name, EVIDENCE);
+        if (json.isEmpty()) {
+            throw new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on"
+                    + " was removed. Delete the run and apply it again.");
+        }
+        try {
+            return ProtocolJson.readAnswer(json.get(), RunEvidence.class);
+        } catch (MalformedJsonException e) {
+            throw new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on is "
+                    + e.getMessage() + "; was it written by another version of the operator?"
+                    + " Delete the run and apply it again.");
+        }
     }
 
-    private static RunEvidence evidence(byte[] json) {
-        try {
-            return ProtocolJson.readAnswer(json, RunEvidence.class);
-        } catch (MalformedJsonException e) {
-            throw new IllegalStateException("what a repetition left behind is " + e.getMessage(), e);
+    /** What a repetition left behind is not there any more, or not to be read. */
+    public static final class EvidenceLostException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        EvidenceLostException(String message) {
+            super(message);
         }
     }
 
