@@ -3,6 +3,10 @@ package io.jgbench.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -19,6 +23,7 @@ import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 @ApiServerTest
@@ -258,6 +263,164 @@ class RunsOnApiServerTest {
         }
     }
 
+    @Test
+    void aRunWithAStackOfALongNameEndsOnce(ApiServer server, KubernetesClient client) {
+        String map = "team-benchmarks-stacks-of-all-that-we-compare-this-autumn-7d9h2k5m6t";
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("long", 1);
+                var operator = TestOperator.start(server, client)) {
+            stack(client, map, "<config><UDP/></config>");
+            create(client, RunYaml.of("long", stackOf(map)));
+
+            var finished = operator.awaitReleased("long");
+
+            assertThat(finished.getStatus().stack()).isEqualTo(map + "/stack.xml");
+            assertThat(Conditions.isTrue(finished, Conditions.SUCCEEDED)).isTrue();
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void aStackIsTheOneThatItsConfigMapHoldsWhenTheRunBegins(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG).nodes("edited", 1);
+                var operator = TestOperator.start(server, client)) {
+            stack(client, "edited", "<config><UDP/></config>");
+            create(client, RunYaml.named("before", "edited", "members: 1, messages: 1000, messageSize: 1k"));
+            operator.awaitRun("before", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
+            create(client, RunYaml.named("after", "edited", stackOf("edited")));
+            operator.awaitRun("after", run -> hasReason(run, Conditions.NODES_RESERVED, "NodeBusy"));
+
+            stack(client, "edited", "<config><TCP/></config>");
+            var begun = operator.awaitRun("after", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
+
+            assertThat(recordOf(client, begun).getData().get("record.json")).contains("<TCP/>");
+            assertThat(cluster.running()).isNotNull();
+        }
+    }
+
+    @Test
+    void membersOfALaterRepetitionAreCountedToo(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, Duration.ofSeconds(3))
+                        .nodes("counted", 1);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("counted", "members: 1, messages: 1000, messageSize: 1k, repetitions: 2"));
+            operator.awaitRun("counted", run -> isOfRepetition(client, run, 2));
+
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                assertThat(operator.metersNamed("jgbench.member.received")).hasSize(1);
+                assertThat(hasReason(operator.awaitRun("counted", _ -> true), Conditions.SUCCEEDED, "Running"))
+                        .isTrue();
+            });
+            operator.awaitReleased("counted");
+            assertThat(operator.metersNamed("jgbench.member.received")).isEmpty();
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatTheApiServerRefusesIsSaidAndKeepsNobodyFromTheNodes(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("quota", 1);
+                var operator = TestOperator.start(server, client)) {
+            var none = Map.of("count/configmaps", new Quantity("0"));
+            var quota = client.resource(new ResourceQuotaBuilder()
+                            .withNewMetadata()
+                            .withName("none")
+                            .endMetadata()
+                            .withNewSpec()
+                            .withHard(none)
+                            .endSpec()
+                            .build())
+                    .create();
+            client.resourceQuotas()
+                    .withName("none")
+                    .editStatus(there -> new ResourceQuotaBuilder(there)
+                            .withNewStatus()
+                            .withHard(none)
+                            .withUsed(none)
+                            .endStatus()
+                            .build());
+            create(client, RunYaml.of("quota", "members: 1, messages: 1000, messageSize: 1k"));
+
+            var refused = operator.awaitRun("quota", run -> hasReason(run, Conditions.SUCCEEDED, "ApiRefused"));
+            assertThat(message(refused, Conditions.SUCCEEDED)).contains("exceeded quota: none");
+            awaitNoLeases(client);
+
+            client.resource(quota).delete();
+            assertThat(hasReason(operator.awaitReleased("quota"), Conditions.SUCCEEDED, "Passed"))
+                    .isTrue();
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRecordThatCannotBeReadEndsTheRunAndFreesItsNodes(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, Duration.ofMinutes(5))
+                .nodes("record", 1)) {
+            BenchmarkRun running;
+            try (var first = TestOperator.start(server, client)) {
+                create(client, RunYaml.of("record", "members: 1, messages: 1000, messageSize: 1k"));
+                running = first.awaitRun("record", run -> hasReason(run, Conditions.SUCCEEDED, "Running"));
+            }
+            overwrite(client, recordOf(client, running));
+            try (var second = TestOperator.start(server, client)) {
+                var failed = second.awaitReleased("record");
+
+                assertThat(hasReason(failed, Conditions.RESULTS_COLLECTED, "RecordUnreadable"))
+                        .isTrue();
+                assertThat(message(failed, Conditions.SUCCEEDED))
+                        .contains("written by another version of the operator", "Delete the run and apply it again");
+                awaitNoLeases(client);
+                assertThat(cluster.running()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aRunThatHasItsOutcomeKeepsItThoughItsRecordCannotBeRead(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("kept", 1)) {
+            BenchmarkRun finished;
+            try (var first = TestOperator.start(server, client)) {
+                create(client, RunYaml.of("kept", "members: 1, messages: 1000, messageSize: 1k"));
+                finished = first.awaitReleased("kept");
+            }
+            String runId = finished.getStatus().runId();
+            client.resource(new ConfigMapBuilder()
+                            .withNewMetadata()
+                            .withName(runId)
+                            .endMetadata()
+                            .addToData("record.json", "{}")
+                            .build())
+                    .create();
+            try (var second = TestOperator.start(server, client)) {
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(
+                                        client.configMaps().withName(runId).get())
+                                .isNull());
+                assertThat(hasReason(second.awaitFinished("kept"), Conditions.SUCCEEDED, "Passed"))
+                        .isTrue();
+                assertThat(cluster.running()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aRunOfWhichARepetitionsEvidenceWasRemovedEndsAndFreesItsNodes(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, Duration.ofSeconds(3))
+                        .nodes("lost", 1);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("lost", "members: 1, messages: 1000, messageSize: 1k, repetitions: 2"));
+            operator.awaitRun("lost", run -> isOfRepetition(client, run, 2));
+
+            client.configMaps().withLabel("jgbench.io/content", "evidence").delete();
+            var failed = operator.awaitReleased("lost");
+
+            assertThat(hasReason(failed, Conditions.RESULTS_COLLECTED, "EvidenceLost"))
+                    .isTrue();
+            assertThat(message(failed, Conditions.SUCCEEDED)).contains("-1-evidence-00 and so on was removed");
+            awaitNoLeases(client);
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
     private static void create(KubernetesClient client, BenchmarkRun run) {
         client.resource(run).create();
     }
@@ -280,6 +443,41 @@ class RunsOnApiServerTest {
                 .getFirst()
                 .getMetadata()
                 .getName();
+    }
+
+    private static String stackOf(String configMap) {
+        return "members: 1, messages: 1000, messageSize: 1k, stack: {configMapKeyRef: {name: " + configMap
+                + ", key: stack.xml}}";
+    }
+
+    private static void stack(KubernetesClient client, String configMap, String xml) {
+        client.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName(configMap)
+                        .endMetadata()
+                        .addToData("stack.xml", xml)
+                        .build())
+                .serverSideApply();
+    }
+
+    private static boolean isOfRepetition(KubernetesClient client, BenchmarkRun run, int repetition) {
+        return run.getStatus() != null
+                && !client.pods()
+                        .withLabel("jgbench.io/repetition-id", run.getStatus().runId() + "-" + repetition)
+                        .list()
+                        .getItems()
+                        .isEmpty();
+    }
+
+    private static ConfigMap recordOf(KubernetesClient client, BenchmarkRun run) {
+        return client.configMaps().withName(run.getStatus().runId()).require();
+    }
+
+    private static void overwrite(KubernetesClient client, ConfigMap record) {
+        client.configMaps().withName(record.getMetadata().getName()).edit(there -> {
+            there.getData().replaceAll((_, _) -> "{}");
+            return there;
+        });
     }
 
     private static void awaitNoLeases(KubernetesClient client) {

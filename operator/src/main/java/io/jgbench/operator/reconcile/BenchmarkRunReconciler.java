@@ -2,6 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -16,6 +17,7 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.metrics.RunMetrics;
@@ -23,6 +25,7 @@ import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.status.Conditions;
 import io.jgbench.operator.status.StatusDraft;
+import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -159,14 +162,18 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
             transitions.announce(view.run(), status);
             view.session().wrote(status);
             wakeThoseBehind(view.run(), with(view.run(), status));
-            var fresh = new BenchmarkRun();
-            fresh.getMetadata().setNamespace(view.ref().namespace());
-            fresh.getMetadata().setName(view.ref().name());
-            fresh.setStatus(status);
-            control = UpdateControl.patchStatus(fresh);
+            control = UpdateControl.patchStatus(patch(view.run(), status));
         }
         Optional<Duration> again = outcome instanceof RunStep.Outcome.Done(var delay) ? delay : Optional.empty();
         return again.map(control::rescheduleAfter).orElse(control);
+    }
+
+    private static BenchmarkRun patch(BenchmarkRun run, BenchmarkRunStatus status) {
+        var fresh = new BenchmarkRun();
+        fresh.getMetadata().setNamespace(run.getMetadata().getNamespace());
+        fresh.getMetadata().setName(run.getMetadata().getName());
+        fresh.setStatus(status);
+        return fresh;
     }
 
     /** Whoever has nodes wakes those that wait when it frees them. */
@@ -177,12 +184,37 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         }
     }
 
-    /** A status that may not have been written is made and written again. */
+    /**
+     * A status that may not have been written is made and written again. What the API server refuses is tried again too, and
+     * said meanwhile, as it takes somebody to allow it.
+     */
     @Override
     public ErrorStatusUpdateControl<BenchmarkRun> updateErrorStatus(
             BenchmarkRun run, Context<BenchmarkRun> context, Exception error) {
         sessions.of(RunRef.of(run)).writingFailed();
-        return ErrorStatusUpdateControl.defaultErrorProcessing();
+        Optional<KubernetesClientException> refusal = refusal(error);
+        if (refusal.isEmpty() || Conditions.isTrue(run, Conditions.FINISHED)) {
+            return ErrorStatusUpdateControl.defaultErrorProcessing();
+        }
+        var draft = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant());
+        draft.condition(
+                Conditions.SUCCEEDED,
+                Status.UNKNOWN,
+                "ApiRefused",
+                "The API server refuses what the run needs, which is tried again: "
+                        + refusal.get().getMessage());
+        return ErrorStatusUpdateControl.patchStatus(patch(run, draft.build()));
+    }
+
+    /** The framework wraps what a reconciliation throws. */
+    private static Optional<KubernetesClientException> refusal(Throwable error) {
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException answer
+                    && answer.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
+                return Optional.of(answer);
+            }
+        }
+        return Optional.empty();
     }
 
     @Override

@@ -102,7 +102,11 @@ final class ClearStep implements RunStep {
         return Outcome.lookAgainAfter(AGAIN);
     }
 
+    /** Not before the outcome stands in the status: without its record the run would begin again. */
     private Outcome finish(RunView view) {
+        if (!Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+            return Outcome.lookAgainAfter(AGAIN);
+        }
         clearing.clear(view.ref());
         view.session().cleared();
         view.draft()

@@ -1,5 +1,6 @@
 package io.jgbench.operator.reconcile;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
@@ -65,6 +66,7 @@ final class ReserveStep implements RunStep {
         var patience = view.session().spec().orElseThrow().startTimeout();
         var now = clock.instant();
         if (Duration.between(view.session().waitingSince(now), now).compareTo(patience) >= 0) {
+            leases.release(view.ref());
             return Abort.run(view, Conditions.NODES_RESERVED, "NotEnoughNodes", message);
         }
         Waiting.note(view, "Queued", message);
@@ -94,10 +96,20 @@ final class ReserveStep implements RunStep {
         var seats = seating.seats(chosen.byMember(), spec.transport().bindPort());
         var plan = Plan.of(RepetitionIds.of(view.ref(), 1), seats);
         var record = RunRecord.begin(spec, 1, plan, clock.instant());
-        records.save(view.ref(), record);
+        save(view, record);
         view.session().drive(liveRuns.open(view.ref(), view.run().getSpec(), record, () -> wake.accept(view.ref())));
         note(view, spec, plan, record);
         return Outcome.proceed();
+    }
+
+    /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */
+    private void save(RunView view, RunRecord record) {
+        try {
+            records.save(view.ref(), record);
+        } catch (KubernetesClientException e) {
+            leases.release(view.ref());
+            throw e;
+        }
     }
 
     private static void note(RunView view, RunSpec spec, Plan plan, RunRecord record) {

@@ -9,8 +9,10 @@ import io.jgbench.operator.OperatorSettings;
 import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.micrometer.core.instrument.Measurement;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
@@ -51,6 +53,11 @@ public final class TestOperator implements AutoCloseable {
                 .flatMap(meter -> StreamSupport.stream(meter.measure().spliterator(), false))
                 .mapToDouble(Measurement::getValue)
                 .sum();
+    }
+
+    /** The meters of a name that it shows. */
+    public List<Meter> metersNamed(String name) {
+        return List.copyOf(registry.find(name).meters());
     }
 
     /** Waits until a run is over. */
