@@ -119,7 +119,10 @@ final class InStream {
         return firstNanos;
     }
 
-    /** When the last one came, or when its sender said so where messages are missing; 0 as long as it has not. */
+    /**
+     * When it had all come: when its sender had said how many there were, or when the last of them came if that was later; 0 as
+     * long as the sender has not said it.
+     */
     long lastNanos() {
         return lastNanos;
     }

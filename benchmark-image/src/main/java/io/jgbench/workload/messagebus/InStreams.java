@@ -81,7 +81,7 @@ final class InStreams {
                 .orElse(0);
     }
 
-    /** When the last message of another member came, as far as that is known. */
+    /** When the last stream of another member had all come, see {@link InStream#lastNanos}; 0 if none has. */
     long lastNanos() {
         return known().mapToLong(InStream::lastNanos).max().orElse(0);
     }

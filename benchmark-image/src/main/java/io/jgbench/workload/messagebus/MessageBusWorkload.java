@@ -158,7 +158,7 @@ final class MessageBusWorkload implements Workload {
                         measured.out(),
                         measured.in(),
                         began == 0 ? 0 : Math.max(0, Math.max(sent, last) - began),
-                        Math.max(0, last - first),
+                        measured.received() < 2 ? 0 : Math.max(0, last - first),
                         measured.sent(destinations, self < 0 ? -1 : routes.relayTarget(self)),
                         measured.streams().received(routes.members()),
                         measured.asked(),

@@ -114,6 +114,17 @@ class MessageBusWorkloadTest {
     }
 
     @Test
+    void oneMessageHasNoTimeFromTheFirstToTheLast() throws Exception {
+        var bus = TestBus.streaming().between(1, 1).lasting(Duration.ofNanos(1));
+
+        List<MessageBusReport> reports = new Wire(bus.spec(), 2, true).run();
+
+        assertAllArrived(reports);
+        assertThat(reports.get(1).received().getFirst().received()).isEqualTo(1);
+        assertThat(reports.get(1).firstToLastNanos()).isZero();
+    }
+
+    @Test
     void processingThreadsTakeWhatComesAtTheirRate() throws Exception {
         var bus = TestBus.streaming().between(1, 1).processedBy(2, 8, Optional.of(400_000L));
 

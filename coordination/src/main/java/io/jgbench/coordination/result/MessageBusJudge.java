@@ -11,10 +11,11 @@ import io.jgbench.coordination.spec.MessageBusSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /**
- * Looks for messages that are missing, doubled or out of turn, for responses that did not come, and for a rate that was not
- * kept. All but the last invalidate a run over any transport: a message bus promises to deliver.
+ * Looks for messages that are missing, doubled or out of turn, for responses that did not come, for members with too few
+ * messages for a rate, and for a rate that was not kept. All but the last invalidate a run over any transport: a message bus promises to deliver.
  */
 final class MessageBusJudge {
     private final boolean reliable;
@@ -117,6 +118,19 @@ final class MessageBusJudge {
                     Reason.TOO_FEW_MESSAGES,
                     Severity.INVALIDATES,
                     "No message was received. Senders need others to send to.");
+            return;
+        }
+        var without = members.stream()
+                .filter(member ->
+                        !report(member).received().isEmpty() && figures(member).messagesPerSecond() == 0)
+                .map(MemberResult::name)
+                .collect(Collectors.joining(", "));
+        if (!without.isEmpty()) {
+            add(
+                    Reason.TOO_FEW_MESSAGES,
+                    Severity.INVALIDATES,
+                    "A rate needs two messages at different times; this is not so at " + without
+                            + ". Send more messages, or for longer (messageBus.duration).");
         }
     }
 
@@ -136,7 +150,7 @@ final class MessageBusJudge {
     }
 
     private static double sentBytesPerSecond(MemberResult member) {
-        return ((MessageBusMemberFigures) member.figures().orElseThrow()).out().bytes();
+        return figures(member).out().bytes();
     }
 
     private long count(ToLongFunction<MessageBusReport> count) {
@@ -145,6 +159,10 @@ final class MessageBusJudge {
 
     private static long sum(MessageBusReport report, ToLongFunction<Received> count) {
         return report.received().stream().mapToLong(count).sum();
+    }
+
+    private static MessageBusMemberFigures figures(MemberResult member) {
+        return (MessageBusMemberFigures) member.figures().orElseThrow();
     }
 
     private static MessageBusReport report(MemberResult member) {

@@ -102,6 +102,18 @@ class MessageBusResultTest {
     }
 
     @Test
+    void memberThatReceivedOneMessageHasNoRateWhichInvalidates() {
+        var result = run(Optional.empty(), sender(1, 0, 0), receiver(1, 0, 0, 0));
+
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.TOO_FEW_MESSAGES,
+                        Severity.INVALIDATES,
+                        "A rate needs two messages at different times; this is not so at member-1. Send more messages, or"
+                                + " for longer (messageBus.duration)."));
+    }
+
+    @Test
     void statusHasTheFiguresOfMessageBus() {
         var run = run(Optional.empty(), sender(10_000, 100, 100), receiver(10_000, 0, 0, 0));
 
@@ -158,7 +170,7 @@ class MessageBusResultTest {
                 out,
                 in,
                 SECOND,
-                sender ? 0 : SECOND,
+                received.stream().mapToLong(Received::received).sum() < 2 ? 0 : SECOND,
                 sent,
                 received,
                 asked,
