@@ -5,6 +5,7 @@ import static io.jgbench.coordination.result.Wording.percent;
 
 import io.jgbench.coordination.protocol.MessageBusReport;
 import io.jgbench.coordination.protocol.MessageBusReport.Received;
+import io.jgbench.coordination.protocol.MessageBusReport.Sent;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.MessageBusSpec;
@@ -149,8 +150,12 @@ final class MessageBusJudge {
         });
     }
 
+    /** What a sender's own messages came to, which are as long as responses are; a sender passes nothing on. */
     private static double sentBytesPerSecond(MemberResult member) {
-        return figures(member).out().bytes();
+        MessageBusReport report = report(member);
+        long own = report.sent().stream().mapToLong(Sent::messages).sum();
+        long all = report.out().messages();
+        return all == 0 ? 0 : figures(member).out().bytes() * own / all;
     }
 
     private long count(ToLongFunction<MessageBusReport> count) {

@@ -102,6 +102,18 @@ class MessageBusResultTest {
     }
 
     @Test
+    void responsesAreNoPartOfTheRateThatIsAskedFor() {
+        var result = run(Optional.of(50_000_000L), asker(1, 10_000), asker(0, 10_000));
+
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNS,
+                        "Fewer bytes a second than the 50,000,000 that messageBus.txRate asks for were sent: member-0"
+                                + " 40,960,000, member-1 40,960,000."));
+    }
+
+    @Test
     void memberThatReceivedOneMessageHasNoRateWhichInvalidates() {
         var result = run(Optional.empty(), sender(1, 0, 0), receiver(1, 0, 0, 0));
 
@@ -142,6 +154,20 @@ class MessageBusResultTest {
                 asked,
                 responses,
                 text);
+    }
+
+    /** Sends so many messages to another member and answers as many of its own. */
+    private static MessageBusReport asker(int other, long each) {
+        var both = new Traffic(2 * each, 2 * each * 4096);
+        return report(
+                true,
+                both,
+                both,
+                List.of(new Sent(other, each)),
+                List.of(new Received(other, each, each, 0, 0, 0, true)),
+                each,
+                each,
+                "");
     }
 
     private static MessageBusReport receiver(long received, long lost, long duplicated, long reordered) {
