@@ -28,7 +28,8 @@ final class Pace {
     }
 
     /**
-     * Waits until what comes after so many bytes is due, and returns when that is; at once where it is late.
+     * Waits until what comes after so many bytes is due, and returns when that is; at once where it is late. What is due
+     * later than waiting may last is returned before it is due.
      *
      * @param latestNanos when to stop waiting
      */

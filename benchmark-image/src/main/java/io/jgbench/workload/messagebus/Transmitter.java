@@ -113,6 +113,9 @@ final class Transmitter {
                 long due = now;
                 if (pace.isPresent()) {
                     due = pace.get().await(streams.bytes(), endNanos);
+                    if (due >= endNanos && streams.messages() > 0) {
+                        break;
+                    }
                     now = clock.epochNanos();
                 }
                 send(self, peers[turn], due, now);

@@ -30,6 +30,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -111,6 +112,27 @@ class MessageBusWorkloadTest {
         assertAllArrived(reports);
         assertThat(reports.getFirst().out().bytes()).isBetween(100L, 51_000L);
         assertThat(reports.getFirst().latencyFrom()).isEqualTo(LatencyFrom.INTENDED_SEND);
+    }
+
+    @Test
+    void messageThatIsNotDueBeforeTheEndIsNotSent() throws Exception {
+        var bus = TestBus.streaming().between(1, 1).blocking().rate(1000).lasting(Duration.ofMillis(250));
+        var earlyNanos = new AtomicLong();
+        var wire = new Wire(bus.spec(), 2, true);
+        wire.filter = message -> {
+            if (isMeasuredMessage(message)) {
+                long early = BusHeader.stamp(message, 0) - EpochClock.system().epochNanos();
+                earlyNanos.accumulateAndGet(early, Math::max);
+            }
+            return true;
+        };
+
+        List<MessageBusReport> reports = wire.run();
+
+        assertAllArrived(reports);
+        // due after 0, 100 and 200 ms
+        assertThat(reports.getFirst().sent().getFirst().messages()).isBetween(1L, 3L);
+        assertThat(earlyNanos).hasValue(0);
     }
 
     @Test
