@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 /**
  * Looks for the highest rate that passes (RFC 2544, section 26.1): each trial divides what lies between a rate that passed and one
  * that failed. As one trial proves little, the rate that was found has to pass again, and gives way to a lower one where it
- * does not. Not thread-safe.
+ * does not. A trial in which a publisher sent less than was asked for is repeated: it may have stood still. Not thread-safe.
  */
 final class RateSearch {
     /** A trial leaves at least this share of what lies between on either side. */
@@ -14,6 +14,9 @@ final class RateSearch {
 
     /** How far a rate is lowered that did not pass again. */
     private static final double STEP_DOWN = 0.95;
+
+    /** How often in a row a trial is repeated; a publisher that sent too little each time cannot send more. */
+    private static final int MOST_REPEATS = 2;
 
     private static final int MOST_TRIALS = 60;
 
@@ -26,6 +29,7 @@ final class RateSearch {
     private double candidate;
     private int confirmed;
     private int trials;
+    private int repeats;
     private boolean over;
 
     /**
@@ -63,20 +67,33 @@ final class RateSearch {
         double tried = asked.isPresent() ? Math.min(asked.getAsLong(), sentBytesPerSecond) : sentBytesPerSecond;
         boolean first = trials == 0;
         trials++;
+        // all after the first ask for less than was sent in one before
+        boolean heldUp = !first && tried < asked.orElseThrow() * (1 - resolution);
+        boolean confirming = candidate > 0;
+        if (ok && !confirming) {
+            passed = Math.max(passed, tried);
+        }
+        if (heldUp && repeats < MOST_REPEATS && (ok || !confirming)) {
+            repeats++;
+        } else {
+            repeats = 0;
+            judge(ok, loss, tried, first, heldUp);
+        }
+        over |= trials >= MOST_TRIALS || (candidate == 0 && failed < 1);
+    }
+
+    private void judge(boolean ok, double loss, double tried, boolean first, boolean heldUp) {
         if (candidate > 0) {
-            confirm(ok);
+            confirm(ok, heldUp ? Math.min(candidate, tried) : candidate);
         } else if (ok) {
-            passed = tried;
             // nothing higher can be asked for, or be sent
-            boolean highest = first || (asked.isPresent() && sentBytesPerSecond < asked.getAsLong() * (1 - resolution));
-            decide(highest, (passed + failed) / 2);
+            decide(first || heldUp, (passed + failed) / 2);
         } else {
             failed = tried;
             // a publisher that was held up sent less than in a trial that passed, and lost more
             passed = passed < failed ? passed : 0;
             decide(false, tried * (1 - loss));
         }
-        over |= trials >= MOST_TRIALS || (candidate == 0 && failed < 1);
     }
 
     private void decide(boolean highest, double guess) {
@@ -90,10 +107,12 @@ final class RateSearch {
         }
     }
 
-    private void confirm(boolean ok) {
+    private void confirm(boolean ok, double sent) {
         if (ok) {
+            candidate = sent;
+            next = sent;
             confirmed++;
-            over = confirmed >= confirmations;
+            over = confirmed >= confirmations || candidate < 1;
         } else {
             confirmed = 0;
             candidate *= STEP_DOWN;
