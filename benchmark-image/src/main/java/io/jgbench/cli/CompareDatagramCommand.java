@@ -3,6 +3,7 @@ package io.jgbench.cli;
 import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.compare.DatagramComparison;
 import io.jgbench.compare.DatagramComparison.Measured;
+import io.jgbench.compare.DatagramComparison.Round;
 import io.jgbench.compare.DatagramLoad;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,7 +42,15 @@ final class CompareDatagramCommand implements Callable<Integer> {
     @Mixin
     private ComparisonOptions options;
 
-    private final PrintStream out = System.out;
+    private final PrintStream out;
+
+    CompareDatagramCommand() {
+        this(System.out);
+    }
+
+    CompareDatagramCommand(PrintStream out) {
+        this.out = out;
+    }
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
@@ -58,41 +68,50 @@ final class CompareDatagramCommand implements Callable<Integer> {
                     rate.map(text -> text + " bytes/s").orElse("as fast as they can"),
                     options.time().toSeconds());
             out.println("round  program         packets/s          sent       missing  switch drops  socket drops");
-            measure(comparison);
+            return conclude(measure(comparison)) ? ExitStatus.VALID : ExitStatus.NOT_VALID;
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
-        return ExitStatus.VALID;
     }
 
-    private void measure(DatagramComparison comparison)
+    private List<Round> measure(DatagramComparison comparison)
             throws HostsUnavailableException, IOException, InterruptedException {
-        List<Double> overCoherence = new ArrayList<>();
-        List<Double> overIperf = new ArrayList<>();
+        List<Round> rounds = new ArrayList<>();
         for (int round = 1; round <= options.pairs(); round++) {
             Measured theirs = printed(round, "DatagramTest", comparison.coherence());
             Measured iperf = printed(round, "iperf3", comparison.iperf());
             Measured ours = printed(round, "jgbench", comparison.jgbench());
-            overCoherence.add(ours.packetsPerSecond() / theirs.packetsPerSecond());
-            overIperf.add(ours.packetsPerSecond() / iperf.packetsPerSecond());
+            rounds.add(new Round(theirs, iperf, ours));
         }
-        out.println("jgbench over DatagramTest  ratio "
-                + Ratios.of(overCoherence, ratio -> ratio).text());
-        out.println("jgbench over iperf3        ratio "
-                + Ratios.of(overIperf, ratio -> ratio).text());
+        return rounds;
+    }
+
+    /** Prints the ratios; false if a round is not valid. */
+    boolean conclude(List<Round> measured) {
+        var rounds = new MeasuredPairs<>(measured, Round::valid);
+        out.println(
+                "jgbench over DatagramTest  ratio " + rounds.text(round -> ratio(round.jgbench(), round.coherence())));
+        out.println("jgbench over iperf3        ratio " + rounds.text(round -> ratio(round.jgbench(), round.iperf())));
+        rounds.leftOut().ifPresent(out::println);
+        return rounds.allValid();
+    }
+
+    private static OptionalDouble ratio(Measured ours, Measured theirs) {
+        return OptionalDouble.of(ours.packetsPerSecond() / theirs.packetsPerSecond());
     }
 
     private Measured printed(int round, String program, Measured measured) {
         out.printf(
                 Locale.ROOT,
-                "%5d  %-12s  %,11.0f  %12s  %12s  %,12d  %,12d%n",
+                "%5d  %-12s  %,11.0f  %12s  %12s  %,12d  %,12d%s%n",
                 round,
                 program,
                 measured.packetsPerSecond(),
                 text(measured.sent()),
                 text(measured.missing()),
                 measured.switchPortDrops(),
-                measured.socketDrops());
+                measured.socketDrops(),
+                measured.valid() ? "" : "  not valid");
         out.flush();
         return measured;
     }

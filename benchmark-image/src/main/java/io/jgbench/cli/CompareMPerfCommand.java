@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,7 +46,15 @@ final class CompareMPerfCommand implements Callable<Integer> {
     @Mixin
     private ComparisonOptions options;
 
-    private final PrintStream out = System.out;
+    private final PrintStream out;
+
+    CompareMPerfCommand() {
+        this(System.out);
+    }
+
+    CompareMPerfCommand(PrintStream out) {
+        this.out = out;
+    }
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
@@ -54,17 +63,18 @@ final class CompareMPerfCommand implements Callable<Integer> {
         out.printf(
                 "jgbench with %s, MPerf with %s, %d members, %d s each%n",
                 stack, other, members, options.time().toSeconds());
+        boolean allValid = true;
         try {
             for (int size : sizes) {
-                compare(comparison, other, size);
+                allValid &= conclude(compare(comparison, other, size));
             }
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
-        return ExitStatus.VALID;
+        return allValid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
     }
 
-    private void compare(MPerfComparison comparison, String other, int size)
+    private List<Pair> compare(MPerfComparison comparison, String other, int size)
             throws HostsUnavailableException, IOException, InterruptedException {
         out.printf(Locale.ROOT, "%n%,d bytes%n", size);
         out.println("pair  MPerf msg/s  drops   jgbench msg/s  drops   ratio   MPerf/limit  jgbench/limit");
@@ -88,18 +98,21 @@ final class CompareMPerfCommand implements Callable<Integer> {
                     pair.note());
             out.flush();
         }
-        List<Pair> comparable =
-                measured.stream().filter(pair -> pair.ratio().isPresent()).toList();
-        if (!comparable.isEmpty()) {
-            var ratios = Ratios.of(comparable, pair -> pair.ratio().getAsDouble());
-            out.println("ratio          " + ratios.text());
-        }
+        return measured;
+    }
+
+    /** Prints the ratios of a size; false if a pair is not valid. */
+    boolean conclude(List<Pair> measured) {
+        var pairs = new MeasuredPairs<>(measured, Pair::valid);
+        out.println("ratio          " + pairs.text(Pair::ratio));
         if (measured.stream().allMatch(pair -> pair.jgbenchShare().isPresent())) {
-            var mperf = Ratios.of(measured, pair -> pair.mperfShare().orElseThrow());
-            out.println("MPerf/limit    " + mperf.text());
-            var jgbench = Ratios.of(measured, pair -> pair.jgbenchShare().orElseThrow());
-            out.println("jgbench/limit  " + jgbench.text());
+            out.println("MPerf/limit    "
+                    + pairs.text(pair -> OptionalDouble.of(pair.mperfShare().orElseThrow())));
+            out.println("jgbench/limit  "
+                    + pairs.text(pair -> OptionalDouble.of(pair.jgbenchShare().orElseThrow())));
         }
+        pairs.leftOut().ifPresent(out::println);
+        return pairs.allValid();
     }
 
     private static String percent(Optional<Double> share) {

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,27 +46,36 @@ final class CompareMessageBusCommand implements Callable<Integer> {
         BLOCK
     }
 
-    private final PrintStream out = System.out;
+    private final PrintStream out;
+
+    CompareMessageBusCommand() {
+        this(System.out);
+    }
+
+    CompareMessageBusCommand(PrintStream out) {
+        this.out = out;
+    }
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
         options.require("iperf3", "sockperf");
         var comparison = new MessageBusComparison(
                 options.hosts(MEMBERS), options.jvmOptions(), coherence.path(), options.time());
+        boolean allValid = true;
         try {
             if (only.orElse(Kind.STREAMING) == Kind.STREAMING) {
-                stream(comparison);
+                allValid &= concludeStreaming(stream(comparison));
             }
             if (only.orElse(Kind.BLOCK) == Kind.BLOCK) {
-                block(comparison);
+                allValid &= concludeBlocking(block(comparison));
             }
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
-        return ExitStatus.VALID;
+        return allValid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
     }
 
-    private void stream(MessageBusComparison comparison)
+    private List<Streaming> stream(MessageBusComparison comparison)
             throws HostsUnavailableException, IOException, InterruptedException {
         out.printf(
                 Locale.ROOT,
@@ -89,11 +100,19 @@ final class CompareMessageBusCommand implements Callable<Integer> {
                     pair.valid() ? "" : "  not valid");
             out.flush();
         }
-        print("of Coherence's messages", Ratios.of(measured, pair -> pair.jgbench() / pair.coherence()));
-        print("of iperf3's bytes", Ratios.of(measured, pair -> pair.jgbench() * size / pair.iperf3()));
+        return measured;
     }
 
-    private void block(MessageBusComparison comparison)
+    /** Prints the ratios; false if a pair is not valid. */
+    boolean concludeStreaming(List<Streaming> measured) {
+        var pairs = new MeasuredPairs<>(measured, Streaming::valid);
+        print("of Coherence's messages", pairs, pair -> pair.jgbench() / pair.coherence());
+        print("of iperf3's bytes", pairs, pair -> pair.jgbench() * size / pair.iperf3());
+        pairs.leftOut().ifPresent(out::println);
+        return pairs.allValid();
+    }
+
+    private List<Blocking> block(MessageBusComparison comparison)
             throws HostsUnavailableException, IOException, InterruptedException {
         out.printf(
                 Locale.ROOT,
@@ -116,10 +135,18 @@ final class CompareMessageBusCommand implements Callable<Integer> {
                     pair.valid() ? "" : "  not valid");
             out.flush();
         }
-        print("of sockperf's time", Ratios.of(measured, pair -> pair.jgbenchNanos() / pair.sockperfNanos()));
+        return measured;
     }
 
-    private void print(String what, Ratios ratios) {
-        out.printf("%-24s  ratio %s%n", what, ratios.text());
+    /** Prints the ratio; false if a pair is not valid. */
+    boolean concludeBlocking(List<Blocking> measured) {
+        var pairs = new MeasuredPairs<>(measured, Blocking::valid);
+        print("of sockperf's time", pairs, pair -> pair.jgbenchNanos() / pair.sockperfNanos());
+        pairs.leftOut().ifPresent(out::println);
+        return pairs.allValid();
+    }
+
+    private <T> void print(String what, MeasuredPairs<T> pairs, ToDoubleFunction<T> ratio) {
+        out.printf("%-24s  ratio %s%n", what, pairs.text(pair -> OptionalDouble.of(ratio.applyAsDouble(pair))));
     }
 }

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,7 +48,15 @@ final class CompareUPerfCommand implements Callable<Integer> {
     @Mixin
     private ComparisonOptions options;
 
-    private final PrintStream out = System.out;
+    private final PrintStream out;
+
+    CompareUPerfCommand() {
+        this(System.out);
+    }
+
+    CompareUPerfCommand(PrintStream out) {
+        this.out = out;
+    }
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
@@ -72,31 +79,28 @@ final class CompareUPerfCommand implements Callable<Integer> {
                 measured.add(pair);
                 out.printf(
                         Locale.ROOT,
-                        "%4d  %,11.0f  %,13.0f  %8s  %13s%s%n",
+                        "%4d  %,11.0f  %,13.0f  %8s  %13s  %s%n",
                         i,
                         pair.uperf(),
                         pair.jgbench(),
                         text(pair.ratio()),
                         text(pair.callRatio()),
-                        pair.uperf() == 0 ? "  UPerf printed no result" : pair.valid() ? "" : "  not valid");
+                        pair.note());
                 out.flush();
             }
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
-        print("requests", measured, Pair::ratio);
-        print("network calls", measured, Pair::callRatio);
-        return ExitStatus.VALID;
+        return conclude(measured) ? ExitStatus.VALID : ExitStatus.NOT_VALID;
     }
 
-    private void print(String what, List<Pair> pairs, Function<Pair, OptionalDouble> ratio) {
-        List<OptionalDouble> known =
-                pairs.stream().map(ratio).filter(OptionalDouble::isPresent).toList();
-        if (!known.isEmpty()) {
-            out.printf(
-                    "%-14s  ratio %s%n",
-                    what, Ratios.of(known, OptionalDouble::getAsDouble).text());
-        }
+    /** Prints the ratios; false if a pair is not valid. */
+    boolean conclude(List<Pair> measured) {
+        var pairs = new MeasuredPairs<>(measured, Pair::valid);
+        out.println("requests        ratio " + pairs.text(Pair::ratio));
+        out.println("network calls   ratio " + pairs.text(Pair::callRatio));
+        pairs.leftOut().ifPresent(out::println);
+        return pairs.allValid();
     }
 
     private static String text(OptionalDouble ratio) {

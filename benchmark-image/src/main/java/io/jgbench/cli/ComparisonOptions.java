@@ -9,7 +9,12 @@ import picocli.CommandLine.Option;
 
 /** What every comparison is told: on which hosts it runs, how often and for how long. */
 final class ComparisonOptions {
-    @Option(names = "--pairs", defaultValue = "5", description = "Pairs of each kind (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--pairs",
+            defaultValue = "5",
+            description =
+                    "Pairs of each kind (default ${DEFAULT-VALUE}). One in which jgbench's run is not valid is left out"
+                            + " of the ratios, and the exit status is 3.")
     private int pairs;
 
     @Option(names = "--seconds", defaultValue = "5", description = "Time each measures (default ${DEFAULT-VALUE}).")

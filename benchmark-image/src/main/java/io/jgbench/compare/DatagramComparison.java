@@ -52,13 +52,24 @@ public final class DatagramComparison {
      * @param missing packets missing, as the program says; empty likewise
      * @param switchPortDrops frames that the switch dropped meanwhile
      * @param socketDrops datagrams that the kernel dropped at the listener's socket meanwhile; 0 where it is not known
+     * @param valid whether jgbench's run was; true for the others, which do not judge what they measured
      */
     public record Measured(
             double packetsPerSecond,
             Optional<Long> sent,
             Optional<Long> missing,
             long switchPortDrops,
-            long socketDrops) {}
+            long socketDrops,
+            boolean valid) {}
+
+    /** One program after the other. */
+    public record Round(Measured coherence, Measured iperf, Measured jgbench) {
+
+        /** Whether the figures of each may be used. */
+        public boolean valid() {
+            return coherence.valid() && iperf.valid() && jgbench.valid();
+        }
+    }
 
     /** The workload Datagram. */
     public Measured jgbench() throws HostsUnavailableException, IOException, InterruptedException {
@@ -72,7 +83,8 @@ public final class DatagramComparison {
                     SwitchDrops.during(run),
                     run.members().stream()
                             .mapToLong(member -> member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS))
-                            .sum());
+                            .sum(),
+                    run.valid());
         }
     }
 
@@ -102,7 +114,7 @@ public final class DatagramComparison {
         try (Hosts hosts = hostsFactory.open()) {
             long before = SwitchDrops.at(hosts);
             double rate = new CoherenceDatagram(java(), coherence).packetsPerSecond(hosts.host(0), hosts.host(1), load);
-            return new Measured(rate, Optional.empty(), Optional.empty(), SwitchDrops.at(hosts) - before, 0);
+            return new Measured(rate, Optional.empty(), Optional.empty(), SwitchDrops.at(hosts) - before, 0, true);
         }
     }
 
@@ -123,7 +135,8 @@ public final class DatagramComparison {
                     Optional.of(counted.sent()),
                     Optional.of(counted.lost()),
                     SwitchDrops.at(hosts) - before,
-                    0);
+                    0,
+                    true);
         }
     }
 }

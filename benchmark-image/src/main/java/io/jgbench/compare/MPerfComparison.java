@@ -51,13 +51,15 @@ public final class MPerfComparison {
      * @param messagesPerSecond the mean over the members, 0 where there is no result
      * @param limitMessagesPerSecond the most that the links allow, where they are shaped
      * @param switchPortDrops frames that the switch dropped, warm-up included for MPerf
-     * @param note what else is to be known, empty if nothing
      */
-    public record Measured(
-            double messagesPerSecond, Optional<Double> limitMessagesPerSecond, long switchPortDrops, String note) {}
+    public record Measured(double messagesPerSecond, Optional<Double> limitMessagesPerSecond, long switchPortDrops) {}
 
-    /** One after the other. */
-    public record Pair(Measured mperf, Measured jgbench) {
+    /**
+     * One after the other.
+     *
+     * @param valid whether jgbench's run was
+     */
+    public record Pair(Measured mperf, Measured jgbench, boolean valid) {
 
         /** jgbench's message rate over MPerf's, empty where MPerf gave no result. */
         public OptionalDouble ratio() {
@@ -66,9 +68,9 @@ public final class MPerfComparison {
                     : OptionalDouble.of(jgbench.messagesPerSecond() / mperf.messagesPerSecond());
         }
 
-        /** What is to be known of either beside its figures. */
+        /** What is to be known of either beside its figures, empty if nothing. */
         public String note() {
-            return Stream.of(mperf.note(), jgbench.note())
+            return Stream.of(mperf.messagesPerSecond() == 0 ? "MPerf printed no result" : "", valid ? "" : "not valid")
                     .filter(note -> !note.isEmpty())
                     .collect(Collectors.joining(", "));
         }
@@ -94,7 +96,15 @@ public final class MPerfComparison {
     public Pair measure(String mperfStack, String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
         Measured mperf = mperf(mperfStack, messageSizeBytes);
-        return new Pair(mperf, jgbench(stack, messageSizeBytes, mperf.messagesPerSecond()));
+        RunResult run = jgbench(stack, messageSizeBytes, mperf.messagesPerSecond());
+        var figures = (MulticastFigures) run.figures().orElseThrow();
+        return new Pair(
+                mperf,
+                new Measured(
+                        figures.messagesPerSecond(),
+                        figures.wireLimit().map(limit -> limit.messagesPerSecond()),
+                        SwitchDrops.during(run)),
+                run.valid());
     }
 
     private Measured mperf(String stack, int messageSizeBytes)
@@ -112,25 +122,15 @@ public final class MPerfComparison {
             cluster.ratePerSecond(patience);
             long dropsBefore = SwitchDrops.at(hosts);
             OptionalDouble rate = cluster.ratePerSecond(patience);
-            return new Measured(
-                    rate.orElse(0),
-                    Optional.empty(),
-                    SwitchDrops.at(hosts) - dropsBefore,
-                    rate.isPresent() ? "" : "MPerf printed no result");
+            return new Measured(rate.orElse(0), Optional.empty(), SwitchDrops.at(hosts) - dropsBefore);
         }
     }
 
-    private Measured jgbench(String stack, int messageSizeBytes, double expectedRate)
+    private RunResult jgbench(String stack, int messageSizeBytes, double expectedRate)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
-            RunResult run = new ComparedRun(jvmOptions)
+            return new ComparedRun(jvmOptions)
                     .run(hosts, workload(messageSizeBytes, hosts.size(), expectedRate), ComparedRun.jgroups(stack));
-            var figures = (MulticastFigures) run.figures().orElseThrow();
-            return new Measured(
-                    figures.messagesPerSecond(),
-                    figures.wireLimit().map(limit -> limit.messagesPerSecond()),
-                    SwitchDrops.during(run),
-                    run.valid() ? "" : "not valid");
         }
     }
 

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Measures one pair: UPerf, and then the workload Rpc with as many requests as UPerf got through in its time, warm-up and
@@ -63,6 +65,13 @@ public final class UPerfComparison {
         /** jgbench's request rate over UPerf's, empty where UPerf gave no result. */
         public OptionalDouble ratio() {
             return uperf == 0 ? OptionalDouble.empty() : OptionalDouble.of(jgbench / uperf);
+        }
+
+        /** What is to be known of either beside its figures, empty if nothing. */
+        public String note() {
+            return Stream.of(uperf == 0 ? "UPerf printed no result" : "", valid ? "" : "not valid")
+                    .filter(note -> !note.isEmpty())
+                    .collect(Collectors.joining(", "));
         }
 
         /** The same of calls that crossed the network. */

@@ -27,7 +27,8 @@ class MPerfComparisonTest {
         assertThat(pair.jgbench().messagesPerSecond()).isPositive();
         assertThat(pair.ratio().orElseThrow())
                 .isEqualTo(pair.jgbench().messagesPerSecond() / pair.mperf().messagesPerSecond());
-        assertThat(pair.mperf().note()).isEmpty();
+        assertThat(pair.valid()).isTrue();
+        assertThat(pair.note()).isEmpty();
         assertThat(pair.jgbenchShare())
                 .as("share of a limit that loopback does not have")
                 .isEmpty();

@@ -1,0 +1,49 @@
+package io.jgbench.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * What a comparison measured, pair by pair. Only pairs whose figures may be used enter a ratio.
+ *
+ * @param <T> one pair
+ */
+final class MeasuredPairs<T> {
+    private final int measured;
+    private final List<T> valid;
+
+    /**
+     * Sorts them.
+     *
+     * @param isValid whether a pair's figures may be used
+     */
+    MeasuredPairs(List<T> measured, Predicate<T> isValid) {
+        this.measured = measured.size();
+        this.valid = measured.stream().filter(isValid).toList();
+    }
+
+    /** Median and range of a ratio over the valid pairs that give one, or that there is none. */
+    String text(Function<T, OptionalDouble> ratio) {
+        List<OptionalDouble> known =
+                valid.stream().map(ratio).filter(OptionalDouble::isPresent).toList();
+        return known.isEmpty()
+                ? "none, as no pair gives one that may be used"
+                : Ratios.of(known, OptionalDouble::getAsDouble).text();
+    }
+
+    /** How many pairs no ratio has in it; empty if that is none. */
+    Optional<String> leftOut() {
+        return allValid()
+                ? Optional.empty()
+                : Optional.of("%d of %d left out of the ratios, as they are not valid"
+                        .formatted(measured - valid.size(), measured));
+    }
+
+    /** Whether the figures of each pair may be used. */
+    boolean allValid() {
+        return valid.size() == measured;
+    }
+}

@@ -1,0 +1,132 @@
+package io.jgbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.compare.DatagramComparison;
+import io.jgbench.compare.MPerfComparison;
+import io.jgbench.compare.MessageBusComparison.Blocking;
+import io.jgbench.compare.MessageBusComparison.Streaming;
+import io.jgbench.compare.UPerfComparison;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CompareCommandsTest {
+    private static final String ONE_LEFT_OUT = "1 of 2 left out of the ratios, as they are not valid";
+    private static final String RATIO_OF_THE_VALID_ONE = "median 2.000, from 2.000 to 2.000";
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+
+    @Test
+    void mperfPairThatIsNotValidIsLeftOutOfRatioAndShares() {
+        boolean valid = new CompareMPerfCommand(out).conclude(List.of(mperf(200, true), mperf(900, false)));
+
+        assertThat(valid).isFalse();
+        assertThat(lines())
+                .containsExactly(
+                        "ratio          " + RATIO_OF_THE_VALID_ONE,
+                        "MPerf/limit    median 0.100, from 0.100 to 0.100",
+                        "jgbench/limit  median 0.200, from 0.200 to 0.200",
+                        ONE_LEFT_OUT);
+    }
+
+    @Test
+    void uperfPairThatIsNotValidIsLeftOutOfBothRatios() {
+        boolean valid = new CompareUPerfCommand(out)
+                .conclude(List.of(
+                        new UPerfComparison.Pair(4, 100, 200, true), new UPerfComparison.Pair(4, 100, 900, false)));
+
+        assertThat(valid).isFalse();
+        assertThat(lines())
+                .containsExactly(
+                        "requests        ratio " + RATIO_OF_THE_VALID_ONE,
+                        "network calls   ratio median 2.400, from 2.400 to 2.400",
+                        ONE_LEFT_OUT);
+    }
+
+    @Test
+    void messageBusPairThatIsNotValidIsLeftOut() {
+        var command = new CompareMessageBusCommand(out);
+
+        boolean streaming = command.concludeStreaming(
+                List.of(new Streaming(100, 1e6, 200, true), new Streaming(100, 1e6, 900, false)));
+        boolean blocking =
+                command.concludeBlocking(List.of(new Blocking(10, 20, 100, true), new Blocking(10, 90, 100, false)));
+
+        assertThat(streaming).isFalse();
+        assertThat(blocking).isFalse();
+        assertThat(lines())
+                .contains(
+                        "of Coherence's messages   ratio " + RATIO_OF_THE_VALID_ONE,
+                        "of sockperf's time        ratio " + RATIO_OF_THE_VALID_ONE)
+                .filteredOn(ONE_LEFT_OUT::equals)
+                .hasSize(2);
+    }
+
+    @Test
+    void datagramRoundThatIsNotValidIsLeftOut() {
+        boolean valid = new CompareDatagramCommand(out).conclude(List.of(datagrams(200, true), datagrams(900, false)));
+
+        assertThat(valid).isFalse();
+        assertThat(lines())
+                .containsExactly(
+                        "jgbench over DatagramTest  ratio " + RATIO_OF_THE_VALID_ONE,
+                        "jgbench over iperf3        ratio median 4.000, from 4.000 to 4.000",
+                        ONE_LEFT_OUT);
+    }
+
+    @Test
+    void whereNoPairIsValidThereIsNoRatio() {
+        boolean valid = new CompareDatagramCommand(out).conclude(List.of(datagrams(200, false), datagrams(900, false)));
+
+        assertThat(valid).isFalse();
+        assertThat(lines())
+                .containsExactly(
+                        "jgbench over DatagramTest  ratio none, as no pair gives one that may be used",
+                        "jgbench over iperf3        ratio none, as no pair gives one that may be used",
+                        "2 of 2 left out of the ratios, as they are not valid");
+    }
+
+    @Test
+    void pairsThatAreAllValidAreAllInTheRatio() {
+        boolean valid = new CompareMPerfCommand(out).conclude(List.of(mperf(200, true), mperf(400, true)));
+
+        assertThat(valid).isTrue();
+        assertThat(lines())
+                .containsExactly(
+                        "ratio          median 3.000, from 2.000 to 4.000",
+                        "MPerf/limit    median 0.100, from 0.100 to 0.100",
+                        "jgbench/limit  median 0.300, from 0.200 to 0.400");
+    }
+
+    @Test
+    void pairWithoutAResultOfTheOtherProgramSaysSoAndWhetherItIsValid() {
+        assertThat(new UPerfComparison.Pair(4, 0, 200, false).note()).isEqualTo("UPerf printed no result, not valid");
+        assertThat(mperf(200, false).note()).isEqualTo("not valid");
+        assertThat(mperf(200, true).note()).isEmpty();
+    }
+
+    private List<String> lines() {
+        return printed.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    /** MPerf reaches 100 messages/s, and the links allow 1000. */
+    private static MPerfComparison.Pair mperf(double jgbench, boolean valid) {
+        return new MPerfComparison.Pair(
+                new MPerfComparison.Measured(100, Optional.empty(), 0),
+                new MPerfComparison.Measured(jgbench, Optional.of(1000.0), 0),
+                valid);
+    }
+
+    private static DatagramComparison.Round datagrams(double jgbench, boolean valid) {
+        return new DatagramComparison.Round(packets(100, true), packets(50, true), packets(jgbench, valid));
+    }
+
+    private static DatagramComparison.Measured packets(double perSecond, boolean valid) {
+        return new DatagramComparison.Measured(perSecond, Optional.empty(), Optional.empty(), 0, 0, valid);
+    }
+}
