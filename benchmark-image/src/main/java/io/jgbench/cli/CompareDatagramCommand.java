@@ -33,7 +33,11 @@ final class CompareDatagramCommand implements Callable<Integer> {
     @Option(names = "--size", defaultValue = "1468", description = "Packet size in bytes (default ${DEFAULT-VALUE}).")
     private int size;
 
-    @Option(names = "--rate", description = "Bytes a second of each, such as 20M (default: as many as go).")
+    @Option(
+            names = "--rate",
+            description =
+                    "Bytes a second of each, such as 20Mi, in whole Mi, as DatagramTest takes no other (default: as many"
+                            + " as go).")
     private Optional<String> rate = Optional.empty();
 
     @Mixin

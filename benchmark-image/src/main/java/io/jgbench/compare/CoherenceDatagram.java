@@ -22,7 +22,6 @@ record CoherenceDatagram(List<String> java, Path jar) {
     private static final int PORT = 9999;
     private static final Duration START = Duration.ofSeconds(30);
     private static final Duration SILENCE = Duration.ofSeconds(2);
-    private static final long MEGABYTE = 1L << 20;
     private static final Pattern RATE = Pattern.compile("(?:.*\\s)?(\\d+) packets/sec.*");
 
     /**
@@ -38,9 +37,7 @@ record CoherenceDatagram(List<String> java, Path jar) {
             }
             List<String> publish = new ArrayList<>(
                     List.of("-txDurationMs", String.valueOf(load.time().toMillis())));
-            load.bytesPerSecond()
-                    .ifPresent(rate ->
-                            publish.addAll(List.of("-txRate", String.valueOf(Math.max(1, rate / MEGABYTE)))));
+            load.mebibytesPerSecond().ifPresent(rate -> publish.addAll(List.of("-txRate", String.valueOf(rate))));
             publish.add(endPoint(server));
             try (var publisher = ConsoleProcess.start("DatagramTest publisher", command(client, load, publish))) {
                 publisher.awaitLine(line -> line.contains("starting publisher"), START);
