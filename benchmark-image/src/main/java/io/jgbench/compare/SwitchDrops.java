@@ -1,9 +1,11 @@
 package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.local.host.Hosts;
 import java.io.IOException;
+import java.util.Optional;
 
 /** Frames that the switch between the hosts dropped. */
 final class SwitchDrops {
@@ -22,8 +24,18 @@ final class SwitchDrops {
         return drops;
     }
 
-    /** Those of all ports during a run. */
-    static long during(RunResult run) {
+    /**
+     * Those of all ports during a run.
+     *
+     * @throws IOException if the counters could not be read
+     */
+    static long during(RunResult run) throws IOException {
+        Optional<Finding> problem = run.verdict().findings().stream()
+                .filter(finding -> finding.reason() == Finding.Reason.LINK_COUNTERS_MISSING)
+                .findFirst();
+        if (problem.isPresent()) {
+            throw new IOException(problem.get().evidence());
+        }
         return run.members().stream()
                 .mapToLong(member -> member.counter(Counters.SWITCH_PORT_DROPS))
                 .sum();

@@ -1,12 +1,15 @@
 package io.jgbench.local;
 
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.local.host.Hosts;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What the hosts' links dropped between the release and the end. */
 final class HostCounters {
@@ -14,13 +17,14 @@ final class HostCounters {
     private final List<String> names;
     private Map<String, Map<String, Long>> begin = Map.of();
     private Map<String, Map<String, Long>> end = Map.of();
+    private Optional<String> problem = Optional.empty();
 
     HostCounters(Hosts hosts, List<String> names) {
         this.hosts = hosts;
         this.names = names;
     }
 
-    /** Reads the links, where what is done next begins or ends that time. */
+    /** Reads the links, where what is done next begins or ends that time; notes it where they cannot be read. */
     void before(Action action) {
         switch (action) {
             case Action.MeasureClock _ -> begin = begin.isEmpty() ? read() : begin;
@@ -29,7 +33,15 @@ final class HostCounters {
         }
     }
 
-    /** What was counted in that time, by member and counter; empty if it did not end. */
+    /** That the links could not be read, and why; empty if they could. */
+    Optional<Finding> problem() {
+        return problem.map(why -> new Finding(
+                Reason.LINK_COUNTERS_MISSING,
+                Severity.WARNS,
+                "What the links dropped is not known, as their counters could not be read: " + why + "."));
+    }
+
+    /** What was counted in that time, by member and counter; empty if it did not end or could not be read. */
     Map<String, Map<String, Long>> differences() {
         Map<String, Map<String, Long>> differences = new HashMap<>();
         end.forEach((member, counters) -> {
@@ -42,13 +54,17 @@ final class HostCounters {
     }
 
     private Map<String, Map<String, Long>> read() {
+        if (problem.isPresent()) {
+            return Map.of();
+        }
         Map<String, Map<String, Long>> counters = new HashMap<>();
         try {
             for (int i = 0; i < names.size(); i++) {
                 counters.put(names.get(i), hosts.host(i).counters());
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the links' counters cannot be read: " + e.getMessage(), e);
+            problem = Optional.of(String.valueOf(e.getMessage()));
+            return Map.of();
         }
         return counters;
     }

@@ -6,17 +6,22 @@ import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.local.host.Host;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** Does a run on this machine, as often as it is to be repeated, each time with fresh JVMs. */
 public final class LocalBenchmark {
@@ -44,13 +49,15 @@ public final class LocalBenchmark {
     }
 
     /**
-     * Does all repetitions, also when one of them fails.
+     * Does all repetitions, also when one of them fails. One that cannot begin is the last, and what those before it measured
+     * is kept.
      *
      * @param reliable whether the transport promises that every message arrives once and in order
      * @param notApplied what the run file asks for and a local run does not do, one sentence each
      * @param listener is told how it goes
      * @param cancellation ends the repetition that is under way, and lets no other one begin
-     * @throws HostsUnavailableException if a fixed port is in use, or no free ones are found
+     * @throws HostsUnavailableException if the first repetition cannot begin, as a fixed port is in use or no free ones are
+     *     found
      */
     public RepetitionsResult run(
             RunSpec spec, boolean reliable, List<String> notApplied, RunListener listener, Cancellation cancellation)
@@ -59,8 +66,19 @@ public final class LocalBenchmark {
         boolean isLast;
         do {
             int repetition = results.size() + 1;
-            LocalPlan plan = LocalPlan.of(
-                    runIds.get(), spec, hosts, hosts.ports(spec.transport().bindPort()));
+            String runId = runIds.get();
+            LocalPlan plan;
+            try {
+                plan = LocalPlan.of(
+                        runId, spec, hosts, hosts.ports(spec.transport().bindPort()));
+            } catch (HostsUnavailableException e) {
+                if (results.isEmpty()) {
+                    throw e;
+                }
+                results.add(RunResult.of(notBegun(runId, spec, reliable, notApplied, e)));
+                listener.concluded(RepetitionsResult.of(results));
+                break;
+            }
             try (var run = new LocalRun(
                     plan,
                     hosts,
@@ -68,7 +86,7 @@ public final class LocalBenchmark {
                     clock,
                     status -> listener.progressed(repetition, spec.repetitions(), status),
                     cancellation)) {
-                results.add(RunResult.of(evidence(run.run(), reliable, notApplied)));
+                results.add(result(run.run(), reliable, notApplied));
                 isLast = repetition == spec.repetitions();
                 if (!isLast) {
                     run.awaitEnd();
@@ -81,6 +99,11 @@ public final class LocalBenchmark {
             }
         } while (!isLast);
         return RepetitionsResult.of(results);
+    }
+
+    private RunResult result(LocalOutcome outcome, boolean reliable, List<String> notApplied) {
+        RunResult result = RunResult.of(evidence(outcome, reliable, notApplied));
+        return outcome.hostCountersProblem().map(result::with).orElse(result);
     }
 
     private RunEvidence evidence(LocalOutcome outcome, boolean reliable, List<String> notApplied) {
@@ -97,6 +120,29 @@ public final class LocalBenchmark {
                 RunFailure.of(outcome.status(), outcome.stageReached()),
                 outcome.startTime(),
                 outcome.completionTime(),
+                notApplied);
+    }
+
+    private RunEvidence notBegun(
+            String runId, RunSpec spec, boolean reliable, List<String> notApplied, HostsUnavailableException why) {
+        Instant now = Instant.now();
+        return new RunEvidence(
+                runId,
+                spec,
+                reliable,
+                IntStream.range(0, spec.members())
+                        .mapToObj(i -> hosts.host(i).name())
+                        .toList(),
+                List.of(),
+                Map.of(),
+                link(),
+                Map.of(),
+                Optional.of(new RunFailure(
+                        FailureReason.HOSTS_UNAVAILABLE,
+                        RunPhase.PENDING,
+                        "the repetition could not begin: " + why.getMessage())),
+                now,
+                now,
                 notApplied);
     }
 

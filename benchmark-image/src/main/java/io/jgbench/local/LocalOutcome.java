@@ -1,11 +1,13 @@
 package io.jgbench.local;
 
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What one repetition left behind.
@@ -15,6 +17,7 @@ import java.util.Map;
  * @param stageReached how far it came before it ended or failed
  * @param reports what the members reported
  * @param hostCounters what the links dropped, by member and counter
+ * @param hostCountersProblem that this could not be read
  */
 record LocalOutcome(
         LocalPlan plan,
@@ -22,5 +25,6 @@ record LocalOutcome(
         RunPhase stageReached,
         List<MemberReport> reports,
         Map<String, Map<String, Long>> hostCounters,
+        Optional<Finding> hostCountersProblem,
         Instant startTime,
         Instant completionTime) {}

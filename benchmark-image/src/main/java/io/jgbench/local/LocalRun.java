@@ -95,7 +95,14 @@ final class LocalRun implements AutoCloseable {
             tellNext();
         }
         return new LocalOutcome(
-                plan, status, stageReached, drivers.reports(), hostCounters.differences(), startTime, Instant.now());
+                plan,
+                status,
+                stageReached,
+                drivers.reports(),
+                hostCounters.differences(),
+                hostCounters.problem(),
+                startTime,
+                Instant.now());
     }
 
     /** Lets the members end by themselves. */

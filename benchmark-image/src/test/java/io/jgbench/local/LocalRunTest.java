@@ -1,9 +1,13 @@
 package io.jgbench.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
@@ -11,17 +15,21 @@ import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.host.MemberProcess;
 import io.jgbench.transport.Stacks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,6 +155,70 @@ final class LocalRunTest {
                         cancellation);
 
         assertThat(result.runs()).singleElement().satisfies(run -> assertWholeResult(run, 100));
+    }
+
+    @Test
+    void repetitionThatCannotBeginFailsAndThoseBeforeItAreKept() throws Exception {
+        var spec = spec(RAW_TCP, 100, Duration.ZERO, 3);
+        var begun = new AtomicInteger();
+        var concluded = new ArrayList<RepetitionsResult>();
+        Supplier<String> runIds = () -> {
+            if (begun.incrementAndGet() == 2) {
+                hosts.takePorts();
+            }
+            return "local-run-test-" + begun;
+        };
+
+        var result = new LocalBenchmark(hosts, MemberJvm.likeThisOne(spec.jvmOptions()), EpochClock.system(), runIds)
+                .run(spec, true, List.of(), concludedInto(concluded), cancellation);
+
+        assertThat(concluded).containsExactly(result);
+        assertThat(result.completed()).isFalse();
+        assertThat(result.validRuns()).isEqualTo(1);
+        assertThat(result.runs()).hasSize(2);
+        assertWholeResult(result.runs().getFirst(), 100);
+        assertThat(result.runs().getLast().failure())
+                .hasValue(new RunFailure(
+                        FailureReason.HOSTS_UNAVAILABLE,
+                        RunPhase.PENDING,
+                        "the repetition could not begin: port 40000 is in use"));
+    }
+
+    @Test
+    void firstRepetitionThatCannotBeginIsRefused() {
+        hosts.takePorts();
+
+        assertThatThrownBy(() -> run(spec(RAW_TCP, 100, Duration.ZERO), _ -> {}))
+                .isInstanceOf(HostsUnavailableException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RunPhase.class,
+            names = {"STARTING", "RUNNING"})
+    void linksWhoseCountersCannotBeReadLeaveThemOutWithAWarning(RunPhase phase) throws Exception {
+        var result = run(spec(RAW_TCP, 100, Duration.ZERO), once(phase, _ -> hosts.hideCounters()));
+
+        assertWholeResult(result, 100);
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.reason() == Finding.Reason.LINK_COUNTERS_MISSING)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNS);
+                    assertThat(finding.evidence()).contains("tc cannot be started");
+                });
+    }
+
+    private static RunListener concludedInto(List<RepetitionsResult> concluded) {
+        return new RunListener() {
+            @Override
+            public void progressed(int repetition, int repetitions, RunStatus status) {}
+
+            @Override
+            public void concluded(RepetitionsResult result) {
+                concluded.add(result);
+            }
+        };
     }
 
     private static void assertWholeResult(RunResult result, long messages) {

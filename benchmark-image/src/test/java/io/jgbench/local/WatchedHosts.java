@@ -17,6 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class WatchedHosts implements Hosts {
     private final Hosts hosts;
     private final Map<String, MemberProcess> started = new ConcurrentHashMap<>();
+    private volatile boolean portsTaken;
+    private volatile boolean countersUnreadable;
 
     private WatchedHosts(Hosts hosts) {
         this.hosts = hosts;
@@ -39,6 +41,16 @@ final class WatchedHosts implements Hosts {
                 .toList();
     }
 
+    /** From now on there are no ports. */
+    void takePorts() {
+        portsTaken = true;
+    }
+
+    /** From now on no link's counters can be read. */
+    void hideCounters() {
+        countersUnreadable = true;
+    }
+
     @Override
     public int size() {
         return hosts.size();
@@ -51,6 +63,9 @@ final class WatchedHosts implements Hosts {
 
     @Override
     public PortPlan ports(int bindPort) throws HostsUnavailableException {
+        if (portsTaken) {
+            throw new HostsUnavailableException("port 40000 is in use");
+        }
         return hosts.ports(bindPort);
     }
 
@@ -98,6 +113,9 @@ final class WatchedHosts implements Hosts {
 
         @Override
         public Map<String, Long> counters() throws IOException {
+            if (countersUnreadable) {
+                throw new IOException("tc cannot be started");
+            }
             return host.counters();
         }
 

@@ -79,6 +79,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         TARGET_RATE_MISSED("TargetRateMissed"),
         /** The hosts' links are not alike. */
         LINKS_DIFFER("LinksDiffer"),
+        /** What the emulated links dropped is not known. */
+        LINK_COUNTERS_MISSING("LinkCountersMissing"),
         /** The kernel or the interface dropped what had arrived. */
         RECEIVE_DROPS("ReceiveDrops"),
         /** The kernel or the interface dropped what was to be sent. */

@@ -60,6 +60,24 @@ public record RunResult(
         return new Aggregation(evidence).result();
     }
 
+    /** The same with one more finding. */
+    public RunResult with(Finding finding) {
+        return new RunResult(
+                runId,
+                spec,
+                reliable,
+                startTime,
+                completionTime,
+                failure,
+                link,
+                members,
+                accounts,
+                startSkew,
+                figures,
+                verdict.with(finding),
+                notApplied);
+    }
+
     /** Whether the run came to its end with a whole report of each member; it may still not be valid. */
     public boolean completed() {
         return failure.isEmpty() && figures.isPresent();

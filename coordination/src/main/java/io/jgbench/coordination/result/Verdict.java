@@ -4,6 +4,7 @@ import io.jgbench.coordination.result.Finding.Severity;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What was found, and so whether the figures may be used.
@@ -17,6 +18,11 @@ public record Verdict(List<Finding> findings) {
         findings = findings.stream()
                 .sorted(Comparator.comparing(Finding::severity).thenComparing(Finding::reason))
                 .toList();
+    }
+
+    /** The same with one more finding. */
+    Verdict with(Finding finding) {
+        return new Verdict(Stream.concat(findings.stream(), Stream.of(finding)).toList());
     }
 
     /** Whether no finding invalidates the run. */

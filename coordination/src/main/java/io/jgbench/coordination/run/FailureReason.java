@@ -7,6 +7,9 @@ public enum FailureReason {
     /** Not all members were up, armed, measured and released in time. */
     @JsonProperty("StartTimeout")
     START_TIMEOUT("StartTimeout"),
+    /** The machine has no longer what a repetition needs, such as its ports, where one before it had it. */
+    @JsonProperty("HostsUnavailable")
+    HOSTS_UNAVAILABLE("HostsUnavailable"),
     /** Not all members saw each other in time, or they lost sight of each other. */
     @JsonProperty("ViewIncomplete")
     VIEW_INCOMPLETE("ViewIncomplete"),
