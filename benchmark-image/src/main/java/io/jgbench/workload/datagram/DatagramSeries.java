@@ -3,6 +3,7 @@ package io.jgbench.workload.datagram;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.DatagramReport.Sample;
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.workload.BoundedSamples;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -12,10 +13,8 @@ import java.util.function.ToLongFunction;
 /** Samples of what a trial sent and received so far, one each interval. */
 final class DatagramSeries {
     private final EpochClock clock;
-    private final List<Sample> samples = new ArrayList<>();
-    private long lastNanos;
-    private long lastSent;
-    private long lastReceived;
+    private final BoundedSamples<Sample> samples = new BoundedSamples<>();
+    private long beganNanos;
 
     DatagramSeries(EpochClock clock) {
         this.clock = clock;
@@ -23,7 +22,7 @@ final class DatagramSeries {
 
     /** The instant from which the first sample's rates count. */
     synchronized void begin(long epochNanos) {
-        lastNanos = epochNanos;
+        beganNanos = epochNanos;
     }
 
     /** Adds a sample of now. */
@@ -31,24 +30,18 @@ final class DatagramSeries {
         Collection<StreamCount> counts = trial.counts().values();
         long sent = trial.sent();
         synchronized (this) {
-            long now = clock.epochNanos();
-            long received = sum(counts, StreamCount::received);
-            double perNano = (double) TimeUnit.SECONDS.toNanos(1) / Math.max(1, now - lastNanos);
             Runtime jvm = Runtime.getRuntime();
             samples.add(new Sample(
-                    now,
+                    clock.epochNanos(),
                     sent,
-                    received,
+                    sum(counts, StreamCount::received),
                     sum(counts, StreamCount::missing),
                     sum(counts, StreamCount::duplicate),
                     sum(counts, StreamCount::outOfOrder),
-                    Math.round((sent - lastSent) * perNano),
-                    Math.round((received - lastReceived) * perNano),
+                    0,
+                    0,
                     jvm.freeMemory(),
                     jvm.totalMemory()));
-            lastNanos = now;
-            lastSent = sent;
-            lastReceived = received;
         }
     }
 
@@ -56,7 +49,36 @@ final class DatagramSeries {
         return counts.stream().mapToLong(of).sum();
     }
 
+    /** Those that were kept, each with its rates since the one before it. */
     synchronized List<Sample> samples() {
-        return List.copyOf(samples);
+        List<Sample> rated = new ArrayList<>();
+        long lastNanos = beganNanos;
+        long lastSent = 0;
+        long lastReceived = 0;
+        for (Sample sample : samples.all()) {
+            double perSecond = (double) TimeUnit.SECONDS.toNanos(1) / Math.max(1, sample.epochNanos() - lastNanos);
+            rated.add(rated(
+                    sample,
+                    Math.round((sample.sent() - lastSent) * perSecond),
+                    Math.round((sample.received() - lastReceived) * perSecond)));
+            lastNanos = sample.epochNanos();
+            lastSent = sample.sent();
+            lastReceived = sample.received();
+        }
+        return rated;
+    }
+
+    private static Sample rated(Sample sample, long sentPerSecond, long receivedPerSecond) {
+        return new Sample(
+                sample.epochNanos(),
+                sample.sent(),
+                sample.received(),
+                sample.missing(),
+                sample.duplicate(),
+                sample.outOfOrder(),
+                sentPerSecond,
+                receivedPerSecond,
+                sample.freeMemoryBytes(),
+                sample.totalMemoryBytes());
     }
 }

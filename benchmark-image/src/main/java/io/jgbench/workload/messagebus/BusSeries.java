@@ -2,16 +2,18 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.MessageBusReport.Sample;
-import java.util.ArrayList;
+import io.jgbench.workload.BoundedSamples;
 import java.util.List;
 import java.util.LongSummaryStatistics;
-import java.util.function.ToLongFunction;
 
 /** Samples of what was sent, received and waiting, one each interval. */
 final class BusSeries {
     private final BusPart part;
     private final EpochClock clock;
-    private final List<Sample> samples = new ArrayList<>();
+    private final BoundedSamples<Sample> samples = new BoundedSamples<>();
+
+    private final LongSummaryStatistics outBacklogBytes = new LongSummaryStatistics();
+    private final LongSummaryStatistics inBacklogBytes = new LongSummaryStatistics();
 
     BusSeries(BusPart part, EpochClock clock) {
         this.part = part;
@@ -21,7 +23,7 @@ final class BusSeries {
     /** Adds a sample of now. */
     synchronized void sample() {
         Runtime jvm = Runtime.getRuntime();
-        samples.add(new Sample(
+        var sample = new Sample(
                 clock.epochNanos(),
                 part.out(),
                 part.in(),
@@ -30,17 +32,30 @@ final class BusSeries {
                 part.inBacklogBytes(),
                 part.errors(),
                 jvm.freeMemory(),
-                jvm.totalMemory()));
+                jvm.totalMemory());
+        samples.add(sample);
+        outBacklogBytes.accept(sample.outBacklogBytes());
+        inBacklogBytes.accept(sample.inBacklogBytes());
     }
 
+    /** Those that were kept. */
     synchronized List<Sample> samples() {
-        return List.copyOf(samples);
+        return samples.all();
     }
 
-    /** Mean and maximum of a figure over the samples; all 0 where there are none. */
-    synchronized LongSummaryStatistics of(ToLongFunction<Sample> figure) {
-        return samples.isEmpty()
+    /** Mean and maximum of what was sent and had no receipt, over all samples; 0 where there are none. */
+    synchronized LongSummaryStatistics outBacklogBytes() {
+        return copy(outBacklogBytes);
+    }
+
+    /** Mean and maximum of what was received and not processed, over all samples; 0 where there are none. */
+    synchronized LongSummaryStatistics inBacklogBytes() {
+        return copy(inBacklogBytes);
+    }
+
+    private static LongSummaryStatistics copy(LongSummaryStatistics of) {
+        return of.getCount() == 0
                 ? new LongSummaryStatistics(1, 0, 0, 0)
-                : samples.stream().mapToLong(figure).summaryStatistics();
+                : new LongSummaryStatistics(of.getCount(), of.getMin(), of.getMax(), of.getSum());
     }
 }

@@ -4,7 +4,6 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MessageBusReport;
 import io.jgbench.coordination.protocol.MessageBusReport.Backlog;
-import io.jgbench.coordination.protocol.MessageBusReport.Sample;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.transport.TransportException;
@@ -14,8 +13,8 @@ import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.WorkloadResult;
 import java.time.Duration;
+import java.util.LongSummaryStatistics;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.ToLongFunction;
 
 /**
  * Streams of messages from some members to others, some of which are answered and timed, or requests and responses, as
@@ -167,8 +166,8 @@ final class MessageBusWorkload implements Workload {
                         backlog(
                                 measured.outHeldBack(),
                                 destinations.length > 0 ? spec.sending().threads() : 0,
-                                Sample::outBacklogBytes),
-                        backlog(measured.inHeldBack(), 1, Sample::inBacklogBytes),
+                                series.outBacklogBytes()),
+                        backlog(measured.inHeldBack(), 1, series.inBacklogBytes()),
                         measured.errors() + responder.failed() + responder.dropped(),
                         spec.sending().bytesPerSecond().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
                         began != 0 && ended == 0 ? clock.epochNanos() : ended,
@@ -177,9 +176,8 @@ final class MessageBusWorkload implements Workload {
                         series.samples()));
     }
 
-    private Backlog backlog(HeldBack heldBack, int threads, ToLongFunction<Sample> bytes) {
-        var statistics = series.of(bytes);
+    private Backlog backlog(HeldBack heldBack, int threads, LongSummaryStatistics bytes) {
         return new Backlog(
-                heldBack.events(), heldBack.nanos(), threads, Math.round(statistics.getAverage()), statistics.getMax());
+                heldBack.events(), heldBack.nanos(), threads, Math.round(bytes.getAverage()), bytes.getMax());
     }
 }

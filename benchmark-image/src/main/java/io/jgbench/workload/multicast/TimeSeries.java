@@ -2,6 +2,7 @@ package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.MulticastReport.Sample;
+import io.jgbench.workload.BoundedSamples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -13,10 +14,9 @@ final class TimeSeries {
     private final LongSupplier received;
     private final LongSupplier sent;
     private final EpochClock clock;
-    private final List<Sample> samples = new ArrayList<>();
+    private final BoundedSamples<Sample> samples = new BoundedSamples<>();
 
-    private long lastNanos;
-    private long lastReceived;
+    private long beganNanos;
 
     /** Reads what was received and sent from the suppliers, which any thread may call. */
     TimeSeries(int messageSizeBytes, LongSupplier received, LongSupplier sent, EpochClock clock) {
@@ -28,29 +28,38 @@ final class TimeSeries {
 
     /** The instant from which the first sample's rates count. */
     synchronized void begin(long epochNanos) {
-        lastNanos = epochNanos;
+        beganNanos = epochNanos;
     }
 
     /** Adds a sample of now. */
     synchronized void sample() {
-        long now = clock.epochNanos();
-        long messages = received.getAsLong();
-        long elapsed = Math.max(1, now - lastNanos);
-        double perSecond = (messages - lastReceived) * (double) TimeUnit.SECONDS.toNanos(1) / elapsed;
         Runtime jvm = Runtime.getRuntime();
         samples.add(new Sample(
-                now,
-                messages,
-                sent.getAsLong(),
-                Math.round(perSecond),
-                Math.round(perSecond * messageSizeBytes),
-                jvm.freeMemory(),
-                jvm.totalMemory()));
-        lastNanos = now;
-        lastReceived = messages;
+                clock.epochNanos(), received.getAsLong(), sent.getAsLong(), 0, 0, jvm.freeMemory(), jvm.totalMemory()));
     }
 
+    /** Those that were kept, each with its rates since the one before it. */
     synchronized List<Sample> samples() {
-        return List.copyOf(samples);
+        List<Sample> rated = new ArrayList<>();
+        long lastNanos = beganNanos;
+        long lastReceived = 0;
+        for (Sample sample : samples.all()) {
+            rated.add(rated(sample, sample.messages() - lastReceived, sample.epochNanos() - lastNanos));
+            lastNanos = sample.epochNanos();
+            lastReceived = sample.messages();
+        }
+        return rated;
+    }
+
+    private Sample rated(Sample sample, long messages, long elapsedNanos) {
+        double perSecond = messages * (double) TimeUnit.SECONDS.toNanos(1) / Math.max(1, elapsedNanos);
+        return new Sample(
+                sample.epochNanos(),
+                sample.messages(),
+                sample.sent(),
+                Math.round(perSecond),
+                Math.round(perSecond * messageSizeBytes),
+                sample.freeMemoryBytes(),
+                sample.totalMemoryBytes());
     }
 }

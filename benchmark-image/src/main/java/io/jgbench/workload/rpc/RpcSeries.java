@@ -2,6 +2,7 @@ package io.jgbench.workload.rpc;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.RpcReport.Sample;
+import io.jgbench.workload.BoundedSamples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -11,10 +12,9 @@ final class RpcSeries {
     private final Requests requests;
     private final Server server;
     private final EpochClock clock;
-    private final List<Sample> samples = new ArrayList<>();
+    private final BoundedSamples<Sample> samples = new BoundedSamples<>();
 
-    private long lastNanos;
-    private long lastDone;
+    private long beganNanos;
 
     RpcSeries(Requests requests, Server server, EpochClock clock) {
         this.requests = requests;
@@ -24,28 +24,43 @@ final class RpcSeries {
 
     /** The instant from which the first sample's rate counts. */
     synchronized void begin(long epochNanos) {
-        lastNanos = epochNanos;
+        beganNanos = epochNanos;
     }
 
     /** Adds a sample of now. */
     synchronized void sample() {
-        long now = clock.epochNanos();
-        long done = requests.done();
-        double perSecond = (done - lastDone) * (double) TimeUnit.SECONDS.toNanos(1) / Math.max(1, now - lastNanos);
         Runtime jvm = Runtime.getRuntime();
         samples.add(new Sample(
-                now,
-                done,
+                clock.epochNanos(),
+                requests.done(),
                 server.served(),
-                Math.round(perSecond),
+                0,
                 requests.timedOut(),
                 jvm.freeMemory(),
                 jvm.totalMemory()));
-        lastNanos = now;
-        lastDone = done;
     }
 
+    /** Those that were kept, each with its rate since the one before it. */
     synchronized List<Sample> samples() {
-        return List.copyOf(samples);
+        List<Sample> rated = new ArrayList<>();
+        long lastNanos = beganNanos;
+        long lastDone = 0;
+        for (Sample sample : samples.all()) {
+            rated.add(rated(sample, sample.requestsDone() - lastDone, sample.epochNanos() - lastNanos));
+            lastNanos = sample.epochNanos();
+            lastDone = sample.requestsDone();
+        }
+        return rated;
+    }
+
+    private static Sample rated(Sample sample, long done, long elapsedNanos) {
+        return new Sample(
+                sample.epochNanos(),
+                sample.requestsDone(),
+                sample.callsServed(),
+                Math.round(done * (double) TimeUnit.SECONDS.toNanos(1) / Math.max(1, elapsedNanos)),
+                sample.timedOut(),
+                sample.freeMemoryBytes(),
+                sample.totalMemoryBytes());
     }
 }
