@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @ApiServerTest
@@ -230,6 +231,7 @@ class RunsOnApiServerTest {
     }
 
     @Test
+    @Tag("slow")
     void twoHundredMembersAreCoordinatedWithinABoundedStatus(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("many", 200);
                 var operator = TestOperator.start(server, client)) {

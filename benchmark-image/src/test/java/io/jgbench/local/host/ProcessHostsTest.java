@@ -137,14 +137,18 @@ class ProcessHostsTest {
 
     private static void membersEndWithTheLauncher(String signal) throws Exception {
         var launcher = new ProcessBuilder(StandInLauncher.command("processes")).start();
-        var members = Stream.of(launcher.inputReader().readLine().split(" ", -1))
-                .map(Long::parseLong)
-                .toList();
+        try {
+            var members = Stream.of(launcher.inputReader().readLine().split(" ", -1))
+                    .map(Long::parseLong)
+                    .toList();
 
-        signal(signal, launcher.pid());
+            signal(signal, launcher.pid());
 
-        await().atMost(PATIENCE).until(() -> members.stream().noneMatch(ProcessHostsTest::isAlive));
-        assertThat(launcher.waitFor()).isNotZero();
+            await().atMost(PATIENCE).until(() -> members.stream().noneMatch(ProcessHostsTest::isAlive));
+            assertThat(launcher.waitFor()).isNotZero();
+        } finally {
+            launcher.destroyForcibly();
+        }
     }
 
     private static boolean isAlive(long pid) {
