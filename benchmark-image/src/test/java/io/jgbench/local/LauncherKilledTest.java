@@ -149,10 +149,14 @@ final class LauncherKilledTest {
         return Stream.of(
                         files(folder.resolve("tmp").toFile()).stream(),
                         Stream.concat(shared.stream(), performanceData)
-                                .filter(file -> Stream.of(file.getName().split("\\D+", -1))
-                                        .anyMatch(names::contains)))
+                                .filter(file -> processIds(file.getName()).anyMatch(names::contains)))
                 .flatMap(found -> found)
                 .toList();
+    }
+
+    /** The numbers that stand alone or after letters, as in .java_pid123; those within another program's hash are none. */
+    private static Stream<String> processIds(String fileName) {
+        return Stream.of(fileName.split("[^A-Za-z0-9]+", -1)).map(part -> part.replaceFirst("^[A-Za-z]+", ""));
     }
 
     private static List<File> files(File folder) {

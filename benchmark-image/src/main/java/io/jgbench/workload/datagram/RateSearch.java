@@ -25,7 +25,8 @@ final class RateSearch {
     private final int confirmations;
     private double passed;
     private double failed = Double.POSITIVE_INFINITY;
-    private double next;
+    private double next = Double.POSITIVE_INFINITY;
+    private double mostSent;
     private double candidate;
     private int confirmed;
     private int trials;
@@ -52,7 +53,7 @@ final class RateSearch {
 
     /** The rate of the next trial; empty for one without a limit. */
     OptionalLong rate() {
-        return trials == 0 ? most : OptionalLong.of(Math.max(1, Math.round(next)));
+        return Double.isInfinite(next) ? most : OptionalLong.of(Math.max(1, Math.round(next)));
     }
 
     /**
@@ -65,11 +66,11 @@ final class RateSearch {
     void ended(boolean ok, double loss, long sentBytesPerSecond) {
         OptionalLong asked = rate();
         double tried = asked.isPresent() ? Math.min(asked.getAsLong(), sentBytesPerSecond) : sentBytesPerSecond;
-        boolean first = trials == 0;
         trials++;
-        // all after the first ask for less than was sent in one before
-        boolean heldUp = !first && tried < asked.orElseThrow() * (1 - resolution);
+        // without a limit nobody knows what could have been sent
+        boolean heldUp = asked.isEmpty() || tried < asked.getAsLong() * (1 - resolution);
         boolean confirming = candidate > 0;
+        mostSent = Math.max(mostSent, tried);
         if (ok && !confirming) {
             passed = Math.max(passed, tried);
         }
@@ -77,17 +78,21 @@ final class RateSearch {
             repeats++;
         } else {
             repeats = 0;
-            judge(ok, loss, tried, first, heldUp);
+            judge(ok, loss, tried, heldUp);
         }
         over |= trials >= MOST_TRIALS || (candidate == 0 && failed < 1);
     }
 
-    private void judge(boolean ok, double loss, double tried, boolean first, boolean heldUp) {
+    private void judge(boolean ok, double loss, double tried, boolean heldUp) {
         if (candidate > 0) {
             confirm(ok, heldUp ? Math.min(candidate, tried) : candidate);
+        } else if (Double.isInfinite(next)) {
+            // where it passed, nothing higher can be asked for, or be sent
+            boolean mostPassed = passed > 0 && passed >= mostSent;
+            failed = mostPassed ? failed : mostSent;
+            decide(mostPassed, mostSent * (1 - loss));
         } else if (ok) {
-            // nothing higher can be asked for, or be sent
-            decide(first || heldUp, (passed + failed) / 2);
+            decide(heldUp, (passed + failed) / 2);
         } else {
             failed = tried;
             // a publisher that was held up sent less than in a trial that passed, and lost more

@@ -105,6 +105,54 @@ class RateSearchTest {
     }
 
     @Test
+    void mostThatIsSentWithoutALimitIsThatOfSeveralTrials() {
+        var search = new RateSearch(OptionalLong.empty(), 0.02, 1);
+
+        search.ended(true, 0, 4_000_000);
+        assertThat(search.rate()).isEmpty();
+        search.ended(true, 0, 5_500_000);
+        assertThat(search.rate()).isEmpty();
+        search.ended(true, 0, 5_400_000);
+        assertThat(search.rate()).hasValue(5_500_000);
+        search.ended(true, 0, 5_500_000);
+
+        assertThat(search.found()).contains(5_500_000L);
+    }
+
+    @Test
+    void firstTrialInWhichAPublisherStoodStillIsRepeated() {
+        var search = new RateSearch(OptionalLong.of(20_000_000), 0.02, 1);
+
+        search.ended(true, 0, 15_000_000);
+        assertThat(search.rate()).hasValue(20_000_000);
+        search.ended(false, 0.4, 20_000_000);
+
+        assertThat(foundOn(17_000_000, search)).isBetween(16_600_000L, 17_000_000L);
+    }
+
+    @Test
+    void mostThatWasSentIsNotFoundWhereItDidNotPass() {
+        var search = new RateSearch(OptionalLong.empty(), 0.02, 1);
+
+        search.ended(true, 0, 4_000_000);
+        search.ended(false, 0.4, 6_000_000);
+        search.ended(true, 0, 4_000_000);
+
+        assertThat(search.rate().orElseThrow()).isBetween(4_000_000L, 6_000_000L);
+        assertThat(foundOn(5_000_000, search)).isBetween(4_900_000L, 5_000_000L);
+    }
+
+    @Test
+    void publisherThatSendsNothingHasNoRate() {
+        var search = new RateSearch(OptionalLong.empty(), 0.02, 1);
+        while (!search.isOver()) {
+            search.ended(true, 0, 0);
+        }
+
+        assertThat(search.found()).isEmpty();
+    }
+
+    @Test
     void rateThatIsNotSentHoweverOftenItIsAskedForGivesWayToTheOneThatIs() {
         var search = new RateSearch(OptionalLong.of(20_000_000), 0.02, 2);
 
