@@ -122,7 +122,7 @@ class RunFileTest {
                 "placement: {tolerations: [{tolerationSeconds: -1}]} | spec.placement.tolerations[0].tolerationSeconds"
                         + " must be at least 0, got: -1; a good value is 300",
                 "transport: {options: {a: 1}} | spec.transport.options.a must be a string (quote what looks like a"
-                        + " number or a boolean), got: 1; a good value is {multicast: \"false\"}",
+                        + " number or a boolean), got: 1; a good value is {mode: unicast}",
                 "members: 5 | spec.members must be given once, got: a second one; the first is in line 5",
             })
     void mistakeIsOneLineWithItsLine(String line, String sentence) {

@@ -40,7 +40,9 @@ public record PlacementSettings(
         @Min(1024)
         @Max(65535)
         @Example("7800")
-        @JsonPropertyDescription("The first port that a member binds. Default: the run chooses free ones.")
+        @JsonPropertyDescription(
+                "The first port that a member binds; members that share an address take the ones after it."
+                        + " Default: on a cluster 7800, or what the operator was told; on one machine free ones.")
         Integer bindPort,
 
         @Size(max = 16)

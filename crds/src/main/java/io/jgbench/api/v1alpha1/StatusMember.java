@@ -19,21 +19,30 @@ public record StatusMember(
         @JsonPropertyDescription("Whether it failed or was stopped; its figures are kept, but never averaged.")
         Boolean partial,
 
-        @JsonPropertyDescription("Messages that it sent.") Long messagesSent,
+        @JsonPropertyDescription("Messages that it sent, with MessageBus without responses.")
+        Long messagesSent,
 
-        @JsonPropertyDescription("Messages that it received, each once, own ones included.")
+        @JsonPropertyDescription(
+                "Messages that it received, each once: with Multicast own ones included, with MessageBus"
+                        + " without responses.")
         Long messagesReceived,
 
         @JsonPropertyDescription("Messages that never reached it.")
         Long messagesLost,
 
-        @JsonPropertyDescription("Messages that it received per second, from its first to its last.")
+        @JsonPropertyDescription(
+                "Messages that it received per second, from its first to its last; with MessageBus until it"
+                        + " also knew that it was the last.")
         Long messagesPerSecond,
 
-        @JsonPropertyDescription("Bytes of messages that it received per second.")
+        @JsonPropertyDescription("Bytes of messages or packets that it received per second; with Rpc one messageSize a"
+                + " request of its own.")
         Long bytesPerSecond,
 
-        @JsonPropertyDescription("Time from its first to its last message, in microseconds.")
+        @JsonPropertyDescription(
+                "In microseconds, with Multicast and Datagram the time from the first message or packet that"
+                        + " it received to the last; with Rpc from its begin until its last request was done or given up; with"
+                        + " MessageBus from its begin until it had sent its last message and received the last of others.")
         Long elapsedMicros,
 
         @JsonPropertyDescription("Messages that were sent again.")

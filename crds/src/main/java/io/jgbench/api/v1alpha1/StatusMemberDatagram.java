@@ -27,7 +27,8 @@ public record StatusMemberDatagram(
         @JsonPropertyDescription("Packets that it published per second.")
         Long packetsSentPerSecond,
 
-        @JsonPropertyDescription("Packets that it received per second, sum over publishers.")
+        @JsonPropertyDescription(
+                "Packets that it received per second, of all publishers together, from the first to the last.")
         Long packetsReceivedPerSecond,
 
         @JsonPropertyDescription("The publisher of which most is missing here.")

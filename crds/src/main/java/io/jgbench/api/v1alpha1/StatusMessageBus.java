@@ -58,13 +58,15 @@ public record StatusMessageBus(
         @JsonPropertyDescription("99th percentile of that time.")
         Long receiptP99Micros,
 
-        @JsonPropertyDescription("Share of time that sending threads were held back, in thousandths.")
+        @JsonPropertyDescription(
+                "Share of time that sending threads were held back, in thousandths, mean over senders.")
         Integer backlogOutPermille,
 
-        @JsonPropertyDescription("Share of time that received messages had to wait for room, in thousandths.")
+        @JsonPropertyDescription(
+                "Share of time that received messages had to wait for room, in thousandths, mean over members.")
         Integer backlogInPermille,
 
-        @JsonPropertyDescription("Bytes of a member that were sent and had no receipt, mean over members and samples.")
+        @JsonPropertyDescription("Bytes of a sender that were sent and had no receipt, mean over senders and samples.")
         Long backlogOutBytes,
 
         @JsonPropertyDescription("Bytes that a member had received and not processed, mean over members and samples.")

@@ -14,12 +14,13 @@ public record StatusSummary(
         @Size(max = 32) @JsonPropertyDescription("bytesPerSecond for the eye, such as 126.5 MB/s (MB = 10^6 bytes).")
         String throughput,
 
-        @JsonPropertyDescription("Messages received per second by a member, mean over members.")
+        @JsonPropertyDescription("Messages received per second by a member, mean over members; with MessageBus those of"
+                + " others without responses, mean over the members that are sent to.")
         Long messagesPerSecond,
 
         @JsonPropertyDescription(
-                "Payload bytes per second of a member, mean over members: of messages received, or with Rpc"
-                        + " one messageSize a request.")
+                "Bytes per second of a member, mean over the same members: of messages received, with Rpc one messageSize"
+                        + " a request, with Datagram of packets received, mean over listeners.")
         Long bytesPerSecond,
 
         @JsonPropertyDescription("Sum of the members' message rates.")
@@ -28,20 +29,23 @@ public record StatusSummary(
         @JsonPropertyDescription("Sum of the members' throughputs, bytes per second.")
         Long clusterBytesPerSecond,
 
-        @JsonPropertyDescription("Highest less lowest message rate of a member, in thousandths of the mean.")
+        @JsonPropertyDescription("Highest less lowest rate of a member, in thousandths of the mean.")
         Integer memberSpreadPermille,
 
-        @JsonPropertyDescription("Highest less lowest message rate of a repetition, in thousandths of the median.")
+        @JsonPropertyDescription("Highest less lowest rate of a valid repetition, in thousandths of their median.")
         Integer repetitionSpreadPermille,
 
-        @JsonPropertyDescription("Repetitions that have been done.")
+        @JsonPropertyDescription("Repetitions that have been done, valid or not.")
         Integer repetitions,
 
-        @JsonPropertyDescription("What the network allows a member at most, in bytes of payload per second;"
-                + " not said where the line rate of a member's interface is not known.")
+        @JsonPropertyDescription(
+                "What the network allows a member at most, in bytes of payload per second; with Multicast and"
+                        + " Rpc only, and not said where the line rate of a member's interface is not known or members share a"
+                        + " node.")
         Long limitBytesPerSecond,
 
-        @JsonPropertyDescription("bytesPerSecond in thousandths of limitBytesPerSecond.")
+        @JsonPropertyDescription(
+                "bytesPerSecond in thousandths of limitBytesPerSecond; not said where messages were lost.")
         Integer efficiencyPermille,
 
         @JsonPropertyDescription("Messages sent, all members together.")

@@ -21,8 +21,8 @@ public record TransportSettings(
         String name,
 
         @Size(max = 64)
-        @Example("{multicast: \"false\"}")
-        @JsonPropertyDescription("The transport's own options, by name; each value is a string.")
+        @Example("{mode: unicast}")
+        @JsonPropertyDescription("The transport's own options, by name; each value is a string. METHOD.md has them.")
         Map<String, @Size(max = 1024) String> options) {
 
     /** The transport that runs a JGroups stack, and the default. */

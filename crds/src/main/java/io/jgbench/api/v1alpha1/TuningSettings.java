@@ -18,7 +18,8 @@ public record TuningSettings(
         @Default("Verify")
         @Example("Apply")
         @JsonPropertyDescription("Verify: the values are read; rmemMax and wmemMax must be at least these, the others"
-                + " equal. Apply: those that differ are set, read back, and put back when the run has ended."
+                + " equal. Apply: those that differ are set, read back, and put back when the run has ended, unless"
+                + " somebody else has changed them meanwhile."
                 + " Ignore: nothing is looked at.")
         Mode mode,
 
