@@ -8,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +20,8 @@ public final class LinuxHostProbe implements HostProbe {
     private final LinuxCounters kernel;
     private final LineRate lineRate;
     private final CpuThrottle throttle;
+    private final GarbageCollections collections =
+            new GarbageCollections(ManagementFactory.getGarbageCollectorMXBeans());
 
     /** The probe of this host for a member whose transport binds to the address. */
     public static LinuxHostProbe at(String host) {
@@ -40,14 +41,7 @@ public final class LinuxHostProbe implements HostProbe {
         Map<String, Long> counters = new HashMap<>();
         kernel.addTo(counters);
         throttle.nanos().ifPresent(nanos -> counters.put(Counters.CPU_THROTTLED_NANOS, nanos));
-        long collections = 0;
-        long collectionMillis = 0;
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            collections += Math.max(0, collector.getCollectionCount());
-            collectionMillis += Math.max(0, collector.getCollectionTime());
-        }
-        counters.put(Counters.GC_COUNT, collections);
-        counters.put(Counters.GC_NANOS, Duration.ofMillis(collectionMillis).toNanos());
+        collections.addTo(counters);
         ProcessHandle.current()
                 .info()
                 .totalCpuDuration()

@@ -26,9 +26,9 @@ public final class Counters {
     public static final String INTERFACE_SEND_DROPS = "interfaceSendDrops";
     /** Frames dropped by the emulated switch port towards the member; added by who runs the switch. */
     public static final String SWITCH_PORT_DROPS = "switchPortDrops";
-    /** Garbage collections. */
+    /** Pauses of the JVM for garbage collection. */
     public static final String GC_COUNT = "gcCount";
-    /** Time in garbage collection, in nanoseconds. */
+    /** Time that the JVM stood still for garbage collection, in nanoseconds. */
     public static final String GC_NANOS = "gcNanos";
     /** CPU time of the member's process, in nanoseconds. */
     public static final String CPU_NANOS = "cpuNanos";
