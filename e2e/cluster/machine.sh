@@ -4,7 +4,7 @@
 
 readonly remembered="$state_folder/machine"
 
-# What members need (the value that vendors recommend, see docs/METHOD.md): nodes cannot raise these for themselves.
+# The receive buffer that the transport udp asks for (docs/METHOD.md), for sending as well: nodes cannot raise these for themselves.
 readonly socket_buffer_bytes=26214400
 readonly socket_buffers=(net.core.rmem_max net.core.wmem_max)
 

@@ -28,7 +28,9 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         footer = {
             "",
-            "jgbench test runs the project's tests; jgbench generate renews what is generated from the types.",
+            "jgbench test runs the project's tests, jgbench images builds the container images,",
+            "jgbench cluster starts a Kubernetes cluster on this machine, jgbench e2e runs the tests on it,",
+            "jgbench generate renews what is generated from the types.",
             "Exit status: 0 valid, 1 failed, 2 bad input, 3 finished but not valid."
         })
 public final class JgBench implements Runnable {
