@@ -18,7 +18,8 @@ public interface Workload {
      * Sends this member's share of the warm-up and returns when all warm-up messages of all senders have arrived, or
      * are known to be lost.
      *
-     * @throws WorkloadException if that takes longer than the timeout; the message says what is missing from whom
+     * @throws OutOfTimeException if that takes longer than the timeout; the message says what is missing from whom
+     * @throws WorkloadException if it cannot be done
      */
     void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException;
 
@@ -26,7 +27,8 @@ public interface Workload {
      * Runs the measured part, beginning at once, and returns when all messages have arrived or are known to be lost.
      *
      * @param beganAtEpochNanos when this member passed the start barrier, which is the begin of what it measures
-     * @throws WorkloadException if that takes longer than the timeout; the message says what is missing from whom
+     * @throws OutOfTimeException if that takes longer than the timeout; the message says what is missing from whom
+     * @throws WorkloadException if it cannot be done
      */
     void run(Role role, long beganAtEpochNanos, Duration timeout) throws WorkloadException, InterruptedException;
 

@@ -2,6 +2,7 @@ package io.jgbench.workload.datagram;
 
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.datagram.Note.Kind;
@@ -97,7 +98,7 @@ final class Notes {
      * @param deadlineNanos until when, by {@link System#nanoTime}
      * @param what for the message, such as "where they listen"
      * @return what each told
-     * @throws WorkloadException if the deadline passes; the message says who is missing
+     * @throws OutOfTimeException if the deadline passes; the message says who is missing
      */
     Map<Integer, List<Long>> await(Kind kind, int trial, Collection<Integer> members, long deadlineNanos, String what)
             throws WorkloadException, InterruptedException {
@@ -118,7 +119,7 @@ final class Notes {
     /**
      * Waits until everybody knows what he was told.
      *
-     * @throws WorkloadException if the deadline passes; the message says who does not
+     * @throws OutOfTimeException if the deadline passes; the message says who does not
      */
     void awaitKnown(long deadlineNanos) throws WorkloadException, InterruptedException {
         awaitThat(
@@ -140,7 +141,7 @@ final class Notes {
             while (!condition.getAsBoolean()) {
                 long left = deadlineNanos - System.nanoTime();
                 if (left <= 0) {
-                    throw new WorkloadException(late.get());
+                    throw new OutOfTimeException(late.get());
                 }
                 long ignored = changed.awaitNanos(Math.min(left, TimeUnit.SECONDS.toNanos(1)));
             }

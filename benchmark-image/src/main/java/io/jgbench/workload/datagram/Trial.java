@@ -5,6 +5,7 @@ import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Outlet;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.datagram.Note.Kind;
 import java.io.IOException;
@@ -82,7 +83,7 @@ final class Trial {
      * Waits until each source has ended and all its packets have arrived, or none has for the time of silence.
      *
      * @param deadlineNanos until when, by {@link System#nanoTime}
-     * @throws WorkloadException if the deadline passes
+     * @throws OutOfTimeException if the deadline passes
      */
     void listen(long deadlineNanos) throws WorkloadException, InterruptedException {
         if (sources.isEmpty()) {
@@ -105,8 +106,8 @@ final class Trial {
             }
         } catch (ExecutionException e) {
             throw new WorkloadException("the listener failed: " + e.getCause().getMessage(), e);
-        } catch (TimeoutException e) {
-            throw new WorkloadException("packets of members " + counts.keySet() + " did not stop to arrive in time", e);
+        } catch (TimeoutException _) {
+            throw new OutOfTimeException("packets of members " + counts.keySet() + " did not stop to arrive in time");
         }
     }
 

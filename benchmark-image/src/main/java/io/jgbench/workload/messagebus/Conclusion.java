@@ -1,6 +1,7 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.messagebus.Endings.End;
 import java.time.Duration;
@@ -48,7 +49,7 @@ final class Conclusion {
      *
      * @param relaying whether streams that were passed on are to be waited for, and to be ended
      * @param deadlineNanos when to give up
-     * @throws WorkloadException if the deadline passes; the message says what is missing from whom
+     * @throws OutOfTimeException if the deadline passes; the message says what is missing from whom
      */
     void await(boolean relaying, long deadlineNanos, String what) throws WorkloadException, InterruptedException {
         int threads = routes.spec().sending().threads();
@@ -73,7 +74,7 @@ final class Conclusion {
         saidNanos = 0;
         for (long now = movedNanos; !isOver(ends, now); now = clock.epochNanos()) {
             if (now > deadlineNanos) {
-                throw new WorkloadException("the " + what + " was not done within its time: " + missing(ends));
+                throw new OutOfTimeException("the " + what + " was not done within its time: " + missing(ends));
             }
             if (now - saidNanos >= REPEAT_END.toNanos()) {
                 saidNanos = now;

@@ -2,6 +2,7 @@ package io.jgbench.workload.rpc;
 
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.WorkloadException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class Farewell {
      * Says that this member has made all its requests, and returns when all have.
      *
      * @param timeout how long it may take
-     * @throws WorkloadException if the timeout passes; the message says who is missing
+     * @throws OutOfTimeException if the timeout passes; the message says who is missing
      */
     void await(int index, Duration timeout) throws WorkloadException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
@@ -55,7 +56,7 @@ final class Farewell {
         done.set(index, 1);
         for (List<Integer> missing = missing(); !missing.isEmpty(); missing = missing()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new WorkloadException(
+                throw new OutOfTimeException(
                         "members " + missing + " did not say in time that they had made all requests");
             }
             missing.forEach(member -> say(RpcHeader.DONE, member));

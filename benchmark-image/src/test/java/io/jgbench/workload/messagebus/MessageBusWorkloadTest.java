@@ -2,6 +2,7 @@ package io.jgbench.workload.messagebus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
@@ -11,6 +12,7 @@ import io.jgbench.coordination.protocol.MessageBusReport.Sent;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
@@ -47,7 +49,7 @@ class MessageBusWorkloadTest {
         assertThat(reports).allSatisfy(report -> {
             long own = report.sent().stream().mapToLong(Sent::messages).sum();
             assertThat(report.sent()).hasSize(members - 1);
-            assertThat(report.responsesExpected()).isEqualTo(own / 10);
+            assertThat(report.responsesExpected()).isCloseTo(own / 10, within((long) members - 2));
             assertThat(HistogramText.decode(report.responseHistogram()).getTotalCount())
                     .isEqualTo(report.responses());
             assertThat(HistogramText.decode(report.receiptHistogram()).getTotalCount())
@@ -153,10 +155,11 @@ class MessageBusWorkloadTest {
         List<MessageBusReport> reports = new Wire(bus.spec(), 2, true).run();
 
         assertAllArrived(reports);
-        // one thread has half of the rate, and all of the one sender
+        // one thread has half of the rate, and all of the one sender; it may stand still before it has noted the first
+        // message
         MessageBusReport receiver = reports.get(1);
         assertThat(receiver.firstToLastNanos())
-                .isGreaterThanOrEqualTo((long) (receiver.in().bytes() * 0.99 / 200_000 * 1e9));
+                .isGreaterThanOrEqualTo((long) (receiver.in().bytes() * 0.8 / 200_000 * 1e9));
     }
 
     @Test
@@ -255,7 +258,7 @@ class MessageBusWorkloadTest {
                 new WorkloadContext(3, true, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
 
         assertThatThrownBy(() -> alone.warmUp(new Role(1, true), Duration.ofMillis(500)))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(OutOfTimeException.class)
                 .hasMessageContaining("the warm-up was not done within its time")
                 .hasMessageContaining("member 0 did not say that it had sent all")
                 .hasMessageContaining("member 2 did not hear that all was sent")

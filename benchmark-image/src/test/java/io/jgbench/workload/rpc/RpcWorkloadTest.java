@@ -9,11 +9,11 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
-import io.jgbench.workload.WorkloadException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -181,7 +181,7 @@ class RpcWorkloadTest {
 
         assertThatThrownBy(
                         () -> alone.run(new Role(1, true), EpochClock.system().epochNanos(), Duration.ofMillis(500)))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(OutOfTimeException.class)
                 .hasMessageContaining("members [0, 2] did not say in time");
     }
 
@@ -193,7 +193,7 @@ class RpcWorkloadTest {
 
         assertThatThrownBy(
                         () -> alone.run(new Role(0, true), EpochClock.system().epochNanos(), SHORT))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(OutOfTimeException.class)
                 .hasMessage(
                         "the workload was not done within 50 ms: 0 of 1000 requests had ended, 0 of them timed out");
     }
