@@ -66,7 +66,7 @@ public final class Publisher {
         while (finished < outlets.size() && now - began < durationNanos && !stop.getAsBoolean()) {
             int due = pacer.due(now, mostPackets);
             if (due == 0) {
-                LockSupport.parkNanos(this, pacer.waitNanos());
+                LockSupport.parkNanos(this, Math.min(pacer.waitNanos(), durationNanos - (now - began)));
             } else {
                 Outlet outlet = outlets.get(turn);
                 turn = turn + 1 == outlets.size() ? 0 : turn + 1;

@@ -4,15 +4,15 @@ package io.jgbench.datagram;
  * What has arrived of one stream.
  *
  * @param source the sender's address; see {@link Target#address(long)}
- * @param sent packets that were sent; as long as the stream is not known to have ended, the largest number that arrived
- *     and one
+ * @param sent packets that were sent, from the first that counts on; as long as the stream is not known to have ended, up to
+ *     the one with the largest number that arrived
  * @param sentKnown whether that is what the publisher says
  * @param received packets that arrived, each once
  * @param duplicate arrivals of packets that had arrived before
  * @param outOfOrder packets that arrived after one with a larger number
  * @param offsets by how many numbers those were behind, together
- * @param late packets that came more than {@value SequenceTally#WINDOW} numbers behind or after the stream was closed; they are
- *     missing
+ * @param late packets that came more than {@value SequenceTally#WINDOW} numbers behind, after the stream was closed or
+ *     after a count that was to have them; they are missing
  * @param corrupt packets whose processed bytes were not those that were sent
  * @param bytes bytes of all packets that arrived
  * @param packetBytes size of the last packet
@@ -33,6 +33,7 @@ public record StreamCount(
         int packetBytes,
         long firstNanos,
         long lastNanos) {
+    private static final long MILLION = 1_000_000;
 
     /** Of a stream of which nothing has arrived. */
     public static StreamCount nothing(long sent) {
@@ -42,6 +43,11 @@ public record StreamCount(
     /** Packets that were sent and did not arrive. */
     public long missing() {
         return Math.max(0, sent - received);
+    }
+
+    /** Packets missing in millionths of those sent, rounded up: above a bound exactly where more are missing than it allows. */
+    public long missingPpm() {
+        return sent == 0 ? 0 : Math.ceilDiv(missing() * MILLION, sent);
     }
 
     /** The share of the packets sent that arrived; 1 where none was sent. */

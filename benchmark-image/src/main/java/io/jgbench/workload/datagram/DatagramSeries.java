@@ -10,11 +10,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 
-/** Samples of what a trial sent and received so far, one each interval. */
+/** Samples of what was sent and received so far, over all trials, one each interval. */
 final class DatagramSeries {
     private final EpochClock clock;
     private final BoundedSamples<Sample> samples = new BoundedSamples<>();
     private long beganNanos;
+    private Trial trial;
+
+    /** What the trials before came to. */
+    private Totals before = Totals.NONE;
 
     DatagramSeries(EpochClock clock) {
         this.clock = clock;
@@ -25,28 +29,32 @@ final class DatagramSeries {
         beganNanos = epochNanos;
     }
 
-    /** Adds a sample of now. */
-    void sample(Trial trial) {
-        Collection<StreamCount> counts = trial.counts().values();
-        long sent = trial.sent();
-        synchronized (this) {
-            Runtime jvm = Runtime.getRuntime();
-            samples.add(new Sample(
-                    clock.epochNanos(),
-                    sent,
-                    sum(counts, StreamCount::received),
-                    sum(counts, StreamCount::missing),
-                    sum(counts, StreamCount::duplicate),
-                    sum(counts, StreamCount::outOfOrder),
-                    0,
-                    0,
-                    jvm.freeMemory(),
-                    jvm.totalMemory()));
+    /** From here on samples are of this trial and of those before, which are over. */
+    synchronized void begins(Trial next) {
+        if (trial != null) {
+            before = before.and(trial);
         }
+        trial = next;
     }
 
-    private static long sum(Collection<StreamCount> counts, ToLongFunction<StreamCount> of) {
-        return counts.stream().mapToLong(of).sum();
+    /** Adds a sample of now; none as long as no trial has begun. */
+    synchronized void sample() {
+        if (trial == null) {
+            return;
+        }
+        Totals now = before.and(trial);
+        Runtime jvm = Runtime.getRuntime();
+        samples.add(new Sample(
+                clock.epochNanos(),
+                now.sent,
+                now.received,
+                now.missing,
+                now.duplicate,
+                now.outOfOrder,
+                0,
+                0,
+                jvm.freeMemory(),
+                jvm.totalMemory()));
     }
 
     /** Those that were kept, each with its rates since the one before it. */
@@ -66,6 +74,24 @@ final class DatagramSeries {
             lastReceived = sample.received();
         }
         return rated;
+    }
+
+    private record Totals(long sent, long received, long missing, long duplicate, long outOfOrder) {
+        static final Totals NONE = new Totals(0, 0, 0, 0, 0);
+
+        Totals and(Trial trial) {
+            Collection<StreamCount> counts = trial.counts().values();
+            return new Totals(
+                    sent + trial.sent(),
+                    received + sum(counts, StreamCount::received),
+                    missing + sum(counts, StreamCount::missing),
+                    duplicate + sum(counts, StreamCount::duplicate),
+                    outOfOrder + sum(counts, StreamCount::outOfOrder));
+        }
+
+        private static long sum(Collection<StreamCount> counts, ToLongFunction<StreamCount> of) {
+            return counts.stream().mapToLong(of).sum();
+        }
     }
 
     private static Sample rated(Sample sample, long sentPerSecond, long receivedPerSecond) {

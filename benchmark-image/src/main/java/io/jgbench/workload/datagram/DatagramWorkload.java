@@ -103,18 +103,10 @@ final class DatagramWorkload implements Workload {
         busy.lockInterruptibly();
         try {
             beganNanos = beganAtEpochNanos;
-            if (search.isPresent()) {
-                search.get().run(MEASURED, publisher, next -> trial = next, deadline);
-                notes.awaitKnown(deadline);
-                endedNanos = clock.epochNanos();
-                return;
-            }
             series.begin(beganAtEpochNanos);
-            var measured = trial;
-            var sampling = new SamplingThread(() -> series.sample(measured), spec.logInterval());
+            var sampling = new SamplingThread(series::sample, spec.logInterval());
             try {
-                measured.publish(publisher, new Load(rate(), spec.packets().orElse(Long.MAX_VALUE), spec.duration()));
-                measured.listen(deadline);
+                measure(deadline);
                 notes.awaitKnown(deadline);
                 endedNanos = clock.epochNanos();
             } finally {
@@ -123,6 +115,21 @@ final class DatagramWorkload implements Workload {
         } finally {
             busy.unlock();
         }
+    }
+
+    private void measure(long deadline) throws WorkloadException, InterruptedException {
+        if (search.isPresent()) {
+            search.get().run(MEASURED, publisher, this::begins, deadline);
+        } else {
+            series.begins(trial);
+            trial.publish(publisher, new Load(rate(), spec.packets().orElse(Long.MAX_VALUE), spec.duration()));
+            trial.listen(deadline);
+        }
+    }
+
+    private void begins(Trial next) {
+        trial = next;
+        series.begins(next);
     }
 
     private OptionalLong rate() {

@@ -1,12 +1,15 @@
 package io.jgbench.workload.datagram;
 
+import io.jgbench.coordination.spec.DatagramSearch;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Looks for the highest rate that passes (RFC 2544, section 26.1): each trial divides what lies between a rate that passed and one
  * that failed. As one trial proves little, the rate that was found has to pass again, and gives way to a lower one where it
- * does not. A trial in which a publisher sent less than was asked for is repeated: it may have stood still. Not thread-safe.
+ * does not. A trial in which a publisher sent less than was asked for is repeated: it may have stood still. The last trial is
+ * one that passed with the rate that was found. Not thread-safe.
  */
 final class RateSearch {
     /** A trial leaves at least this share of what lies between on either side. */
@@ -20,9 +23,19 @@ final class RateSearch {
 
     private static final int MOST_TRIALS = 60;
 
+    /** No lower rate is tried than one at which each listener is sent so many packets in a trial: fewer prove nothing. */
+    private static final int FEWEST_PACKETS_EACH = 30;
+
+    private static final double PERMILLE = 1000;
+
     private final OptionalLong most;
     private final double resolution;
     private final int confirmations;
+
+    /** The rate at which a trial has one packet. */
+    private final double packetRate;
+
+    private final double least;
     private double passed;
     private double failed = Double.POSITIVE_INFINITY;
     private double next = Double.POSITIVE_INFINITY;
@@ -31,19 +44,25 @@ final class RateSearch {
     private int confirmed;
     private int trials;
     private int repeats;
+    private boolean found;
     private boolean over;
 
     /**
      * Nothing is known yet.
      *
      * @param most the highest rate to try, in bytes a second; empty to begin without a limit
-     * @param resolution how near the rates that pass and fail must be to each other, as a share
-     * @param confirmations how many more trials with the rate that was found must pass
+     * @param settings of the search
+     * @param packetBytes size of a packet
+     * @param targets to how many listeners a publisher sends
      */
-    RateSearch(OptionalLong most, double resolution, int confirmations) {
+    RateSearch(OptionalLong most, DatagramSearch settings, int packetBytes, int targets) {
         this.most = most;
-        this.resolution = resolution;
-        this.confirmations = confirmations;
+        this.resolution = settings.resolutionPermille() / PERMILLE;
+        this.confirmations = settings.confirmations();
+        this.packetRate = (double) packetBytes
+                * TimeUnit.SECONDS.toNanos(1)
+                / settings.trialDuration().toNanos();
+        this.least = Math.min(FEWEST_PACKETS_EACH * targets * packetRate, (double) most.orElse(Long.MAX_VALUE));
     }
 
     /** Whether there is another trial to do. */
@@ -68,7 +87,7 @@ final class RateSearch {
         double tried = asked.isPresent() ? Math.min(asked.getAsLong(), sentBytesPerSecond) : sentBytesPerSecond;
         trials++;
         // without a limit nobody knows what could have been sent
-        boolean heldUp = asked.isEmpty() || tried < asked.getAsLong() * (1 - resolution);
+        boolean heldUp = asked.isEmpty() || tried < asked.getAsLong() - tolerance(asked.getAsLong());
         boolean confirming = candidate > 0;
         mostSent = Math.max(mostSent, tried);
         if (ok && !confirming) {
@@ -80,7 +99,12 @@ final class RateSearch {
             repeats = 0;
             judge(ok, loss, tried, heldUp);
         }
-        over |= trials >= MOST_TRIALS || (candidate == 0 && failed < 1);
+        over |= found || trials >= MOST_TRIALS;
+    }
+
+    /** Packets are whole: a trial may have one more or less than the rate says. */
+    private double tolerance(long asked) {
+        return Math.max(asked * resolution, packetRate);
     }
 
     private void judge(boolean ok, double loss, double tried, boolean heldUp) {
@@ -90,25 +114,36 @@ final class RateSearch {
             // where it passed, nothing higher can be asked for, or be sent
             boolean mostPassed = passed > 0 && passed >= mostSent;
             failed = mostPassed ? failed : mostSent;
-            decide(mostPassed, mostSent * (1 - loss));
+            decide(mostPassed, ok && tried >= passed, mostSent * (1 - loss));
         } else if (ok) {
-            decide(heldUp, (passed + failed) / 2);
+            decide(heldUp, tried >= passed, (passed + failed) / 2);
         } else {
             failed = tried;
             // a publisher that was held up sent less than in a trial that passed, and lost more
             passed = passed < failed ? passed : 0;
-            decide(false, tried * (1 - loss));
+            decide(false, false, tried * (1 - loss));
         }
     }
 
-    private void decide(boolean highest, double guess) {
+    /**
+     * Chooses the next rate.
+     *
+     * @param highest whether nothing higher can be tried than what passed
+     * @param here whether this trial is the one that passed with the most
+     * @param guess a rate that may pass
+     */
+    private void decide(boolean highest, boolean here, double guess) {
         double between = failed - passed;
-        if (passed > 0 && (highest || between <= resolution * failed)) {
+        double lowest = Math.max(passed + MARGIN * between, least);
+        double greatest = failed - MARGIN * between;
+        if (passed > 0 && (highest || between <= resolution * failed || lowest > greatest)) {
             candidate = passed;
             next = passed;
-            over = confirmations == 0;
+            found = here && confirmations == 0;
+        } else if (lowest > greatest) {
+            over = true;
         } else {
-            next = Math.clamp(guess, passed + MARGIN * between, failed - MARGIN * between);
+            next = Math.clamp(guess, lowest, greatest);
         }
     }
 
@@ -117,19 +152,18 @@ final class RateSearch {
             candidate = sent;
             next = sent;
             confirmed++;
-            over = confirmed >= confirmations || candidate < 1;
+            found = confirmed >= confirmations && candidate >= 1;
+            over = candidate < 1;
         } else {
             confirmed = 0;
             candidate *= STEP_DOWN;
             next = candidate;
-            over = candidate < 1;
+            over = candidate < least;
         }
     }
 
     /** The rate that was found, in bytes a second; empty where none passed. */
     Optional<Long> found() {
-        return over && candidate >= 1 && confirmed >= confirmations
-                ? Optional.of(Math.round(candidate))
-                : Optional.empty();
+        return found ? Optional.of(Math.round(candidate)) : Optional.empty();
     }
 }

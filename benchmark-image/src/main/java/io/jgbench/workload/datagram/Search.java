@@ -46,8 +46,12 @@ final class Search {
         this.sources = spec.sourcesOf(field.self(), members);
         this.rates = new RateSearch(
                 spec.bytesPerSecond().map(OptionalLong::of).orElseGet(OptionalLong::empty),
-                settings.resolutionPermille() / 1000.0,
-                settings.confirmations());
+                settings,
+                spec.packetBytes(),
+                IntStream.range(0, members)
+                        .map(member -> spec.targetsOf(member, members).size())
+                        .max()
+                        .orElseThrow());
     }
 
     /**
@@ -83,7 +87,7 @@ final class Search {
             throws WorkloadException, InterruptedException {
         Map<Integer, StreamCount> counts = trial.counts();
         long worstPpm = counts.values().stream()
-                .mapToLong(count -> (long) Math.ceil((1 - count.successRate()) * PPM))
+                .mapToLong(StreamCount::missingPpm)
                 .max()
                 .orElse(0);
         long sentBytesPerSecond = trial.publishNanos() == 0

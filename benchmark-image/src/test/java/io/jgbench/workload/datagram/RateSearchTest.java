@@ -2,10 +2,13 @@ package io.jgbench.workload.datagram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.spec.DatagramSearch;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +18,7 @@ class RateSearchTest {
     /** A link that carries so much and drops the rest. */
     @Property(tries = 200)
     void rateOfALinkIsFoundWithinTheResolution(@ForAll @LongRange(min = 1000, max = 10_000_000_000L) long link) {
-        var search = new RateSearch(OptionalLong.empty(), 0.02, 2);
+        var search = search(OptionalLong.empty(), 2);
         int trials = 0;
         while (!search.isOver()) {
             long sent = Math.min(search.rate().orElse(SENDER), SENDER);
@@ -31,7 +34,7 @@ class RateSearchTest {
 
     @Test
     void rateThatIsAskedForIsTriedFirstAndIsEnoughWhereItPasses() {
-        var search = new RateSearch(OptionalLong.of(1000), 0.02, 1);
+        var search = search(OptionalLong.of(1000), 1);
 
         assertThat(search.rate()).hasValue(1000);
         search.ended(true, 0, 1000);
@@ -45,7 +48,7 @@ class RateSearchTest {
 
     @Test
     void rateThatDoesNotPassAgainGivesWayToALowerOne() {
-        var search = new RateSearch(OptionalLong.of(1000), 0.02, 1);
+        var search = search(OptionalLong.of(1000), 1);
 
         search.ended(true, 0, 1000);
         search.ended(false, 0.01, 1000);
@@ -57,7 +60,7 @@ class RateSearchTest {
 
     @Test
     void networkThatLosesAtAnyRateHasNone() {
-        var search = new RateSearch(OptionalLong.of(1_000_000), 0.02, 1);
+        var search = search(OptionalLong.of(1_000_000), 1);
         while (!search.isOver()) {
             search.ended(false, 0.5, search.rate().orElseThrow());
         }
@@ -67,7 +70,7 @@ class RateSearchTest {
 
     @Test
     void trialInWhichAPublisherStoodStillIsRepeatedWhereItPassed() {
-        var search = new RateSearch(OptionalLong.of(20_000_000), 0.02, 2);
+        var search = search(OptionalLong.of(20_000_000), 2);
 
         search.ended(false, 0.7, 20_000_000);
         search.ended(false, 0.01, 6_000_000);
@@ -80,7 +83,7 @@ class RateSearchTest {
 
     @Test
     void trialInWhichAPublisherStoodStillIsRepeatedWhereItDidNotPass() {
-        var search = new RateSearch(OptionalLong.of(20_000_000), 0.02, 2);
+        var search = search(OptionalLong.of(20_000_000), 2);
 
         search.ended(false, 0.7, 20_000_000);
         search.ended(true, 0, 6_000_000);
@@ -93,7 +96,7 @@ class RateSearchTest {
 
     @Test
     void rateThatWasNotSentIsNotConfirmed() {
-        var search = new RateSearch(OptionalLong.of(1000), 0.02, 1);
+        var search = search(OptionalLong.of(1000), 1);
 
         search.ended(true, 0, 1000);
         search.ended(true, 0, 800);
@@ -106,7 +109,7 @@ class RateSearchTest {
 
     @Test
     void mostThatIsSentWithoutALimitIsThatOfSeveralTrials() {
-        var search = new RateSearch(OptionalLong.empty(), 0.02, 1);
+        var search = search(OptionalLong.empty(), 1);
 
         search.ended(true, 0, 4_000_000);
         assertThat(search.rate()).isEmpty();
@@ -121,7 +124,7 @@ class RateSearchTest {
 
     @Test
     void firstTrialInWhichAPublisherStoodStillIsRepeated() {
-        var search = new RateSearch(OptionalLong.of(20_000_000), 0.02, 1);
+        var search = search(OptionalLong.of(20_000_000), 1);
 
         search.ended(true, 0, 15_000_000);
         assertThat(search.rate()).hasValue(20_000_000);
@@ -132,7 +135,7 @@ class RateSearchTest {
 
     @Test
     void mostThatWasSentIsNotFoundWhereItDidNotPass() {
-        var search = new RateSearch(OptionalLong.empty(), 0.02, 1);
+        var search = search(OptionalLong.empty(), 1);
 
         search.ended(true, 0, 4_000_000);
         search.ended(false, 0.4, 6_000_000);
@@ -144,7 +147,7 @@ class RateSearchTest {
 
     @Test
     void publisherThatSendsNothingHasNoRate() {
-        var search = new RateSearch(OptionalLong.empty(), 0.02, 1);
+        var search = search(OptionalLong.empty(), 1);
         while (!search.isOver()) {
             search.ended(true, 0, 0);
         }
@@ -154,7 +157,7 @@ class RateSearchTest {
 
     @Test
     void rateThatIsNotSentHoweverOftenItIsAskedForGivesWayToTheOneThatIs() {
-        var search = new RateSearch(OptionalLong.of(20_000_000), 0.02, 2);
+        var search = search(OptionalLong.of(20_000_000), 2);
 
         search.ended(false, 0.7, 20_000_000);
         while (!search.isOver()) {
@@ -166,10 +169,11 @@ class RateSearchTest {
 
     /** Of any network and any publishers. */
     @Property(tries = 500)
-    void searchEndsAndFindsWhatWasSentAndPassedInItsLastTrial(@ForAll Random random) {
+    void searchEndsAndFindsWhatWasSentAndPassedInItsLastTrial(
+            @ForAll Random random, @ForAll @IntRange(max = 2) int confirmations) {
         double losing = random.nextDouble();
         double standing = random.nextDouble();
-        var search = new RateSearch(OptionalLong.of(1_000_000), 0.02, 2);
+        var search = search(OptionalLong.of(1_000_000), confirmations);
         int trials = 0;
         boolean ok = false;
         double sent = 0;
@@ -185,6 +189,54 @@ class RateSearchTest {
             assertThat(ok).isTrue();
             assertThat(sent).isGreaterThanOrEqualTo(search.found().orElseThrow() * 0.98 - 1);
         }
+    }
+
+    @Test
+    void searchWithoutConfirmationsEndsWithATrialThatPassedWithTheRateThatWasFound() {
+        var search = search(OptionalLong.of(20_000_000), 0);
+        boolean ok = false;
+        long sent = 0;
+        while (!search.isOver()) {
+            sent = search.rate().orElseThrow();
+            ok = sent <= 14_600_000;
+            search.ended(ok, ok ? 0 : 1 - 14_600_000.0 / sent, sent);
+        }
+
+        assertThat(search.found()).contains(sent);
+        assertThat(ok).isTrue();
+    }
+
+    @Test
+    void networkOnWhichNothingArrivesHasNoRateAfterAFewTrials() {
+        var search = new RateSearch(
+                OptionalLong.of(1_000_000_000), new DatagramSearch(Duration.ofSeconds(2), 20, 2), 1468, 3);
+        int trials = 0;
+        long leastPackets = Long.MAX_VALUE;
+        while (!search.isOver()) {
+            long rate = search.rate().orElseThrow();
+            leastPackets = Math.min(leastPackets, rate * 2 / 1468 / 3);
+            search.ended(false, 1, rate);
+            trials++;
+        }
+
+        assertThat(search.found()).isEmpty();
+        assertThat(trials).isLessThan(8);
+        assertThat(leastPackets).isBetween(29L, 100L);
+    }
+
+    @Test
+    void packetLessThanWasAskedForIsNoPublisherThatStoodStill() {
+        var search = new RateSearch(OptionalLong.of(39_500), new DatagramSearch(Duration.ofSeconds(1), 20, 1), 1000, 1);
+
+        search.ended(true, 0, 38_990);
+        search.ended(true, 0, 38_990);
+
+        assertThat(search.isOver()).isTrue();
+        assertThat(search.found()).contains(38_990L);
+    }
+
+    private static RateSearch search(OptionalLong most, int confirmations) {
+        return new RateSearch(most, new DatagramSearch(Duration.ofSeconds(1), 20, confirmations), 1, 1);
     }
 
     private static long foundOn(long link, RateSearch search) {

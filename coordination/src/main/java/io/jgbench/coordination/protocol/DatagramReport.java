@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param strangers packets of other runs or programs
  * @param socket what the socket was
  * @param endedAtEpochNanos when all was sent and had arrived or was given up, 0 if it never began
- * @param samples the time series
+ * @param samples the time series, of a search that of all its trials
  * @param trials the trials of a search; what is said above is of the last one
  * @param foundBytesPerSecond the rate that a search found, of each publisher over all its listeners; 0 if none
  */

@@ -30,5 +30,6 @@ public record DatagramSearchSettings(
         @Min(0)
         @Max(20)
         @Example("2")
-        @JsonPropertyDescription("How many more trials with the rate that was found must pass.")
+        @JsonPropertyDescription(
+                "How many more trials with the rate that was found must pass. 0: one, unless the last trial is it.")
         Integer confirmations) {}

@@ -124,8 +124,8 @@ public record DatagramSettings(
         @Example("{trialDuration: 2s}")
         @JsonPropertyDescription(
                 "Look for the highest rate at which no member misses more of another one's packets than maxLossPpm, here 1000"
-                        + " by default: trials of all publishers at once, from rate on downwards; packets and duration are not used."
-                        + " Default: no search.")
+                        + " by default: trials of all publishers at once, at most 60, from rate on downwards; packets and duration"
+                        + " are not used. Default: no search.")
         DatagramSearchSettings search) {
 
     /** They are words. */

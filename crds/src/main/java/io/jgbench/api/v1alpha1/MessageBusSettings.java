@@ -112,7 +112,7 @@ public record MessageBusSettings(
         @Max(1_000_000_000)
         @Example("100")
         @JsonPropertyDescription(
-                "Each how many-th message of a sending thread is answered by its receiver, with a message"
+                "Each how many-th message of a sending thread to a member is answered by that, with a message"
                         + " of the same size, and timed; 0 for none.")
         Integer latencyFrequency,
 

@@ -1,0 +1,34 @@
+package io.jgbench.datagram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class PublisherTest {
+    private static final int PACKET_BYTES = 1000;
+
+    @Test
+    void loadEndsInTimeWhereItsNextPacketIsDueMuchLater() throws Exception {
+        var any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (PacketSocket socket =
+                PacketSockets.open(new SocketPlan(any, PACKET_BYTES, 16, 16, SocketPlan.Provider.AUTO))) {
+            var outlet = new Outlet(new Target(socket.localAddress()), 1, 1);
+
+            // the second packet is due after 40 s
+            long took = new Publisher(socket, PACKET_BYTES, 0)
+                    .publish(
+                            new Load(OptionalLong.of(PACKET_BYTES / 40), Long.MAX_VALUE, Duration.ofMillis(100)),
+                            List.of(outlet),
+                            () -> false);
+
+            assertThat(took).isLessThan(TimeUnit.SECONDS.toNanos(20));
+            assertThat(outlet.sent()).isEqualTo(1);
+        }
+    }
+}
