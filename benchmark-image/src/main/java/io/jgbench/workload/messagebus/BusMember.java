@@ -60,7 +60,7 @@ public final class BusMember implements AutoCloseable {
 
     /** A member is gone; another may have its place from now on. */
     public void forget(int from) {
-        part.streams().forget(from);
+        part.forget(from);
     }
 
     /** Messages sent so far, responses included; costs less than {@link #totals}. */

@@ -197,6 +197,12 @@ final class BusPart {
         return endings;
     }
 
+    /** A member is gone; another may have its place from now on. */
+    void forget(int peer) {
+        streams.forget(peer);
+        transmitters.forget(peer);
+    }
+
     /** What has come of the streams of others. */
     InStreams streams() {
         return streams;

@@ -43,6 +43,11 @@ final class OutStreams {
         acknowledgedBy.accumulateAndGet(peer, count, Math::max);
     }
 
+    /** A member is gone: what it has not acknowledged never will be. */
+    void forget(int peer) {
+        acknowledgedBy.accumulateAndGet(peer, sentTo.getOpaque(peer), Math::max);
+    }
+
     /** Messages to those members that are not acknowledged. */
     long unacknowledged(int[] peers) {
         long unacknowledged = 0;

@@ -22,9 +22,9 @@ final class Pace {
         beganNanos = epochNanos;
     }
 
-    /** Goes on after a time in which nothing was due: what comes after so many bytes is due now. */
+    /** Goes on after a time in which there was nothing to do: what comes after so many bytes is not due before now. */
     void resume(long epochNanos, long bytesBefore) {
-        beganNanos = epochNanos - (long) (bytesBefore * nanosPerByte);
+        beganNanos = Math.max(beganNanos, epochNanos - (long) (bytesBefore * nanosPerByte));
     }
 
     /**

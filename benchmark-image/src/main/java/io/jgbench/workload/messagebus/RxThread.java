@@ -98,11 +98,12 @@ final class RxThread {
         try {
             for (long number = 0; !closed; number++) {
                 int slot = (int) number & (capacity - 1);
+                boolean waited = numbers.get(slot) != number + 1;
                 await(slot, number + 1);
                 if (!closed) {
                     if (pace.isPresent()) {
-                        if (number == 0) {
-                            pace.get().begin(clock.epochNanos());
+                        if (waited || number == 0) {
+                            pace.get().resume(clock.epochNanos(), doneBytes.get());
                         }
                         pace.get().await(doneBytes.get(), Long.MAX_VALUE);
                     }

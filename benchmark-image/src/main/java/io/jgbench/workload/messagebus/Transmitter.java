@@ -47,7 +47,6 @@ final class Transmitter {
     private final HeldBack heldBack;
     private final AtomicLong failed = new AtomicLong();
     private int turn;
-    private int sinceTimed;
     private int sinceFlush;
 
     /**
@@ -118,7 +117,7 @@ final class Transmitter {
                     }
                     now = clock.epochNanos();
                 }
-                send(self, peers[turn], due, now);
+                send(self, peers[turn], isTimed(peers), due, now);
             }
             if (Thread.interrupted()) {
                 throw new InterruptedException();
@@ -136,12 +135,19 @@ final class Transmitter {
         }
     }
 
-    private void send(int self, int peer, long due, long now) throws TransportException, InterruptedException {
+    /**
+     * Whether the next message is one that is timed. They are counted for each member: counted over all, those that are timed
+     * would go to the same few members where the number of members and the frequency share a divisor. Those to different
+     * members are spread over the time between two to the same.
+     */
+    private boolean isTimed(int[] peers) {
+        long frequency = sending.latencyFrequency();
+        return frequency > 0 && (streams.sentTo(peers[turn]) + 1 + turn * frequency / peers.length) % frequency == 0;
+    }
+
+    private void send(int self, int peer, boolean timed, long due, long now)
+            throws TransportException, InterruptedException {
         int length = nextLength();
-        boolean timed = sending.latencyFrequency() > 0 && ++sinceTimed >= sending.latencyFrequency();
-        if (timed) {
-            sinceTimed = 0;
-        }
         long stamp = timed || sending.block() ? due : 0;
         long sequence = streams.sentTo(peer);
         int kind = sending.block() ? blockKind : kind(timed, sequence);
@@ -218,9 +224,8 @@ final class Transmitter {
         if (receiptInterval > 0) {
             return unanswered >= receiptInterval;
         }
-        // one in so many of all asks for a response
-        return sending.latencyFrequency() > 0
-                && unanswered >= (long) sending.latencyFrequency() * destinations.current().length;
+        // one in so many asks for a response; the next one may move away once where a member comes or goes
+        return sending.latencyFrequency() > 0 && unanswered >= 2L * sending.latencyFrequency();
     }
 
     /** What it has sent. */

@@ -97,6 +97,13 @@ final class Transmitters {
         return ends;
     }
 
+    /** A member is gone, and with it what was under way to it. */
+    void forget(int peer) {
+        for (Transmitter transmitter : all) {
+            transmitter.streams().forget(peer);
+        }
+    }
+
     /** Messages to one member. */
     long sentTo(int peer) {
         return sum(transmitter -> transmitter.streams().sentTo(peer));

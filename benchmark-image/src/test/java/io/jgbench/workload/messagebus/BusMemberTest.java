@@ -7,8 +7,13 @@ import io.jgbench.coordination.EpochClock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BusMemberTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -39,6 +44,50 @@ class BusMemberTest {
             destinations.set(new int[] {1});
 
             assertThat(firstDue.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isGreaterThan(began + WAIT_NANOS / 2);
+        }
+    }
+
+    /** Each tenth message is timed. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 10, 20})
+    void eachOfThoseThatAreSentToIsTimedAsOften(int peers) {
+        var sent = new AtomicInteger();
+        var timed = new AtomicIntegerArray(peers);
+        try (var member = new BusMember(
+                TestBus.streaming().spec(),
+                (peer, message, offset, _) -> {
+                    if (sent.incrementAndGet() <= 100 * peers && BusHeader.stamp(message, offset) != 0) {
+                        timed.incrementAndGet(peer);
+                    }
+                },
+                Destinations.fixed(IntStream.range(0, peers).toArray()),
+                _ -> -1,
+                EpochClock.system())) {
+            Thread.ofPlatform().daemon().start(() -> transmit(member));
+            await().atMost(PATIENCE).until(() -> sent.get() > 100 * peers);
+        }
+
+        assertThat(IntStream.range(0, peers).map(timed::get)).allMatch(count -> count == 10);
+    }
+
+    @Test
+    void senderGoesOnWhenItsOnlyPeerComesBackWithoutWhatItHadNotAcknowledged() {
+        var destinations = new AtomicReference<>(new int[] {1});
+        var sent = new AtomicInteger();
+        try (var member = new BusMember(
+                TestBus.streaming().maxBacklog(1000).spec(),
+                (_, _, _, _) -> sent.incrementAndGet(),
+                destinations::get,
+                _ -> -1,
+                EpochClock.system())) {
+            Thread.ofPlatform().daemon().start(() -> transmit(member));
+            await().atMost(PATIENCE).until(() -> sent.get() == 10);
+
+            destinations.set(new int[0]);
+            member.forget(1);
+            destinations.set(new int[] {1});
+
+            await().atMost(PATIENCE).until(() -> sent.get() == 20);
         }
     }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class RxThreadTest {
@@ -44,6 +45,38 @@ class RxThreadTest {
 
         bringing.join();
         await().atMost(PATIENCE).until(() -> processed.get() == ROOM + 1 && thread.waitingBytes() == 0);
+        thread.close();
+    }
+
+    @Test
+    void rateIsNotExceededAfterAQuietTime() {
+        var clock = EpochClock.system();
+        var processed = new AtomicInteger();
+        var lastNanos = new AtomicLong();
+        var thread = new RxThread(
+                0,
+                new Processing(1, 0, Optional.of(100_000L), false),
+                1000,
+                (_, _, _, _) -> {
+                    lastNanos.set(clock.epochNanos());
+                    processed.incrementAndGet();
+                },
+                new HeldBack(),
+                clock);
+        byte[] message = new byte[1000];
+        thread.add(0, message, 0, message.length);
+        await().atMost(PATIENCE).until(() -> processed.get() == 1);
+        long quietSince = clock.epochNanos();
+        await().atMost(PATIENCE).until(() -> clock.epochNanos() - quietSince > 500_000_000);
+
+        long began = clock.epochNanos();
+        for (int i = 0; i < 21; i++) {
+            thread.add(0, message, 0, message.length);
+        }
+
+        await().atMost(PATIENCE).until(() -> processed.get() == 22);
+        // each takes 10 ms, and the first one may go at once
+        assertThat(lastNanos.get() - began).isGreaterThan(190_000_000);
         thread.close();
     }
 
