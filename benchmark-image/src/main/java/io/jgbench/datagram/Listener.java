@@ -3,6 +3,7 @@ package io.jgbench.datagram;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
@@ -23,6 +24,10 @@ public final class Listener implements AutoCloseable {
     private final StreamListener streams;
     private final Queue<Runnable> asked = new ConcurrentLinkedQueue<>();
     private final StreamTable open = new StreamTable();
+
+    /** Of streams that were set aside, the number of the first packet that was not counted. */
+    private final Map<Integer, Long> next = new HashMap<>();
+
     private final CompletableFuture<Void> over = new CompletableFuture<>();
 
     /** The stream of the last packet: packets come many in a row. */
@@ -124,6 +129,9 @@ public final class Listener implements AutoCloseable {
             end((int) keyAndStream, -1 - sequence);
             return;
         }
+        if (isCounted((int) keyAndStream, sequence)) {
+            return;
+        }
         Stream stream = stream((int) keyAndStream, source);
         int processed = PacketHeader.processedOf(processBytes, length);
         stream.packet(sequence, length, PacketHeader.isIntact(buffer, offset, processed, sequence), nowNanos);
@@ -139,6 +147,11 @@ public final class Listener implements AutoCloseable {
         }
     }
 
+    /** Whether a packet comes after its stream was set aside, and was counted there, as arrived or as missing. */
+    private boolean isCounted(int id, long sequence) {
+        return (current == null || current.id() != id) && open.get(id) == null && sequence < next.getOrDefault(id, 0L);
+    }
+
     private Stream stream(int id, long source) {
         if (current == null || current.id() != id) {
             current = openedAt(id, source, nowNanos);
@@ -149,7 +162,7 @@ public final class Listener implements AutoCloseable {
     private Stream openedAt(int id, long source, long now) {
         Stream known = open.get(id);
         if (known == null) {
-            known = new Stream(id, source, now);
+            known = new Stream(id, next.getOrDefault(id, 0L), source, now);
             open.add(known);
         }
         return known;
@@ -192,6 +205,18 @@ public final class Listener implements AutoCloseable {
     /** Forgets a stream; what comes of it later begins a new one. */
     public void forget(int stream) {
         asked.add(() -> drop(stream));
+    }
+
+    /**
+     * Forgets a stream of which more may come: that begins a new one, which counts from the first packet that this one did
+     * not. To be called by the receiving thread, so by a {@link StreamListener}.
+     */
+    public void setAside(int stream) {
+        Stream gone = open.get(stream);
+        if (gone != null) {
+            next.put(stream, gone.next());
+            drop(stream);
+        }
     }
 
     private void drop(int stream) {

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 /** One stream on its listener's side; all of it belongs to the receiving thread. */
 final class Stream implements Supplier<StreamCount> {
     private final int id;
+    private final long first;
     private final long source;
     private final SequenceTally tally = new SequenceTally();
     private final CompletableFuture<StreamCount> closed = new CompletableFuture<>();
@@ -13,14 +14,20 @@ final class Stream implements Supplier<StreamCount> {
     private long sent = -1;
     private long sentToldNanos;
     private long corrupt;
-    private long afterClosing;
+    private long notCounted;
     private long bytes;
     private int packetBytes;
     private long firstNanos;
     private long lastNanos;
 
-    Stream(int id, long source, long nowNanos) {
+    /**
+     * A stream of which nothing has arrived.
+     *
+     * @param first the number of the first packet that counts
+     */
+    Stream(int id, long first, long source, long nowNanos) {
         this.id = id;
+        this.first = first;
         this.source = source;
         this.openedNanos = nowNanos;
         this.lastNanos = nowNanos;
@@ -37,15 +44,15 @@ final class Stream implements Supplier<StreamCount> {
     }
 
     void packet(long sequence, int length, boolean intact, long nowNanos) {
-        if (closed.isDone()) {
-            afterClosing++;
+        if (closed.isDone() || sequence < first) {
+            notCounted++;
             return;
         }
         if (tally.highest() < 0) {
             firstNanos = nowNanos;
         }
         lastNanos = nowNanos;
-        tally.arrived(sequence);
+        tally.arrived(sequence - first);
         bytes += length;
         packetBytes = length;
         if (!intact) {
@@ -56,7 +63,7 @@ final class Stream implements Supplier<StreamCount> {
     /** The publisher says how many there were. */
     void ended(long packets, long nowNanos) {
         if (sent < 0) {
-            sent = packets;
+            sent = Math.max(0, packets - first);
             sentToldNanos = nowNanos;
         }
     }
@@ -77,6 +84,11 @@ final class Stream implements Supplier<StreamCount> {
         closed.complete(get());
     }
 
+    /** The number of the first packet that it does not count. */
+    long next() {
+        return first + get().sent();
+    }
+
     /** How long nothing has arrived. */
     long silentNanos(long nowNanos) {
         return nowNanos - lastNanos;
@@ -93,7 +105,7 @@ final class Stream implements Supplier<StreamCount> {
                 tally.duplicate(),
                 tally.outOfOrder(),
                 tally.offsets(),
-                tally.late() + afterClosing,
+                tally.late() + notCounted,
                 corrupt,
                 bytes,
                 packetBytes,

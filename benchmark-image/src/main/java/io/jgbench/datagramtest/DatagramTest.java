@@ -66,7 +66,7 @@ public final class DatagramTest {
             output.lines(TestLines.listener(config, socket.localAddress()));
             var listening = new AtomicReference<Listener>();
             var reception =
-                    new Reception(config, output, log, stream -> listening.get().forget(stream));
+                    new Reception(config, output, log, stream -> listening.get().setAside(stream));
             try (var listener = new Listener(socket, KEY, config.processBytes(), config.rxTimeout(), reception)) {
                 listening.set(listener);
                 if (config.peers().isEmpty()) {
@@ -115,6 +115,8 @@ public final class DatagramTest {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+        // before the time that telling the end takes
+        transmission.report();
         // a listener may end with the first of these
         socket.tellUnreachable(UnreachableSink.NONE);
         for (int i = 0; i < ENDS; i++) {
@@ -123,7 +125,6 @@ public final class DatagramTest {
             }
             LockSupport.parkNanos(BETWEEN_ENDS_NANOS);
         }
-        transmission.report();
         awaitIdle(listener, reception);
     }
 

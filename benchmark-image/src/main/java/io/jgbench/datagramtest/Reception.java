@@ -18,7 +18,7 @@ final class Reception implements StreamListener {
     private final DatagramTestConfig config;
     private final TestOutput output;
     private final ReportLog log;
-    private final IntConsumer forget;
+    private final IntConsumer setAside;
     private final Map<Integer, Connection> connections = new TreeMap<>();
     private final CountDownLatch first = new CountDownLatch(1);
     private Connection current;
@@ -28,13 +28,13 @@ final class Reception implements StreamListener {
     /**
      * Nothing has arrived yet.
      *
-     * @param forget lets a stream go, by its number
+     * @param setAside lets a stream go of which more may come, by its number
      */
-    Reception(DatagramTestConfig config, TestOutput output, ReportLog log, IntConsumer forget) {
+    Reception(DatagramTestConfig config, TestOutput output, ReportLog log, IntConsumer setAside) {
         this.config = config;
         this.output = output;
         this.log = log;
-        this.forget = forget;
+        this.setAside = setAside;
     }
 
     /** Comes to nought with the first packet. */
@@ -87,7 +87,7 @@ final class Reception implements StreamListener {
         connections.remove(stream);
         current = null;
         idle = connections.isEmpty();
-        forget.accept(stream);
+        setAside.accept(stream);
     }
 
     /** What is known of a publisher. */

@@ -8,7 +8,7 @@ class StreamTest {
     private static final int BYTES = 1000;
     private static final long SILENCE_NANOS = 500;
 
-    private final Stream stream = new Stream(7, 42, 100);
+    private final Stream stream = new Stream(7, 0, 42, 100);
 
     @Test
     void countsBeginWithTheFirstPacketAndEndWithTheLastOne() {
@@ -77,6 +77,25 @@ class StreamTest {
         stream.closeIfOver(301 + SILENCE_NANOS, SILENCE_NANOS);
 
         assertThat(stream.closed()).isCompletedWithValueMatching(count -> count.missing() == 2);
+    }
+
+    @Test
+    void streamThatGoesOnCountsFromItsFirstPacketOn() {
+        var resumed = new Stream(7, 1000, 42, 100);
+        resumed.packet(1002, BYTES, true, 200);
+        resumed.packet(999, BYTES, true, 300);
+        resumed.packet(1001, BYTES, true, 400);
+
+        StreamCount count = resumed.get();
+        assertThat(count.sent()).isEqualTo(3);
+        assertThat(count.received()).isEqualTo(2);
+        assertThat(count.missing()).isEqualTo(1);
+        assertThat(count.outOfOrder()).isEqualTo(1);
+        assertThat(count.late()).isEqualTo(1);
+        assertThat(resumed.next()).isEqualTo(1003);
+        resumed.ended(1010, 500);
+        assertThat(resumed.get().sent()).isEqualTo(10);
+        assertThat(resumed.next()).isEqualTo(1010);
     }
 
     private void arrives(long sequence, long nanos) {

@@ -7,8 +7,11 @@ import io.jgbench.datagram.SocketPlan;
 import io.jgbench.transport.FreePorts;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -120,6 +123,41 @@ class DatagramTestTest {
     }
 
     @Test
+    void whatArrivedBeforeAPauseIsNotMissingAfterIt() throws Exception {
+        List<Integer> ports = FreePorts.take(2);
+        Instance listener = start(config(ports.get(0), List.of(), OptionalLong.empty(), Optional.empty(), false));
+        listener.awaitText("log on:");
+
+        // a packet each 800 ms, where a connection is closed after 500
+        Instance publisher =
+                start(config(ports.get(1), List.of(ports.get(0)), OptionalLong.of(3), Optional.empty(), false, 1250));
+
+        publisher.result.get(1, TimeUnit.MINUTES);
+        await().atMost(DEADLINE)
+                .until(() -> numbers("Lifetime:.*?received: (\\d+) of", listener.text())
+                                .sum()
+                        == 3);
+        assertThat(listener.text()).contains("closed: nothing has arrived for 500 ms");
+        assertThat(numbers("missing: (\\d+)", listener.text())).containsOnly(0L);
+    }
+
+    @Test
+    void lastReportIsOfTheTimeUntilTheLastPacket() throws Exception {
+        try (var listener = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            int port = FreePorts.take(1).getFirst();
+            Instance publisher = start(
+                    config(port, List.of(listener.getLocalPort()), OptionalLong.of(100), Optional.empty(), false));
+            var packet = new DatagramPacket(new byte[2000], 2000);
+            do {
+                listener.receive(packet);
+            } while (packet.getLength() < 16
+                    || ByteBuffer.wrap(packet.getData()).getLong(Long.BYTES) >= 0);
+
+            assertThat(publisher.text()).contains("Tx summary");
+        }
+    }
+
+    @Test
     void addressAtWhichNobodyListensIsNamedBeforeItIsPublishedTo() throws Exception {
         List<Integer> ports = FreePorts.take(3);
         Instance listener = start(config(ports.get(0), List.of(), OptionalLong.empty(), Optional.empty(), false));
@@ -176,6 +214,16 @@ class DatagramTestTest {
 
     private static DatagramTestConfig config(
             int port, List<Integer> peers, OptionalLong iterations, Optional<Path> log, boolean polite) {
+        return config(port, peers, iterations, log, polite, 4 * DatagramTestConfig.MEGABYTE);
+    }
+
+    private static DatagramTestConfig config(
+            int port,
+            List<Integer> peers,
+            OptionalLong iterations,
+            Optional<Path> log,
+            boolean polite,
+            long bytesPerSecond) {
         return new DatagramTestConfig(
                 address(port),
                 peers.stream().map(DatagramTestTest::address).toList(),
@@ -185,7 +233,7 @@ class DatagramTestTest {
                 100,
                 16,
                 Duration.ofMillis(500),
-                OptionalLong.of(4 * DatagramTestConfig.MEGABYTE),
+                OptionalLong.of(bytesPerSecond),
                 iterations,
                 Optional.empty(),
                 1000,
