@@ -21,7 +21,7 @@ record SearchLines(RunResult run, DatagramSpec spec) {
                 .map(report -> (DatagramReport) report.workload())
                 .toList();
         List<String> lines = new ArrayList<>();
-        if (reports.isEmpty() || reports.getFirst().trials().isEmpty()) {
+        if (seenByAll(reports) == 0) {
             return lines;
         }
         lines.add("");
@@ -35,14 +35,15 @@ record SearchLines(RunResult run, DatagramSpec spec) {
         return lines;
     }
 
+    /** How many trials all have done, as a search that was cut off has left some with fewer. */
+    private static int seenByAll(List<DatagramReport> reports) {
+        return reports.stream().mapToInt(report -> report.trials().size()).min().orElse(0);
+    }
+
     private static List<String> trials(List<DatagramReport> reports, int widest) {
         var table = new TextTable(widest);
         table.row(List.of("TRIAL", "MB/S ASKED", "MB/S SENT", "WORST LOSS", "OUTCOME"));
-        int trials = reports.stream()
-                .mapToInt(report -> report.trials().size())
-                .min()
-                .orElse(0);
-        for (int i = 0; i < trials; i++) {
+        for (int i = 0; i < seenByAll(reports); i++) {
             int number = i;
             List<SearchTrial> seen =
                     reports.stream().map(report -> report.trials().get(number)).toList();
@@ -89,11 +90,12 @@ record SearchLines(RunResult run, DatagramSpec spec) {
 
     private OptionalLong most(List<DatagramReport> reports, int from, int to) {
         int bound = spec.maxLossPpm().orElse(DatagramSearch.DEFAULT_MAX_LOSS_PPM);
-        List<SearchTrial> trials = reports.get(to).trials();
-        return IntStream.range(0, trials.size())
-                .filter(i -> trials.get(i).losses().stream()
+        List<SearchTrial> sent = reports.get(from).trials();
+        List<SearchTrial> seen = reports.get(to).trials();
+        return IntStream.range(0, Math.min(sent.size(), seen.size()))
+                .filter(i -> seen.get(i).losses().stream()
                         .anyMatch(loss -> loss.publisher() == from && loss.lossPpm() <= bound))
-                .mapToLong(i -> reports.get(from).trials().get(i).sentBytesPerSecond())
+                .mapToLong(i -> sent.get(i).sentBytesPerSecond())
                 .max();
     }
 }

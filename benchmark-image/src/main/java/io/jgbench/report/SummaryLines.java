@@ -5,6 +5,7 @@ import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.Spread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 
 /** A line for each figure of a run: its name, its value with the unit, what it means. */
@@ -37,12 +38,13 @@ final class SummaryLines {
     }
 
     private static String median(Spread spread, DoubleFunction<String> number, String unit) {
-        return "median %s %s a member (%s to %s, %s apart)"
+        OptionalDouble apart = spread.permilleOfMedian();
+        return "median %s %s a member (%s to %s%s)"
                 .formatted(
                         number.apply(spread.median()),
                         unit,
                         number.apply(spread.min()),
                         number.apply(spread.max()),
-                        Numbers.percent((spread.max() - spread.min()) * 1000 / spread.median()));
+                        apart.isPresent() ? ", " + Numbers.percent(apart.getAsDouble()) + " apart" : "");
     }
 }

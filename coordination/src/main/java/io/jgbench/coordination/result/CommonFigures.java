@@ -1,6 +1,7 @@
 package io.jgbench.coordination.result;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** What a status says of every workload's figures. */
 record CommonFigures(RepetitionsResult result, RunFigures figures) {
@@ -20,14 +21,14 @@ record CommonFigures(RepetitionsResult result, RunFigures figures) {
         return (int) figures.memberUnitsPerSecond().relativePermille();
     }
 
-    /** Null where there is one repetition, or none is valid. */
+    /** Null where there is one repetition, none is valid, or their median rate is 0. */
     Integer repetitionSpreadPermille() {
         if (result.runs().size() == 1) {
             return null;
         }
-        return result.unitsPerSecond()
-                .map(spread -> (int) Math.round((spread.max() - spread.min()) * 1000 / spread.median()))
-                .orElse(null);
+        OptionalDouble apart =
+                result.unitsPerSecond().map(Spread::permilleOfMedian).orElse(OptionalDouble.empty());
+        return apart.isPresent() ? Integer.valueOf((int) Math.round(apart.getAsDouble())) : null;
     }
 
     int repetitions() {

@@ -23,7 +23,8 @@ record DatagramAnalysis(DatagramSpec spec, RunEvidence evidence, List<MemberResu
     @Override
     public DatagramFigures figures() {
         double[] rates = members.stream()
-                .filter(member -> spec.listens(member.index(), members.size()))
+                .filter(member ->
+                        !spec.sourcesOf(member.index(), members.size()).isEmpty())
                 .map(member -> (DatagramMemberFigures) member.figures().orElseThrow())
                 .mapToDouble(DatagramMemberFigures::packetsPerSecond)
                 .toArray();

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * The figures of a run of the workload Datagram whose members all reported.
  *
- * @param packetsPerSecond the mean of the listeners' rates
+ * @param packetsPerSecond the mean of the rates of the listeners, those to whom another member publishes
  * @param bytesPerSecond that rate times the packet size
  * @param clusterPacketsPerSecond the sum of the listeners' rates
  * @param clusterBytesPerSecond that sum times the packet size

@@ -3,9 +3,11 @@ package io.jgbench.coordination.result;
 import static io.jgbench.coordination.result.Wording.grouped;
 import static io.jgbench.coordination.result.Wording.percent;
 
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.DatagramReport;
 import io.jgbench.coordination.protocol.DatagramReport.Inbound;
 import io.jgbench.coordination.protocol.DatagramReport.Outbound;
+import io.jgbench.coordination.protocol.DatagramReport.SearchTrial;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.DatagramSearch;
@@ -47,12 +49,14 @@ final class DatagramJudge {
         pathsThatSwallowLargePackets();
         searchThatFoundNothing();
         pairsOfWhichNothingArrived();
+        listenersWithoutARate();
         packetsMissing();
         packets(Reason.DUPLICATED, Severity.INFORMS, "arrived more than once", Inbound::duplicate);
         packets(Reason.REORDERED, Severity.INFORMS, "arrived after a later one", Inbound::outOfOrder);
         packets(Reason.PACKETS_CORRUPT, Severity.INVALIDATES, "had another content than was sent", Inbound::corrupt);
         accountsThatDiffer();
         ratesThatWereNotKept();
+        searchThatCouldNotSendWhatWasAskedFor();
         ratesThatWereUneven();
         return findings;
     }
@@ -94,6 +98,21 @@ final class DatagramJudge {
                 pairs -> add(Reason.TOO_FEW_MESSAGES, Severity.INVALIDATES, "No packet arrived from " + pairs + "."));
     }
 
+    private void listenersWithoutARate() {
+        var without = members.stream()
+                .filter(member ->
+                        report(member).received() > 0 && figures(member).packetsPerSecond() == 0)
+                .map(MemberResult::name)
+                .collect(Collectors.joining(", "));
+        if (!without.isEmpty()) {
+            add(
+                    Reason.TOO_FEW_MESSAGES,
+                    Severity.INVALIDATES,
+                    "A rate needs two packets at different times; this is not so at " + without
+                            + ". Publish more packets, or for longer (datagram.duration).");
+        }
+    }
+
     private void packetsMissing() {
         if (accounts.missing() <= 0) {
             return;
@@ -108,7 +127,7 @@ final class DatagramJudge {
         where.ifPresent(pairs -> add(
                 Reason.MESSAGES_MISSING,
                 tooMany ? Severity.INVALIDATES : Severity.WARNS,
-                "%s of %s packets (%s) did not arrive: %s.%s"
+                "%s of %s packets (%s) did not arrive: %s.%s%s"
                         .formatted(
                                 grouped(accounts.missing()),
                                 grouped(accounts.sent()),
@@ -117,7 +136,17 @@ final class DatagramJudge {
                                 tooMany
                                         ? " datagram.maxLossPpm allows "
                                                 + grouped(spec.maxLossPpm().orElseThrow()) + " in a million."
+                                        : "",
+                                dropsMayBeOfSeveral()
+                                        ? " A drop that the kernel counts may be a joined piece of several packets"
+                                                + " (UDP_GRO)."
                                         : "")));
+    }
+
+    private boolean dropsMayBeOfSeveral() {
+        return members.stream()
+                .anyMatch(member -> member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0
+                        && report(member).socket().calls().contains("UDP_GRO"));
     }
 
     private void packets(Reason reason, Severity severity, String what, ToLongFunction<Inbound> count) {
@@ -157,6 +186,38 @@ final class DatagramJudge {
                             "Fewer packets a second than the %s that datagram.rate asks for were sent: %s."
                                     .formatted(grouped(Math.round(asked.perSecond())), where)));
         });
+    }
+
+    private void searchThatCouldNotSendWhatWasAskedFor() {
+        long found = members.stream()
+                .mapToLong(member -> report(member).foundBytesPerSecond())
+                .max()
+                .orElse(0);
+        boolean noneLost = members.stream()
+                .flatMap(member -> report(member).trials().stream())
+                .allMatch(SearchTrial::passed);
+        if (spec.search().isEmpty() || spec.bytesPerSecond().isEmpty() || found == 0 || !noneLost) {
+            return;
+        }
+        long asked = spec.bytesPerSecond().get();
+        double enough = asked * (1 - spec.search().get().resolutionPermille() / 1000.0);
+        Wording.where(
+                        members,
+                        member -> found < enough && mostSent(member) > 0 && mostSent(member) < enough,
+                        member -> "sent " + grouped(mostSent(member)))
+                .ifPresent(where -> add(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNS,
+                        ("No trial lost too much: the %s bytes a second that were found are what could be sent of the %s that"
+                                        + " datagram.rate asks for, and the network may carry more: %s at the most.")
+                                .formatted(grouped(found), grouped(asked), where)));
+    }
+
+    private static long mostSent(MemberResult member) {
+        return report(member).trials().stream()
+                .mapToLong(SearchTrial::sentBytesPerSecond)
+                .max()
+                .orElse(0);
     }
 
     private void ratesThatWereUneven() {

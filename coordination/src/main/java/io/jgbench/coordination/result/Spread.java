@@ -1,6 +1,7 @@
 package io.jgbench.coordination.result;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 
 /**
  * How far values lie apart.
@@ -11,6 +12,11 @@ import java.util.Arrays;
  * @param relativePermille (max − min) / mean in thousandths, 0 where the mean is 0
  */
 public record Spread(double min, double median, double max, long relativePermille) {
+
+    /** (max − min) / median in thousandths; empty where the median is 0, of which nothing is a share. */
+    public OptionalDouble permilleOfMedian() {
+        return median == 0 ? OptionalDouble.empty() : OptionalDouble.of((max - min) * 1000 / median);
+    }
 
     /** The spread of at least one value. */
     public static Spread of(double... values) {

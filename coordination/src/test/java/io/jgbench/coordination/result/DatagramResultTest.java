@@ -3,12 +3,15 @@ package io.jgbench.coordination.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.DatagramReport;
 import io.jgbench.coordination.protocol.DatagramReport.Inbound;
 import io.jgbench.coordination.protocol.DatagramReport.Outbound;
+import io.jgbench.coordination.protocol.DatagramReport.SearchTrial;
 import io.jgbench.coordination.protocol.DatagramReport.Socket;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.spec.DatagramSearch;
 import io.jgbench.coordination.spec.DatagramSpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,6 +72,77 @@ class DatagramResultTest {
     }
 
     @Test
+    void listenerToWhomNobodyPublishesHasNoPartInTheMean() {
+        var workload = workload(1, 2, Optional.empty(), Optional.empty());
+
+        var result = TestRun.of(workload, publisher(1, 1000), listener(0, 1000, 1000))
+                .over("udp")
+                .result();
+
+        var figures = (DatagramFigures) result.figures().orElseThrow();
+        assertThat(figures.packetsPerSecond()).isEqualTo(1000);
+        assertThat(figures.memberPacketsPerSecond().min()).isEqualTo(1000);
+    }
+
+    @Test
+    void packetsThatArrivedAtOneInstantAreNoRate() {
+        var once = new Inbound(0, 1, 1, 0, 0, 0, 0, 0, 1468, BEGAN, BEGAN, 3, 3);
+
+        var result = run(Optional.empty(), publisher(1, 1), report(0, List.of(), List.of(once)));
+
+        assertThat(result.verdict().findings())
+                .contains(new Finding(
+                        Reason.TOO_FEW_MESSAGES,
+                        Severity.INVALIDATES,
+                        "A rate needs two packets at different times; this is not so at member-1. Publish more packets, or for"
+                                + " longer (datagram.duration)."));
+    }
+
+    @Test
+    void dropBesideMissingPacketsMayBeOfSeveralWhereTheKernelJoinsThem() {
+        var result = TestRun.of(
+                        workload(1, 1, Optional.empty(), Optional.empty()), publisher(1, 1000), listener(0, 1000, 990))
+                .over("udp")
+                .hostCounter(1, Counters.UDP_RECEIVE_BUFFER_DROPS, 1)
+                .result();
+
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.reason() == Reason.MESSAGES_MISSING)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence())
+                        .endsWith("A drop that the kernel counts may be a joined piece of several packets (UDP_GRO)."));
+    }
+
+    @Test
+    void searchThatFoundWhatPublishersCouldSendSaysThatTheNetworkWasNotTheBound() {
+        var limited = search(trial(1_000_000, 700_000, true), trial(700_000, 700_000, true));
+        var lossy = search(trial(1_000_000, 1_000_000, false), trial(700_000, 700_000, true));
+
+        assertThat(limited.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNS,
+                        "No trial lost too much: the 700,000 bytes a second that were found are what could be sent of the"
+                                + " 1,000,000 that datagram.rate asks for, and the network may carry more: member-0 sent"
+                                + " 700,000 at the most."));
+        assertThat(lossy.verdict().findings()).isEmpty();
+    }
+
+    private static SearchTrial trial(long asked, long sent, boolean passed) {
+        return new SearchTrial(asked, sent, passed, List.of());
+    }
+
+    private static RunResult search(SearchTrial... trials) {
+        var workload = workload(1, 1, Optional.empty(), Optional.of(new DatagramSearch(Duration.ofSeconds(1), 20, 1)));
+        return TestRun.of(
+                        workload,
+                        report(SECOND, List.of(new Outbound(1, 1000, 1472, 3)), List.of(), List.of(trials), 700_000),
+                        report(0, List.of(), listener(0, 1000, 1000).inbound(), List.of(), 700_000))
+                .over("udp")
+                .result();
+    }
+
+    @Test
     void largePacketsThatVanishWhereSmallOnesArriveAreABlackHole() {
         var inbound = new Inbound(0, 1000, 1000, 0, 0, 0, 0, 0, 1_468_000, BEGAN, BEGAN + SECOND, 0, 3);
 
@@ -120,6 +194,15 @@ class DatagramResultTest {
     }
 
     private static DatagramReport report(long publishNanos, List<Outbound> outbound, List<Inbound> inbound) {
+        return report(publishNanos, outbound, inbound, List.of(), 0);
+    }
+
+    private static DatagramReport report(
+            long publishNanos,
+            List<Outbound> outbound,
+            List<Inbound> inbound,
+            List<SearchTrial> trials,
+            long foundBytesPerSecond) {
         long slots = outbound.isEmpty() ? 0 : 100;
         return new DatagramReport(
                 1468,
@@ -130,23 +213,30 @@ class DatagramResultTest {
                 slots * 99 / 100,
                 0,
                 0,
-                new Socket("sendmmsg", 1, 1),
+                new Socket("sendmmsg, recvmmsg with UDP_GRO", 1, 1),
                 BEGAN + SECOND,
                 List.of(),
-                List.of(),
-                0);
+                trials,
+                foundBytesPerSecond);
     }
 
     private static RunResult run(Optional<Integer> maxLossPpm, DatagramReport... reports) {
-        var workload = new DatagramSpec(
-                1,
-                1,
+        return TestRun.of(workload(1, 1, maxLossPpm, Optional.empty()), reports)
+                .over("udp")
+                .result();
+    }
+
+    private static DatagramSpec workload(
+            int publishers, int listeners, Optional<Integer> maxLossPpm, Optional<DatagramSearch> search) {
+        return new DatagramSpec(
+                publishers,
+                listeners,
                 1468,
                 4,
                 1428,
                 16,
                 Duration.ofSeconds(1),
-                Optional.of(1_468_000L),
+                Optional.of(search.isPresent() ? 1_000_000L : 1_468_000L),
                 Optional.empty(),
                 Duration.ofSeconds(1),
                 0,
@@ -155,7 +245,6 @@ class DatagramResultTest {
                 DatagramSpec.Provider.AUTO,
                 maxLossPpm,
                 Duration.ofSeconds(1),
-                Optional.empty());
-        return TestRun.of(workload, reports).over("udp").result();
+                search);
     }
 }
