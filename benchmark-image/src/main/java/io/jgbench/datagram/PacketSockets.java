@@ -17,6 +17,8 @@ public final class PacketSockets {
      *     says what was asked, what was granted and what to do
      */
     public static PacketSocket open(SocketPlan plan) throws IOException {
+        checkPossible("receive", plan.receiveBufferPackets(), plan, plan.receiveBufferBytes());
+        checkPossible("send", plan.sendBufferPackets(), plan, plan.sendBufferBytes());
         PacketSocket socket = opened(plan);
         try {
             check("receive", plan.receiveBufferPackets(), plan, plan.receiveBufferBytes(), socket.receiveBufferBytes());
@@ -53,6 +55,21 @@ public final class PacketSockets {
 
     private static boolean isOwn(InetAddress address) throws SocketException {
         return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
+    }
+
+    private static void checkPossible(String which, int packets, SocketPlan plan, long askedBytes) throws IOException {
+        if (askedBytes > SocketPlan.MAX_BUFFER_BYTES) {
+            throw new IOException(
+                    ("a %s buffer of %,d bytes was asked for, %,d packets of %,d bytes, and no socket can have more than %,d:"
+                                    + " ask for %,d packets or fewer")
+                            .formatted(
+                                    which,
+                                    askedBytes,
+                                    packets,
+                                    plan.packetBytes(),
+                                    SocketPlan.MAX_BUFFER_BYTES,
+                                    SocketPlan.MAX_BUFFER_BYTES / plan.packetBytes()));
+        }
     }
 
     private static void check(String which, int packets, SocketPlan plan, long askedBytes, int grantedBytes)

@@ -46,6 +46,17 @@ class PacketSocketTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "CHANNEL"})
+    void bufferThatNoSocketCanHaveIsRefused(SocketPlan.Provider provider) {
+        var any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
+        assertThatThrownBy(() -> PacketSockets.open(new SocketPlan(any, 65_507, 1_000_000, 16, provider)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("a receive buffer of 65,507,000,000 bytes was asked for, 1,000,000 packets of 65,507 bytes,"
+                        + " and no socket can have more than 1,073,741,823: ask for 16,391 packets or fewer");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "CHANNEL"})
     void unlimitedPublisherThatIsFasterThanItsListenerLosesAndTheSumsHold(SocketPlan.Provider provider)
             throws Exception {
         try (var from = open(provider, 1468);
@@ -160,12 +171,12 @@ class PacketSocketTest {
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "CHANNEL"})
     void bufferThatTheKernelDoesNotGrantIsRefusedWithWhatToSet(SocketPlan.Provider provider) {
-        assertThatThrownBy(() -> PacketSockets.open(plan(provider, 1468, 0, 1_000_000)))
+        assertThatThrownBy(() -> PacketSockets.open(plan(provider, 1468, 0, 700_000)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(
-                        "a receive buffer of 1,468,000,000 bytes was asked for, 1,000,000 packets of 1,468 bytes, and the kernel"
+                        "a receive buffer of 1,027,600,000 bytes was asked for, 700,000 packets of 1,468 bytes, and the kernel"
                                 + " grants ")
-                .hasMessageContaining("'sysctl -w net.core.rmem_max=1468000000'");
+                .hasMessageContaining("'sysctl -w net.core.rmem_max=1027600000'");
     }
 
     private static PacketSocket open(SocketPlan.Provider provider, int packetBytes) throws IOException {

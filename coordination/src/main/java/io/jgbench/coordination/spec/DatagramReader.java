@@ -45,8 +45,8 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
                     String.valueOf(processBytes),
                     "a good value is 4"));
         }
-        int rxBuffer = (int) reader.number(datagram("rxBufferPackets"), given.rxBufferPackets(), 0);
-        int txBuffer = (int) reader.number(datagram("txBufferPackets"), given.txBufferPackets(), 0);
+        int rxBuffer = buffer("rxBufferPackets", given.rxBufferPackets(), packetBytes);
+        int txBuffer = buffer("txBufferPackets", given.txBufferPackets(), packetBytes);
         var rxTimeout = reader.duration(datagram("rxTimeout"), given.rxTimeout());
         Optional<Long> rate =
                 Optional.ofNullable(given.rate()).map(quantity -> reader.bytes(datagram("rate"), quantity));
@@ -113,6 +113,20 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
             between("spec.workload.datagram.payload", payload, size);
         }
         return (int) (payload > 0 ? payload : size);
+    }
+
+    private int buffer(String name, Integer given, int packetBytes) {
+        int packets = (int) reader.number(datagram(name), given, 0);
+        long bytes = (long) packets * packetBytes;
+        if (bytes > DatagramSpec.MAX_BUFFER_BYTES) {
+            reader.add(new SpecProblem(
+                    "spec.workload.datagram." + name,
+                    "spec.workload.datagram." + name + " times the packet size must be at most "
+                            + DatagramSpec.MAX_BUFFER_BYTES + " bytes, which is what a socket can have",
+                    String.valueOf(bytes),
+                    "a good value is " + DatagramSpec.MAX_BUFFER_BYTES / packetBytes));
+        }
+        return packets;
     }
 
     private void between(String path, long found, long most) {

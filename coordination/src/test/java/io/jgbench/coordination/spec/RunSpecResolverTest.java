@@ -293,6 +293,14 @@ class RunSpecResolverTest {
                 "{messages: null, workload: {type: Datagram, datagram: {processBytes: 5}}}"
                         + "| spec.workload.datagram.processBytes | spec.workload.datagram.processBytes must be a multiple of"
                         + " 4, got: 5; a good value is 4",
+                "{messages: null, messageSize: 60000, workload: {type: Datagram, datagram: {rxBufferPackets: 1000000}}}"
+                        + "| spec.workload.datagram.rxBufferPackets | 'spec.workload.datagram.rxBufferPackets times the"
+                        + " packet size must be at most 1073741823 bytes, which is what a socket can have, got:"
+                        + " 60000000000; a good value is 17895'",
+                "{messages: null, messageSize: 60000, workload: {type: Datagram, datagram: {txBufferPackets: 1000000}}}"
+                        + "| spec.workload.datagram.txBufferPackets | 'spec.workload.datagram.txBufferPackets times the"
+                        + " packet size must be at most 1073741823 bytes, which is what a socket can have, got:"
+                        + " 60000000000; a good value is 17895'",
                 "{messages: null, messageSize: 64Ki, workload: {type: Datagram}} | spec.messageSize | spec.messageSize must"
                         + " be between 16 and 65507 bytes where workload.type is Datagram, got: 65536; a good value is 1468",
                 "{messages: null, messageSize: 20, workload: {type: Datagram, datagram: {payload: 21}}}"
