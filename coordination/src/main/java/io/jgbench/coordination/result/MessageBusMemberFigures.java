@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param messagesPerSecond messages of others received per second, responses left out, from the first one until it was known
  *     that the last one had come; 0 where there were fewer than two
- * @param bytesPerSecond their bytes
+ * @param bytesPerSecond that rate times the mean size of all messages that were received, responses included
  * @param out what it sent a second while it was active, responses included
  * @param in what it received a second while it was active, responses included
  * @param outHeldBackShare the share of that time that its sending threads were held back, 0 to 1
