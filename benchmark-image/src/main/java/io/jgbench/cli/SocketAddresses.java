@@ -1,13 +1,8 @@
 package io.jgbench.cli;
 
+import io.jgbench.transport.OwnAddress;
 import java.io.IOException;
-import java.net.Inet4Address;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.UnknownHostException;
-import java.util.Collections;
-import java.util.Optional;
 
 /** Reads addresses {@code HOST[:PORT]} of a command line, and knows that of this host. */
 record SocketAddresses(int defaultPort, OptionChecks checks) {
@@ -35,38 +30,8 @@ record SocketAddresses(int defaultPort, OptionChecks checks) {
         }
     }
 
-    /** The address of this host's name, or the first one of an interface, as a name may stand for the loopback interface. */
+    /** That of this host; see {@link OwnAddress}. */
     InetSocketAddress ofThisHost() throws IOException {
-        return new InetSocketAddress(ownAddress(), defaultPort);
-    }
-
-    private static InetAddress ownAddress() throws IOException {
-        Optional<InetAddress> named = namedAddress();
-        if (named.isPresent()) {
-            return named.get();
-        }
-        for (NetworkInterface nic : Collections.list(NetworkInterface.getNetworkInterfaces())) {
-            if (nic.isUp() && !nic.isLoopback()) {
-                for (InetAddress address : Collections.list(nic.getInetAddresses())) {
-                    if (address instanceof Inet4Address) {
-                        return address;
-                    }
-                }
-            }
-        }
-        return InetAddress.getLoopbackAddress();
-    }
-
-    private static Optional<InetAddress> namedAddress() throws IOException {
-        try {
-            InetAddress named = InetAddress.getLocalHost();
-            boolean own = named instanceof Inet4Address
-                    && !named.isLoopbackAddress()
-                    && NetworkInterface.getByInetAddress(named) != null;
-            return own ? Optional.of(named) : Optional.empty();
-        } catch (UnknownHostException _) {
-            // a host that does not know its own name has interfaces all the same
-            return Optional.empty();
-        }
+        return new InetSocketAddress(OwnAddress.find(), defaultPort);
     }
 }

@@ -67,6 +67,58 @@ class UnplannedMembersTest {
     }
 
     @Test
+    void tcpRefusesAHostThatNobodyKnows() {
+        Map<String, String> options = Map.of("initial_hosts", "127.0.0.1[17800],nowhere.invalid[17801]");
+
+        assertThatThrownBy(() -> open(new TransportSpec("tcp", Optional.empty(), options, 0), "a", new Inbox()))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("initial_hosts")
+                .hasMessageContaining("nowhere.invalid");
+    }
+
+    @Test
+    void udpRefusesAnAddressThatNobodyKnows() {
+        assertRefusedByUdp("bindAddress", "nowhere.invalid", "nowhere.invalid, which is not known");
+    }
+
+    @Test
+    void udpRefusesAnAddressThatIsNotOfIpv4() {
+        assertRefusedByUdp("bindAddress", "::1", "bindAddress must be an IPv4 address");
+    }
+
+    @Test
+    void udpRefusesAGroupThatIsNone() {
+        assertRefusedByUdp("multicastAddress", "127.0.0.1", "must be a multicast address such as 239.8.8.8, got: 127");
+        assertRefusedByUdp("multicastAddress", "nowhere.invalid", "nowhere.invalid, which is not known");
+    }
+
+    private static void assertRefusedByUdp(String option, String value, String said) {
+        var spec = new TransportSpec("udp", Optional.empty(), Map.of(option, value), 0);
+        var context = new TransportContext(spec, "unplanned", "a", 2, List.of(), Optional.empty(), PATIENCE);
+        try (Transport transport = new Transports().find("udp")) {
+            assertThatThrownBy(() -> transport.open(context, new Inbox()))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("cannot open transport udp: " + option)
+                    .hasMessageContaining(said);
+        }
+    }
+
+    @Test
+    void strangerWhoStopsInTheMiddleOfAGreetingIsHungUpOn() throws Exception {
+        int port = FreePorts.take(1).getFirst();
+        Map<String, String> options = Map.of("initial_hosts", "127.0.0.1[" + port + "]");
+        open(new TransportSpec("tcp", Optional.empty(), options, 0), "a", new Inbox());
+
+        try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            stranger.setSoTimeout((int) PATIENCE.toMillis());
+            stranger.getOutputStream().write(1);
+            stranger.shutdownOutput();
+
+            assertThat(stranger.getInputStream().readAllBytes()).isNotEmpty();
+        }
+    }
+
+    @Test
     void strangerWhoConnectsIsDroppedAndNoMember() throws Exception {
         int port = FreePorts.take(1).getFirst();
         Map<String, String> options = Map.of("initial_hosts", "127.0.0.1[" + port + "]");

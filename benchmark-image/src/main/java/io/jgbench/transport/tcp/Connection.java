@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -16,6 +17,9 @@ import java.util.function.Consumer;
 final class Connection implements AutoCloseable {
     /** The most that is written at a time. */
     static final int WRITE_BYTES = 256 * 1024;
+
+    /** How long its threads are waited for. */
+    private static final Duration END = Duration.ofSeconds(5);
 
     private static final int READ_BYTES = 256 * 1024;
     private static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
@@ -137,7 +141,8 @@ final class Connection implements AutoCloseable {
     /** Delivers the whole messages in the buffer; returns one that has room for the rest of the next. */
     private ByteBuffer deliver(ByteBuffer buffer) throws IOException {
         int needed = SendRing.LENGTH_BYTES;
-        while (buffer.remaining() >= SendRing.LENGTH_BYTES) {
+        // a buffer holds hundreds of messages, and a listener may take long with each
+        while (!gone.get() && buffer.remaining() >= SendRing.LENGTH_BYTES) {
             int length = buffer.getInt(buffer.position());
             if (length < 0 || length > MAX_MESSAGE_BYTES) {
                 throw new EOFException("a message of " + length + " bytes");
@@ -156,8 +161,8 @@ final class Connection implements AutoCloseable {
         return buffer.compact();
     }
 
-    /** Once, however many find out. */
-    private void breakOff() {
+    /** Ends it without waiting for its threads; once, however many find out. */
+    void breakOff() {
         if (gone.compareAndSet(false, true)) {
             outbox.detach();
             broken.accept(this);
@@ -177,13 +182,14 @@ final class Connection implements AutoCloseable {
         }
     }
 
+    /** Ends it, and waits for its threads, though not for long: the listener may be at work on a message. */
     @Override
     public void close() {
         breakOff();
         try {
             for (Thread thread : new Thread[] {reading, writing}) {
                 if (thread != null && !thread.equals(Thread.currentThread())) {
-                    thread.join();
+                    thread.join(END);
                 }
             }
         } catch (InterruptedException _) {

@@ -1,5 +1,6 @@
 package io.jgbench.transport.tcp;
 
+import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.transport.TransportContext;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -7,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -24,9 +26,10 @@ record Mesh(List<InetSocketAddress> places, int self, ServerSocketChannel server
     /** Finds this member's place and listens there. */
     static Mesh listen(TransportContext context, TcpSettings settings) throws IOException {
         if (!context.peers().isEmpty()) {
-            List<InetSocketAddress> places = context.peers().stream()
-                    .map(peer -> new InetSocketAddress(peer.host(), peer.port()))
-                    .toList();
+            List<InetSocketAddress> places = new ArrayList<>();
+            for (Peer peer : context.peers()) {
+                places.add(resolved("the address of " + peer.name(), peer.host(), peer.port()));
+            }
             int self = IntStream.range(0, places.size())
                     .filter(i -> context.peers().get(i).name().equals(context.memberName()))
                     .findFirst()
@@ -36,10 +39,20 @@ record Mesh(List<InetSocketAddress> places, int self, ServerSocketChannel server
         if (settings.initialHosts().isEmpty()) {
             throw new IOException("without planned members it needs option initial_hosts: host[port],host[port],...");
         }
-        List<InetSocketAddress> places = settings.initialHosts().stream()
-                .map(host -> new InetSocketAddress(host.getHostString(), host.getPort()))
-                .toList();
+        List<InetSocketAddress> places = new ArrayList<>();
+        for (InetSocketAddress host : settings.initialHosts()) {
+            places.add(resolved("each host of initial_hosts", host.getHostString(), host.getPort()));
+        }
         return firstFree(places, settings);
+    }
+
+    /** Who waits for a host that nobody knows waits for ever. */
+    private static InetSocketAddress resolved(String what, String host, int port) throws IOException {
+        var address = new InetSocketAddress(host, port);
+        if (address.isUnresolved()) {
+            throw new IOException(what + " must be an address or a name that is known, got: " + host);
+        }
+        return address;
     }
 
     /** Members on one host may share the list: each takes the first place of this host that is still free. */
@@ -47,7 +60,7 @@ record Mesh(List<InetSocketAddress> places, int self, ServerSocketChannel server
         IOException last = new IOException("none of initial_hosts is an address of this host: " + places);
         for (int i = 0; i < places.size(); i++) {
             InetAddress address = places.get(i).getAddress();
-            if (address != null && NetworkInterface.getByInetAddress(address) != null) {
+            if (NetworkInterface.getByInetAddress(address) != null) {
                 try {
                     return new Mesh(places, i, bind(places.get(i), settings));
                 } catch (IOException e) {

@@ -148,7 +148,7 @@ final class MeshMembers implements AutoCloseable {
                 channel.setOption(StandardSocketOptions.SO_RCVBUF, settings.receiveBufferBytes());
             }
             channel.connect(address);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
         }
@@ -157,9 +157,11 @@ final class MeshMembers implements AutoCloseable {
 
     /** Says and hears who is there; whether it was a member. */
     private boolean greet(SocketChannel channel) {
-        Optional<Handshake> peer = Optional.empty();
+        boolean isMember = false;
         try {
+            Optional<Handshake> peer = Optional.empty();
             if (hold(channel)) {
+                KeepAlive.on(channel);
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay());
                 if (settings.sendBufferBytes() > 0) {
                     channel.setOption(StandardSocketOptions.SO_SNDBUF, settings.sendBufferBytes());
@@ -167,18 +169,26 @@ final class MeshMembers implements AutoCloseable {
                 self.write(channel.socket(), key);
                 peer = Handshake.read(channel.socket(), key);
             }
-            if (peer.filter(this::isExpected).filter(p -> add(channel, p)).isPresent()) {
-                return true;
-            }
-            strangers.increment();
-            channel.close();
+            isMember =
+                    peer.filter(this::isExpected).filter(p -> add(channel, p)).isPresent();
         } catch (IOException _) {
             // one that hangs up while greeting is a stranger, too
-            strangers.increment();
         } finally {
             release(channel);
+            if (!isMember) {
+                strangers.increment();
+                close(channel);
+            }
         }
-        return false;
+        return isMember;
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException _) {
+            // the descriptor is gone either way
+        }
     }
 
     private boolean isExpected(Handshake peer) {
@@ -248,6 +258,7 @@ final class MeshMembers implements AutoCloseable {
         } catch (IOException _) {
             // The descriptors are gone either way.
         }
+        open.forEach(Connection::breakOff);
         open.forEach(Connection::close);
         threads.forEach(Thread::interrupt);
     }

@@ -1,10 +1,11 @@
 package io.jgbench.transport.udp;
 
 import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.transport.OwnAddress;
 import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportContext.MulticastGroup;
 import java.io.IOException;
-import java.net.InetAddress;
+import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -12,6 +13,7 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -41,25 +43,33 @@ record UdpSockets(
 
     private static UdpSockets unicast(TransportContext context, UdpSettings settings) throws IOException {
         InetSocketAddress self = local(context, settings);
+        List<InetSocketAddress> members = members(context);
         DatagramChannel channel = bind(self, settings);
-        return new UdpSockets(channel, channel, channel, members(context), members(context));
+        return new UdpSockets(channel, channel, channel, members, members);
     }
 
-    private static List<InetSocketAddress> members(TransportContext context) {
-        return context.peers().stream()
-                .map(peer -> address(peer.host(), peer.port()))
-                .toList();
+    private static List<InetSocketAddress> members(TransportContext context) throws IOException {
+        List<InetSocketAddress> members = new ArrayList<>();
+        for (Peer peer : context.peers()) {
+            members.add(address("the address of " + peer.name(), peer.host(), peer.port()));
+        }
+        return List.copyOf(members);
     }
 
     private static UdpSockets multicast(TransportContext context, UdpSettings settings) throws IOException {
         MulticastGroup planned = context.multicast()
                 .orElseGet(() -> new MulticastGroup(settings.multicastAddress(), settings.multicastPort()));
-        InetSocketAddress group = address(planned.address(), planned.port());
+        InetSocketAddress group = address("multicastAddress", planned.address(), planned.port());
+        if (!group.getAddress().isMulticastAddress()) {
+            throw new IOException(
+                    "multicastAddress must be a multicast address such as 239.8.8.8, got: " + planned.address());
+        }
         InetSocketAddress self = local(context, settings);
         NetworkInterface networkInterface = NetworkInterface.getByInetAddress(self.getAddress());
         if (networkInterface == null) {
             throw new SocketException("no interface has the address " + self.getHostString());
         }
+        List<InetSocketAddress> members = members(context);
         DatagramChannel direct = bind(self, settings);
         DatagramChannel send = null;
         try {
@@ -70,7 +80,7 @@ record UdpSockets(
             send.setOption(StandardSocketOptions.IP_MULTICAST_LOOP, true);
             send.connect(group);
             DatagramChannel receive = joined(group, networkInterface, settings);
-            return new UdpSockets(send, receive, direct, List.of(group), members(context));
+            return new UdpSockets(send, receive, direct, List.of(group), members);
         } catch (IOException | RuntimeException e) {
             direct.close();
             if (send != null) {
@@ -111,14 +121,22 @@ record UdpSockets(
     private static InetSocketAddress local(TransportContext context, UdpSettings settings) throws IOException {
         Peer self = context.self().orElse(null);
         if (self != null) {
-            return address(self.host(), self.port());
+            return address("this member's address", self.host(), self.port());
         }
-        String host = settings.bindAddress().orElse(InetAddress.getLocalHost().getHostAddress());
-        return address(host, context.spec().bindPort());
+        int port = context.spec().bindPort();
+        return settings.bindAddress().isPresent()
+                ? address("bindAddress", settings.bindAddress().get(), port)
+                : new InetSocketAddress(OwnAddress.find(), port);
     }
 
-    private static InetSocketAddress address(String host, int port) {
-        return new InetSocketAddress(host, port);
+    /** The sockets speak IPv4 alone, and say nothing at all of an address that is none. */
+    private static InetSocketAddress address(String what, String host, int port) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(host, port);
+        if (address.getAddress() instanceof Inet4Address) {
+            return address;
+        }
+        throw new IOException(what + " must be an IPv4 address or the name of a host, got: " + host
+                + (address.isUnresolved() ? ", which is not known" : ", which is an IPv6 address"));
     }
 
     /** Sends one datagram to all targets; blocks while the socket's buffer is full. */
