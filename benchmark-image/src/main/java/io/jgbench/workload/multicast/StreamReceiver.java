@@ -7,7 +7,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * What one receiver sees of one stream: which messages came, in which order, when the first and the last one did.
  *
- * <p>{@link #receive} is called by one thread at a time; the counters can be read by any.
+ * <p>{@link #receive} and {@link #end} are called by one thread at a time, each call happening before the next; all else
+ * by any. A reader sees at least what stood when the last message came that its count holds, and no half of it: the count
+ * is written last, with release, and read first, with acquire.
  */
 final class StreamReceiver {
     private final long expected;
@@ -50,7 +52,7 @@ final class StreamReceiver {
         } else if (count == expected || !reliable || missing != null) {
             lastNanos = clock.epochNanos();
         }
-        received.setOpaque(count);
+        publish(count);
         return true;
     }
 
@@ -67,7 +69,13 @@ final class StreamReceiver {
             return true;
         }
         duplicated++;
+        publish(received.getPlain());
         return false;
+    }
+
+    /** Lets readers see what was written so far; on x86 no more than a store. */
+    private void publish(long count) {
+        received.setRelease(count);
     }
 
     /** The sender says that it has sent all; what has not come by then may still come, but nothing new is sent. */
@@ -76,6 +84,7 @@ final class StreamReceiver {
             boolean lastIsUntimed = reliable && missing == null && received() > 1 && !isComplete();
             if (lastIsUntimed) {
                 lastNanos = clock.epochNanos();
+                publish(received.getPlain());
             }
             ended = true;
         }
@@ -99,17 +108,17 @@ final class StreamReceiver {
     }
 
     long received() {
-        return received.getOpaque();
+        return received.getAcquire();
     }
 
     /** When the first message came, 0 if none did. */
     long firstNanos() {
-        return firstNanos;
+        return received() > 0 ? firstNanos : 0;
     }
 
     /** When the last message came, 0 if none did. */
     long lastNanos() {
-        return lastNanos;
+        return received() > 0 ? lastNanos : 0;
     }
 
     StreamReport report(int sender, int stream) {
