@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DurationTextTest {
+    private static final String TOGETHER = "999999999999999h999999999999999h999999999999999h";
 
     @ParameterizedTest
     @CsvSource({
@@ -32,8 +34,15 @@ class DurationTextTest {
                 .hasMessage("must be a duration such as 2m, 1m30s or 500ms");
     }
 
+    @Test
+    void endlessTextIsRefused() {
+        assertThatThrownBy(() -> DurationText.parse("1s".repeat(100_000)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("must be a duration such as 2m, 1m30s or 500ms");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"999999999999999999h", "999999999999999999us", "999999999999999999m"})
+    @ValueSource(strings = {"999999999999999999h", "999999999999999999us", "999999999999999999m", TOGETHER})
     void whatNoClockCountsIsRefused(String text) {
         assertThatThrownBy(() -> DurationText.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
