@@ -3,6 +3,7 @@ package io.jgbench.cli;
 import io.jgbench.local.host.ClassArchive;
 import io.jgbench.local.host.MemberJvm;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -18,8 +19,17 @@ final class ClassArchives {
     }
 
     /** The members' JVM with the given options, and with the archive where there is one. */
-    static MemberJvm memberJvm(List<String> options) throws IOException {
+    static MemberJvm memberJvm(List<String> options) throws BadInputException, IOException {
         MemberJvm jvm = MemberJvm.likeThisOne(options);
-        return System.getProperty(FOLDER_PROPERTY) == null ? jvm : of(jvm).use(jvm);
+        if (System.getProperty(FOLDER_PROPERTY) == null) {
+            return jvm;
+        }
+        for (Path entry : jvm.classPath()) {
+            if (Files.notExists(entry)) {
+                throw new BadInputException("the class path must hold jars and folders, and there is no " + entry
+                        + "; look at JGBENCH_CLASSPATH");
+            }
+        }
+        return of(jvm).use(jvm);
     }
 }

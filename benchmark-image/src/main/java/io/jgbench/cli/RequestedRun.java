@@ -10,7 +10,9 @@ import io.jgbench.runfile.RunFile;
 import io.jgbench.runfile.RunFileException;
 import io.jgbench.transport.Stacks;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -28,9 +30,16 @@ record RequestedRun(RunSpec spec, List<String> notApplied) {
             RunFile runFile = RunFile.read(file);
             BenchmarkRun run = runFile.run();
             Optional<Stack> given = stack.map(new Stacks()::load);
-            given.ifPresent(it -> run.setSpec(run.getSpec().withStack(StackSource.inlined(it.xml()))));
-            repetitions.ifPresent(number -> run.setSpec(run.getSpec().withRepetitions(number)));
-            RunSpec spec = runFile.resolve(new RunSpecResolver(stacks(given)), run);
+            Map<String, String> changes = new HashMap<>();
+            given.ifPresent(it -> {
+                run.setSpec(run.getSpec().withStack(StackSource.inlined(it.xml())));
+                changes.put("spec.stack", "--stack");
+            });
+            repetitions.ifPresent(number -> {
+                run.setSpec(run.getSpec().withRepetitions(number));
+                changes.put("spec.repetitions", "--repetitions");
+            });
+            RunSpec spec = runFile.resolve(new RunSpecResolver(stacks(given)), run, changes);
             return new RequestedRun(spec, NotApplied.of(run.getSpec()));
         } catch (RunFileException | IllegalArgumentException e) {
             throw new BadInputException(e);
@@ -46,7 +55,7 @@ record RequestedRun(RunSpec spec, List<String> notApplied) {
             return new Stacks().named(source.name());
         }
         if (source.inline() != null) {
-            return new Stack("inline", source.inline());
+            return Stacks.inline(source.inline());
         }
         throw new IllegalArgumentException(
                 "stack.configMapKeyRef needs a cluster; in a local run name a stack, write it inline or give --stack FILE");

@@ -21,7 +21,6 @@ import io.jgbench.transport.Transport;
 import io.jgbench.transport.Transports;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
@@ -85,11 +84,7 @@ final class RunCommand implements Callable<Integer> {
         run.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
         var cancellation = new Cancellation();
         try (var interruption = new Interruption(cancellation, err)) {
-            RepetitionsResult result = run(run, jvm, transport.reliable(), cancellation, interruption);
-            if (files.isPresent()) {
-                err.println("jgbench: results are in " + files.get().write(result, Instant.now()));
-            }
-            return exitStatus(result);
+            return exitStatus(run(run, jvm, transport.reliable(), files, cancellation, interruption));
         }
     }
 
@@ -98,15 +93,17 @@ final class RunCommand implements Callable<Integer> {
         if (jgroups == null) {
             return jvm;
         }
-        if (!Files.isRegularFile(jgroups)) {
-            throw new BadInputException("--jgroups must name a jar, and there is no file " + jgroups);
-        }
+        new JGroupsJar(jgroups).check(spec.transport());
         return jvm.withInFront(jgroups);
     }
 
-    private static Transport check(RunSpec spec) throws BadInputException {
+    /** Whether a stack is one that another JGroups knows, its members will say. */
+    private Transport check(RunSpec spec) throws BadInputException {
         try {
             Transport transport = new Transports().find(spec.transport().name());
+            if (jgroups != null && spec.transport().stack().isPresent()) {
+                return transport;
+            }
             transport.check(spec.transport(), spec.workload().largestMessageBytes());
             return transport;
         } catch (IllegalArgumentException e) {
@@ -123,16 +120,44 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RepetitionsResult run(
-            RequestedRun run, MemberJvm jvm, boolean reliable, Cancellation cancellation, Interruption interruption)
-            throws BadInputException, IOException, InterruptedException {
+            RequestedRun run,
+            MemberJvm jvm,
+            boolean reliable,
+            Optional<ResultFiles> files,
+            Cancellation cancellation,
+            Interruption interruption)
+            throws BadInputException, IOException, InterruptedException, ResultFilesException {
         RunSpec spec = run.spec();
-        try (Hosts hosts = hostOptions.open(spec.members());
-                var progress = new Progress(spec)) {
+        Hosts hosts = openHosts(spec);
+        try (var progress = new Progress(spec)) {
             hosts.beforeShutdown(interruption::cancelAndAwait);
-            return new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
+            RepetitionsResult result = new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
                     .run(spec, reliable, run.notApplied(), progress, cancellation);
+            if (files.isPresent()) {
+                err.println("jgbench: results are in " + files.get().write(result, Instant.now()));
+            }
+            return result;
+        } catch (HostsUnavailableException e) {
+            throw new BadInputException(e);
+        } finally {
+            close(hosts);
+        }
+    }
+
+    private Hosts openHosts(RunSpec spec) throws BadInputException, IOException {
+        try {
+            return hostOptions.open(spec.members());
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
+        }
+    }
+
+    /** What was measured stands, whatever is left of the hosts. */
+    private void close(Hosts hosts) {
+        try {
+            hosts.close();
+        } catch (IOException e) {
+            err.println("jgbench: the hosts could not be closed: " + e.getMessage());
         }
     }
 

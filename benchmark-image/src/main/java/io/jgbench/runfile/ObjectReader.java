@@ -21,6 +21,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
  * aliases nested in each other cannot make it go far.
  */
 final class ObjectReader {
+    private static final String MERGE = "<<";
+
     private final Problems problems;
     private final ValueReader values;
     private final Map<String, Integer> lines = new HashMap<>();
@@ -65,7 +67,7 @@ final class ObjectReader {
             } else {
                 problems.add(
                         tuple.getKeyNode(),
-                        at + " must be given once",
+                        told(path, name) + " must be given once",
                         "a second one",
                         "the first is in line " + lines.get(at));
             }
@@ -82,6 +84,16 @@ final class ObjectReader {
             if (names.contains(name)) {
                 continue;
             }
+            if (name.equals(MERGE)) {
+                problems.add(
+                        tuple.getKeyNode(),
+                        told(path, name) + ", which takes over the fields of another map, is not read",
+                        Scalars.shown(tuple.getValueNode()),
+                        "write these fields out");
+                // what it would have brought along is not missing
+                meant.addAll(names);
+                continue;
+            }
             String nearest = NearestName.of(name, names);
             ApiField field = fields.get(names.indexOf(nearest));
             meant.add(nearest);
@@ -90,7 +102,7 @@ final class ObjectReader {
                     : "the nearest is " + nearest + ", as in " + nearest + ": " + field.example();
             problems.add(
                     tuple.getKeyNode(),
-                    join(path, name) + " is not a field",
+                    told(path, name) + " is not a field",
                     Scalars.shown(tuple.getValueNode()),
                     advice);
         }
@@ -152,7 +164,7 @@ final class ObjectReader {
         }
         Map<String, String> entries = new LinkedHashMap<>();
         entries(path, mapping).forEach((name, value) -> {
-            String text = values.text(join(path, name), field.entryTextRule(), value, field.example());
+            String text = values.text(told(path, name), field.entryTextRule(), value, field.example());
             if (text != null) {
                 entries.put(name, text);
             }
@@ -170,6 +182,11 @@ final class ObjectReader {
 
     private static String name(NodeTuple tuple) {
         return tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : Scalars.shown(tuple.getKeyNode());
+    }
+
+    /** The path of a field whose name somebody made up, as a message shows it. */
+    private static String told(String path, String name) {
+        return join(path, Scalars.shortened(name));
     }
 
     private static String join(String path, String name) {

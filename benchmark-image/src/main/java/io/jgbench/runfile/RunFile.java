@@ -66,20 +66,25 @@ public final class RunFile {
      * @throws RunFileException if its values contradict each other or a bound; with the line of each
      */
     public RunSpec resolve(RunSpecResolver resolver) throws RunFileException {
-        return resolve(resolver, run);
+        return resolve(resolver, run, Map.of());
     }
 
     /**
      * Resolves a run that was made from this file's by changing some fields.
      *
-     * @throws RunFileException if its values contradict each other or a bound; with the line of each in this file
+     * @param options the command line's options that changed it, by the path of the field
+     * @throws RunFileException if its values contradict each other or a bound; with the option of each, or else its line
+     *     in this file
      */
-    public RunSpec resolve(RunSpecResolver resolver, BenchmarkRun changed) throws RunFileException {
+    public RunSpec resolve(RunSpecResolver resolver, BenchmarkRun changed, Map<String, String> options)
+            throws RunFileException {
         try {
             return resolver.resolve(changed.getMetadata().getName(), changed.getSpec());
         } catch (InvalidSpecException e) {
             List<String> told = e.problems().stream()
-                    .map(problem -> name + ":" + line(problem.path()) + ": " + problem.sentence())
+                    .map(problem -> Optional.ofNullable(options.get(problem.path()))
+                                    .orElseGet(() -> name + ":" + line(problem.path()))
+                            + ": " + problem.sentence())
                     .toList();
             throw new RunFileException(told);
         }

@@ -3,6 +3,7 @@ package io.jgbench.runfile;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
@@ -12,6 +13,7 @@ import org.yaml.snakeyaml.nodes.Tag;
 /** What single values of YAML 1.1 mean. */
 final class Scalars {
     private static final int LONGEST_SHOWN = 60;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cc}|\\p{Cf}");
 
     private Scalars() {}
 
@@ -65,11 +67,19 @@ final class Scalars {
     }
 
     private static String shown(ScalarNode scalar) {
-        String line = scalar.getValue().replaceAll("\\s+", " ").strip();
-        String cut = line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "...";
+        String cut = shortened(scalar.getValue());
         if (isNull(scalar)) {
             return "nothing";
         }
         return scalar.isPlain() ? cut : "\"" + cut + "\"";
+    }
+
+    /** Text as a message shows it: short, in one line, and without what a terminal would obey. */
+    static String shortened(String text) {
+        String line = text.replaceAll("\\s+", " ").strip();
+        String cut = line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "...";
+        return CONTROL.matcher(cut)
+                .replaceAll(found -> String.format(
+                        Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
     }
 }

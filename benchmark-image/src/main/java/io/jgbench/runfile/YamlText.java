@@ -116,7 +116,9 @@ record YamlText(String name, String text) {
             }
             return document;
         } catch (MarkedYAMLException e) {
-            String advice = text.contains("\t") ? "indent with spaces, not tabs" : "mend it there";
+            String advice = line(e.getProblemMark().getLine()).contains("\t")
+                    ? "indent with spaces, not tabs"
+                    : "mend it there";
             // Some problems bring their own advice along, in brackets after the sentence.
             String problem = e.getProblem().replaceFirst("\\. \\(.*", "");
             throw refused(e.getProblemMark(), "must be valid YAML", problem, advice);
@@ -128,6 +130,10 @@ record YamlText(String name, String text) {
             String problem = e.getMessage().lines().findFirst().orElse("nothing");
             throw new RunFileException(name + ":1: a run file must be plain YAML, got: " + problem + "; write it out");
         }
+    }
+
+    private String line(int number) {
+        return text.lines().skip(number).findFirst().orElse("");
     }
 
     private static Node next(Composer composer) {

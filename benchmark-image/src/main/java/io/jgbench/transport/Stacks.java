@@ -1,5 +1,7 @@
 package io.jgbench.transport;
 
+import io.jgbench.coordination.control.ControlPaths;
+import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,8 +28,11 @@ public final class Stacks {
     /** Names of the bundled stacks. */
     public static final List<String> BUNDLED = List.of("udp", "tcp", "tcp-nio", "tcp-kube", "tcp-dns");
 
-    /** What is longer is no stack: JGroups' own are about 2 KB. */
-    public static final int MAX_BYTES = 1024 * 1024;
+    /**
+     * The most that a stack may take as JSON, in which members get it: three quarters of a request, whose rest is for the
+     * list of members. JGroups' own take about 4 KB.
+     */
+    public static final int MAX_BYTES = ControlPaths.MAX_REQUEST_BYTES / 4 * 3;
 
     private static final String SHIPPED_PREFIX = "jgroups-";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
@@ -137,9 +142,31 @@ public final class Stacks {
     private static Stack read(String name, InputStream in) throws IOException {
         byte[] bytes = in.readNBytes(MAX_BYTES + 1);
         if (bytes.length > MAX_BYTES) {
-            throw new IllegalArgumentException("stack " + name + " must be at most " + MAX_BYTES + " bytes, got more");
+            throw tooLong(name, "more");
         }
-        return new Stack(name, text(name, bytes));
+        return checked(name, text(name, bytes));
+    }
+
+    /**
+     * A stack that somebody wrote into a run file.
+     *
+     * @throws IllegalArgumentException if it is too long, with one sentence
+     */
+    public static Stack inline(String xml) {
+        return checked("inline", xml);
+    }
+
+    private static Stack checked(String name, String xml) {
+        int bytes = ProtocolJson.write(xml).length;
+        if (bytes > MAX_BYTES) {
+            throw tooLong(name, String.valueOf(bytes));
+        }
+        return new Stack(name, xml);
+    }
+
+    private static IllegalArgumentException tooLong(String name, String found) {
+        return new IllegalArgumentException("stack " + name + " must have at most " + MAX_BYTES
+                + " bytes as JSON, in which members get it, got: " + found + "; leave out comments and blanks");
     }
 
     private static String text(String name, byte[] bytes) {
@@ -149,6 +176,7 @@ public final class Stacks {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString()
+                    .replaceFirst("^\uFEFF", "")
                     .strip();
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException("stack " + name + " must be XML in UTF-8, got a binary file", e);

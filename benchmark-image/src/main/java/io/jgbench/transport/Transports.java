@@ -1,5 +1,6 @@
 package io.jgbench.transport;
 
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
@@ -20,9 +21,22 @@ public final class Transports {
     /**
      * A new transport, not open yet.
      *
-     * @throws IllegalArgumentException if there is none of that name; the message lists those that there are
+     * @throws IllegalArgumentException if there is none of that name, and the message lists those that there are; or if
+     *     one on the class path cannot be loaded
      */
     public Transport find(String name) {
+        try {
+            return load(name);
+        } catch (ServiceConfigurationError | LinkageError e) {
+            throw new IllegalArgumentException(
+                    "a transport on the class path cannot be loaded: "
+                            + (e instanceof LinkageError ? e.toString() : e.getMessage())
+                            + "; mend its jar, add what it needs, or leave it out",
+                    e);
+        }
+    }
+
+    private Transport load(String name) {
         // A loader of its own for each call, as a loader hands out the same instance again.
         ServiceLoader<Transport> loader = ServiceLoader.load(Transport.class, classLoader);
         for (Transport transport : loader) {

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +124,10 @@ class RunFileTest {
                         + " must be at least 0, got: -1; a good value is 300",
                 "transport: {options: {a: 1}} | spec.transport.options.a must be a string (quote what looks like a"
                         + " number or a boolean), got: 1; a good value is {mode: unicast}",
+                "<<: {members: 4} | spec.<<, which takes over the fields of another map, is not read, got: a map;"
+                        + " write these fields out",
+                "'\"\\u001b[31m\": 1' | spec.\\u001b[31m is not a field, got: 1; the nearest is jvm, as in jvm:"
+                        + " {options: [-Xms1g, -Xmx1g]}",
                 "members: 5 | spec.members must be given once, got: a second one; the first is in line 5",
             })
     void mistakeIsOneLineWithItsLine(String line, String sentence) {
@@ -140,6 +145,35 @@ class RunFileTest {
                 .hasMessage("run.yaml:5: spec.members is required, got: nothing; a good value is 4");
         refused(HEAD.replace("members: 4", "members:"))
                 .hasMessage("run.yaml:5: spec.members is required, got: nothing; a good value is 4");
+    }
+
+    @Test
+    void whatAMergeWouldHaveBroughtAlongIsNotMissing() {
+        refused(HEAD.replace("  members: 4\n", "  <<: {members: 4}\n"))
+                .hasMessage("run.yaml:5: spec.<<, which takes over the fields of another map, is not read, got: a map;"
+                        + " write these fields out");
+    }
+
+    @Test
+    void longNameIsShortened() {
+        refused(HEAD + "  " + "x".repeat(1000) + ": 1\n")
+                .hasMessageStartingWith("run.yaml:8: spec." + "x".repeat(60) + "... is not a field, got: 1; ");
+    }
+
+    @Test
+    void tabInAnotherLineIsNotWhatIsWrong() {
+        refused("# a\ttab\na: *b\n")
+                .hasMessage("run.yaml:2: a run file must be valid YAML, got: found undefined alias b; mend it there");
+    }
+
+    @Test
+    void problemOfAnOptionIsToldWithTheOption() throws Exception {
+        RunFile file = read(HEAD);
+        var changed = file.run();
+        changed.setSpec(changed.getSpec().withRepetitions(0));
+
+        assertThatThrownBy(() -> file.resolve(resolver, changed, Map.of("spec.repetitions", "--repetitions")))
+                .hasMessageStartingWith("--repetitions: spec.repetitions must be between 1 and 100, got: 0");
     }
 
     @Test

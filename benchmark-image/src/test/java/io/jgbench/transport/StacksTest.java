@@ -62,7 +62,23 @@ class StacksTest {
         refused(empty.toString()).hasMessageContaining("an empty file");
         refused(text.toString()).hasMessageContaining("must be XML");
         refused(binary.toString()).hasMessageContaining("a binary file");
-        refused(large.toString()).hasMessageContaining("at most 1048576 bytes");
+        refused(large.toString()).hasMessageContaining("at most 98304 bytes");
+    }
+
+    @Test
+    void stackThatARequestToAMemberCannotHoldIsRefusedWhereverItStands() throws IOException {
+        String quotes = "<config>" + "\"".repeat(Stacks.MAX_BYTES / 2) + "</config>";
+        Path file = Files.writeString(folder.resolve("quotes.xml"), quotes);
+
+        refused(file.toString()).hasMessageContaining("at most 98304 bytes as JSON");
+        assertThatThrownBy(() -> Stacks.inline(quotes)).hasMessageContaining("at most 98304 bytes as JSON");
+    }
+
+    @Test
+    void markOfTheByteOrderIsPassedOver() throws IOException {
+        Path file = Files.writeString(folder.resolve("marked.xml"), "\uFEFF<config><UDP/></config>");
+
+        assertThat(stacks.load(file.toString()).xml()).isEqualTo("<config><UDP/></config>");
     }
 
     private AbstractThrowableAssert<?, ? extends Throwable> refused(String source) {
