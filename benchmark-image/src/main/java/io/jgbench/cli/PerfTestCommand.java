@@ -155,10 +155,14 @@ final class PerfTestCommand implements Callable<Integer> {
 
     private void sayWhatIsNotUsed(PerfTestConfig read, Console console) {
         read.ignored().forEach(key -> console.line("-- " + config + ": " + key + " has no meaning any more"));
-        if (!read.transport().equals("jgroups")
-                && (props.isPresent() || read.props().isPresent())) {
-            console.line("-- transport " + read.transport() + " has no stack: props is not used");
+        String transport = "-- transport " + read.transport();
+        if (!read.transport().equals("jgroups") && props.isPresent()) {
+            console.line(transport + " has no stack and does not use -props");
         }
+        if (!read.usesBindAddress() && bindAddress.isPresent()) {
+            console.line(transport + " does not use -bind_addr");
+        }
+        read.notUsed().forEach(key -> console.line(transport + " does not use " + key + " of " + config));
         if (!part.sender && !part.receiver && !read.sender()) {
             console.line("-- neither -sender nor -receiver: this member only receives");
         }
@@ -179,7 +183,7 @@ final class PerfTestCommand implements Callable<Integer> {
 
     private Optional<Stack> stack(PerfTestConfig read) {
         return read.transport().equals("jgroups")
-                ? Optional.of(new Stacks().load(props.or(read::props).orElse("udp")))
+                ? Optional.of(props.or(read::props).map(new Stacks()::load).orElseGet(() -> new Stacks().named("udp")))
                 : Optional.empty();
     }
 

@@ -26,7 +26,7 @@ final class ConfigFile {
      */
     static ConfigFile read(Path file) {
         var config = new ConfigFile(file);
-        var properties = new Properties();
+        var properties = new KeysGivenOnce();
         try {
             properties.load(new StringReader(text(file)));
         } catch (IOException | IllegalArgumentException e) {
@@ -40,6 +40,9 @@ final class ConfigFile {
         if (!Files.exists(file)) {
             throw new IOException("there is no such file; name the test's configuration with -config FILE");
         }
+        if (Files.exists(file) && !Files.isReadable(file)) {
+            throw new IOException("expected a file that can be read, found: permission denied; run chmod +r");
+        }
         if (!Files.isRegularFile(file)) {
             throw new IOException("expected a file, found " + (Files.isDirectory(file) ? "a directory" : "none"));
         }
@@ -48,7 +51,8 @@ final class ConfigFile {
             if (text.indexOf('\0') >= 0) {
                 throw new IOException("expected lines such as num_msgs=1000000, found a binary file");
             }
-            return text;
+            // editors of Windows put a mark of the byte order in front
+            return text.startsWith("\uFEFF") ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
             throw new IOException("expected lines such as num_msgs=1000000, found a binary file", e);
         }
@@ -110,6 +114,22 @@ final class ConfigFile {
                         ? "a whole number of at least " + least
                         : "a whole number between " + least + " and " + most,
                 value);
+    }
+
+    /** Of two lines with one key the format takes the last, and does not say so. */
+    private static final class KeysGivenOnce extends Properties {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public synchronized Object put(Object key, Object value) {
+            for (Object other : keySet()) {
+                if (other.toString().equalsIgnoreCase(key.toString())) {
+                    throw new IllegalArgumentException(
+                            key + " must be given once, got: " + get(other) + " and " + value);
+                }
+            }
+            return super.put(key, value);
+        }
     }
 
     /** What a value that breaks its rule is answered with. */

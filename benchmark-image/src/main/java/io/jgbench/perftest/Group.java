@@ -2,6 +2,7 @@ package io.jgbench.perftest;
 
 import io.jgbench.coordination.control.ReadableDuration;
 import io.jgbench.perftest.GroupMessage.Announcement;
+import io.jgbench.perftest.GroupMessage.Readiness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -159,18 +160,29 @@ final class Group {
         return monitor.get(() -> members);
     }
 
+    /** Waits until the warm-up of all others is over. */
+    void awaitWarm(Duration timeout) throws PerfTestException, InterruptedException {
+        monitor.await(
+                () -> behind(Readiness.WARM).isEmpty(),
+                timeout,
+                () -> String.join(", ", behind(Readiness.WARM)) + " did not end the warm-up within "
+                        + ReadableDuration.of(timeout));
+    }
+
     /** Waits until all others are ready for the start. */
     void awaitReady(Duration timeout) throws PerfTestException, InterruptedException {
         monitor.await(
-                () -> notReady().isEmpty(),
+                () -> behind(Readiness.READY).isEmpty(),
                 timeout,
-                () -> String.join(", ", notReady()) + " did not get ready within " + ReadableDuration.of(timeout));
+                () -> String.join(", ", behind(Readiness.READY)) + " did not get ready within "
+                        + ReadableDuration.of(timeout));
     }
 
-    private List<String> notReady() {
+    /** The others that have not come so far. */
+    private List<String> behind(Readiness readiness) {
         return members.stream()
-                .filter(name ->
-                        !name.equals(self.from()) && !announced.get(name).ready())
+                .filter(name -> !name.equals(self.from())
+                        && announced.get(name).readiness().compareTo(readiness) < 0)
                 .toList();
     }
 
@@ -180,7 +192,9 @@ final class Group {
                 () -> start.isPresent(),
                 timeout,
                 () -> members.getFirst() + " did not say when to start within " + ReadableDuration.of(timeout)
-                        + (notReady().isEmpty() ? "" : ", as " + String.join(", ", notReady()) + " is not ready"));
+                        + (behind(Readiness.READY).isEmpty()
+                                ? ""
+                                : ", as " + String.join(", ", behind(Readiness.READY)) + " is not ready"));
         return monitor.get(() -> start.orElseThrow());
     }
 

@@ -26,11 +26,27 @@ sealed interface GroupMessage {
      *
      * @param token tells two processes of the same name apart
      * @param sender whether the member was started as a sender
-     * @param ready whether it has nothing left to do before the start
+     * @param readiness how far it has come
      * @param settings what must be the same at all members, by key
      */
-    record Announcement(String from, long token, boolean sender, boolean ready, Map<String, String> settings)
-            implements GroupMessage {}
+    record Announcement(String from, long token, boolean sender, Readiness readiness, Map<String, String> settings)
+            implements GroupMessage {
+
+        /** The same when it has come further. */
+        Announcement at(Readiness further) {
+            return new Announcement(from, token, sender, further, settings);
+        }
+    }
+
+    /** What a member has done of what comes before the start. */
+    enum Readiness {
+        /** It is there. */
+        PRESENT,
+        /** Its warm-up is over: it sends nothing any more that would be in the way of others. */
+        WARM,
+        /** It knows how its clock stands, and has nothing left to do. */
+        READY
+    }
 
     /** What time is it at the first member? */
     record ClockQuestion(String from, long number) implements GroupMessage {}

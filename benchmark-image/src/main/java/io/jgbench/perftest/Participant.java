@@ -4,8 +4,6 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
-import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.protocol.MulticastReport.Sample;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.member.LinuxHostProbe;
@@ -13,6 +11,7 @@ import io.jgbench.member.RealTimePriority;
 import io.jgbench.member.ReportWriter;
 import io.jgbench.member.StartGate;
 import io.jgbench.perftest.GroupMessage.Announcement;
+import io.jgbench.perftest.GroupMessage.Readiness;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
@@ -21,12 +20,14 @@ import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadProvider;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.function.LongSupplier;
 
 /** What a member does while its transport is open, from top to bottom: gather, agree, warm up, start, run, exchange. */
 final class Participant {
@@ -43,6 +44,7 @@ final class Participant {
     private final GroupMail mail;
     private final Group group;
     private final Announcement announcement;
+    private final Optional<SampleFile> samples;
     private final EpochClock clock;
     private final Console console;
     private final MulticastSpec spec;
@@ -59,6 +61,7 @@ final class Participant {
             GroupMail mail,
             Group group,
             Announcement announcement,
+            Optional<SampleFile> samples,
             EpochClock clock,
             Console console) {
         this.setup = setup;
@@ -66,11 +69,11 @@ final class Participant {
         this.mail = mail;
         this.group = group;
         this.announcement = announcement;
+        this.samples = samples;
         this.clock = clock;
         this.console = console;
         var config = setup.config();
-        spec = config.workload(
-                setup.samples().isPresent() ? Duration.ofMillis(config.logInterval()) : Duration.ofSeconds(1));
+        spec = config.workload();
         sender = new CountingSender(transport::send);
         workload = ServiceLoader.load(WorkloadProvider.class, Participant.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
@@ -90,43 +93,36 @@ final class Participant {
         return new Listener();
     }
 
-    /** The time series so far. */
-    List<Sample> samples() {
-        return ((MulticastReport) workload.result().report()).samples();
-    }
-
     /** Takes part; see {@link PerfTest#run}. */
     RunResult run() throws PerfTestException, TransportException, InterruptedException {
         Role role;
         ReportWriter writer;
-        Map<String, Long> begin;
+        Beginning beginning;
         ClockOffset offset;
-        long startNanos;
         try (var announcing = new Postman(mail, group, announcement)) {
             postman = Optional.of(announcing);
             group.awaitComplete(setup.waitTimeout());
             role = new Role(group.members().indexOf(setup.name()), setup.sender());
             writer = reportWriter(role);
-            offset = measureClock();
             warmUp(role);
-            begin = writer.counters();
-            announcing.announce(new Announcement(
-                    setup.name(), announcement.token(), setup.sender(), true, announcement.settings()));
-            startNanos = awaitStart(offset);
+            announcing.announce(announcement.at(Readiness.WARM));
+            group.awaitWarm(setup.waitTimeout().plus(setup.runTimeout()));
+            offset = measureClock();
+            announcing.announce(announcement.at(Readiness.READY));
+            beginning = awaitStart(offset, writer);
         }
         console.line("-- READY (" + group.members().size() + " members)");
         var startTime = Instant.now();
-        work(role, startNanos);
+        work(role, beginning.startNanos());
         group.mayLeave();
-        var statement = new Statement(writer.write(begin, group.viewChanges(), Optional.empty()), offset);
+        var statement = new Statement(
+                writer.write(beginning.counters(), group.viewChanges(), Optional.empty()), offset, address());
         new ReportExchange(setup.name(), group, mail, transport.reliable(), ProtocolJson.write(statement.brief()))
                 .run(setup.runTimeout().plus(EXCHANGE_MARGIN));
         return new PerfTestResult(setup, spec, transport.reliable(), startTime).of(group);
     }
 
     private ReportWriter reportWriter(Role role) {
-        String address =
-                setup.config().bindAddress().orElse(transport.facts().getOrDefault("jgroups.bindAddress", "localhost"));
         return new ReportWriter(
                 PerfTestResult.RUN_NAME,
                 setup.name(),
@@ -134,7 +130,15 @@ final class Participant {
                 spec.messageSizeBytes(),
                 transport,
                 workload,
-                LinuxHostProbe.at(address));
+                LinuxHostProbe.at(address()));
+    }
+
+    private String address() {
+        return transport
+                .bindAddress()
+                .map(InetAddress::getHostAddress)
+                .or(() -> setup.config().bindAddress())
+                .orElse("localhost");
     }
 
     private ClockOffset measureClock() throws PerfTestException, TransportException, InterruptedException {
@@ -155,11 +159,22 @@ final class Participant {
         workloadThread.run("warm-up", setup.runTimeout(), () -> workload.warmUp(role, setup.runTimeout()));
     }
 
-    /** The instant of the start on this member's clock. */
-    private long awaitStart(ClockOffset offset) throws PerfTestException, TransportException, InterruptedException {
+    /**
+     * How the measured part begins.
+     *
+     * @param startNanos the instant on this member's clock
+     * @param counters what was counted until then
+     */
+    private record Beginning(long startNanos, Map<String, Long> counters) {}
+
+    /** Waits until all are to begin; the counters are read in the time that is left until then, in which nobody sends. */
+    private Beginning awaitStart(ClockOffset offset, ReportWriter writer)
+            throws PerfTestException, TransportException, InterruptedException {
         long atOfFirst;
+        Map<String, Long> counters;
         if (group.members().getFirst().equals(setup.name())) {
             group.awaitReady(setup.waitTimeout().plus(setup.runTimeout()));
+            counters = writer.counters();
             atOfFirst = clock.epochNanos() + START_LEAD.toNanos();
             while (atOfFirst - clock.epochNanos() > START_REPEAT.toNanos()) {
                 mail.send(new GroupMessage.Start(setup.name(), atOfFirst));
@@ -167,8 +182,9 @@ final class Participant {
             }
         } else {
             atOfFirst = group.awaitStart(setup.waitTimeout().plus(setup.runTimeout()));
+            counters = writer.counters();
         }
-        return offset.toMember(atOfFirst);
+        return new Beginning(offset.toMember(atOfFirst), counters);
     }
 
     private void work(Role role, long startNanos) throws PerfTestException, InterruptedException {
@@ -177,11 +193,12 @@ final class Participant {
             console.line(
                     "-- sending " + spec.messagesPerSender() + " messages of " + spec.messageSizeBytes() + " bytes");
         }
-        try (var _ = new IntervalLines(
-                setup.config().logInterval(),
-                () -> Math.min(sender.sent() - before, spec.messagesPerSender()),
-                () -> workload.progress().done(),
-                console)) {
+        LongSupplier sent = () -> Math.min(sender.sent() - before, spec.messagesPerSender());
+        LongSupplier received = () -> workload.progress().done();
+        long interval = setup.config().logInterval();
+        try (var _ = new IntervalLines(interval, sent, received, console);
+                var _ = samples.map(file -> file.follow(Duration.ofMillis(interval), startNanos, sent, received))
+                        .orElse(() -> {})) {
             workloadThread.run("workload", setup.runTimeout(), () -> {
                 long passed = startGate.pass(startNanos);
                 workload.run(role, passed, setup.runTimeout());

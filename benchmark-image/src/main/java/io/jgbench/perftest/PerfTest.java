@@ -45,7 +45,8 @@ public final class PerfTest {
         this.console = console;
         transport = transports.apply(setup.config().transport());
         transport.check(setup.transport(), setup.config().messageSizeBytes());
-        samples = setup.samples().map(SampleFile::new);
+        samples =
+                setup.samples().map(path -> new SampleFile(path, setup.config().messageSizeBytes(), clock, console));
     }
 
     /**
@@ -56,11 +57,15 @@ public final class PerfTest {
      */
     public RunResult run() throws TransportException, PerfTestException, InterruptedException {
         var announcement = new GroupMessage.Announcement(
-                setup.name(), ThreadLocalRandom.current().nextLong(), setup.sender(), false, setup.common());
+                setup.name(),
+                ThreadLocalRandom.current().nextLong(),
+                setup.sender(),
+                GroupMessage.Readiness.PRESENT,
+                setup.common());
         var group = new Group(setup.config().members(), announcement, console);
         var mail = new GroupMail(transport::send);
         try (transport) {
-            var participant = new Participant(setup, transport, mail, group, announcement, clock, console);
+            var participant = new Participant(setup, transport, mail, group, announcement, samples, clock, console);
             console.line(
                     "-- " + setup.name() + " is waiting for " + setup.config().members() + " members to join");
             transport.open(
@@ -93,7 +98,6 @@ public final class PerfTest {
         } catch (TransportException e) {
             throw new PerfTestException(e.getMessage(), e);
         } finally {
-            samples.ifPresent(file -> file.write(participant.samples()));
             if (setup.dumpStats()) {
                 dumpStats();
             }

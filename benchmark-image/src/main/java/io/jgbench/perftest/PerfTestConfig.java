@@ -1,5 +1,6 @@
 package io.jgbench.perftest;
 
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.workload.multicast.MessageHeader;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ import java.util.regex.Pattern;
  * @param multicastPort its port
  * @param initialHosts where the others are, as {@code host[port],host[port]}
  * @param ignored keys of old files that have no meaning any more
+ * @param notUsed keys that this transport has no use for
  */
 public record PerfTestConfig(
         String transport,
@@ -49,13 +51,15 @@ public record PerfTestConfig(
         Optional<String> multicastAddress,
         Optional<String> multicastPort,
         Optional<String> initialHosts,
-        List<String> ignored) {
+        List<String> ignored,
+        List<String> notUsed) {
     private static final Pattern HOST_AND_PORT = Pattern.compile("([^,:\\[\\]\\s]+):(\\d+)");
     private static final long DEFAULT_LOG_INTERVAL = 1000;
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public PerfTestConfig {
         ignored = List.copyOf(ignored);
+        notUsed = List.copyOf(notUsed);
     }
 
     /**
@@ -75,14 +79,14 @@ public record PerfTestConfig(
         }
         return new PerfTestConfig(
                 transport,
-                file.number(ConfigKey.NUM_MSGS, 1, Long.MAX_VALUE),
+                file.number(ConfigKey.NUM_MSGS, 1, BenchmarkRunSpec.MAX_MESSAGES),
                 (int) file.number(
                         ConfigKey.MSG_SIZE, MulticastSpec.MIN_MESSAGE_SIZE_BYTES, MulticastSpec.MAX_MESSAGE_SIZE_BYTES),
                 members,
                 senders(file, members),
                 file.number(ConfigKey.LOG_INTERVAL, 1, Integer.MAX_VALUE, DEFAULT_LOG_INTERVAL),
                 Duration.ofMillis(file.number(ConfigKey.PROCESSING_DELAY, 0, Integer.MAX_VALUE, 0)),
-                file.number(ConfigKey.WARMUP_MSGS, 0, Long.MAX_VALUE, 0),
+                file.number(ConfigKey.WARMUP_MSGS, 0, BenchmarkRunSpec.MAX_MESSAGES, 0),
                 file.text(ConfigKey.PROPS),
                 file.flag(ConfigKey.SENDER),
                 file.flag(ConfigKey.JMX),
@@ -91,7 +95,20 @@ public record PerfTestConfig(
                 file.text(ConfigKey.MCAST_ADDR),
                 file.text(ConfigKey.MCAST_PORT),
                 initialHosts(file),
-                ignored);
+                ignored,
+                notUsed(file, transport));
+    }
+
+    private static List<String> notUsed(ConfigFile file, String transport) {
+        List<String> notUsed = new ArrayList<>();
+        for (var key : file.keys()) {
+            boolean hidden = key == ConfigKey.CLUSTER
+                    && file.text(ConfigKey.INITIAL_HOSTS).isPresent();
+            if (file.text(key).isPresent() && (hidden || !TransportNames.uses(transport, key))) {
+                notUsed.add(key.text());
+            }
+        }
+        return notUsed;
     }
 
     private static int senders(ConfigFile file, int members) {
@@ -108,21 +125,28 @@ public record PerfTestConfig(
                         .map(hosts -> HOST_AND_PORT.matcher(hosts).replaceAll("$1[$2]")));
     }
 
-    /** The workload; {@code sampleInterval} is the time between two samples of the time series. */
-    MulticastSpec workload(Duration sampleInterval) {
+    /** The workload. Its own time series is of no use here; a file of samples has one of its own. */
+    MulticastSpec workload() {
         return new MulticastSpec(
                 senders,
                 messages,
                 messageSizeBytes,
                 warmupMessages,
                 1,
-                sampleInterval,
+                SAMPLE_INTERVAL,
                 processingDelay,
                 LATENCY_SAMPLE_INTERVAL);
     }
 
     /** The default of a BenchmarkRun. */
     private static final int LATENCY_SAMPLE_INTERVAL = 128;
+
+    private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(1);
+
+    /** Whether its transport binds to the address that it is told. */
+    public boolean usesBindAddress() {
+        return TransportNames.uses(transport, ConfigKey.BIND_ADDR);
+    }
 
     /** The same with another address to bind to. */
     public PerfTestConfig boundTo(String address) {
@@ -143,7 +167,8 @@ public record PerfTestConfig(
                 multicastAddress,
                 multicastPort,
                 initialHosts,
-                ignored);
+                ignored,
+                notUsed);
     }
 
     /** What must be the same at all members, by key. */

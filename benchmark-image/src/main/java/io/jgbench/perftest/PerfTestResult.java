@@ -3,6 +3,7 @@ package io.jgbench.perftest;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
@@ -47,19 +48,25 @@ record PerfTestResult(PerfTestSetup setup, MulticastSpec workload, boolean relia
         }
         Map<String, ClockOffset> clocks = new HashMap<>();
         statements.forEach(statement -> clocks.put(statement.report().member(), statement.clock()));
+        var reports = statements.stream().map(Statement::report).toList();
         return RunResult.of(new RunEvidence(
                 RUN_NAME,
                 spec(),
                 reliable,
                 group.members(),
-                statements.stream().map(Statement::report).toList(),
+                reports,
                 clocks,
-                Optional.empty(),
+                isOnePerHost(statements) ? new HostLinks(reports).narrowest() : Optional.empty(),
                 Map.of(),
                 Optional.empty(),
                 startTime,
                 Instant.now(),
                 List.of()));
+    }
+
+    /** What members of one host send each other crosses no link. */
+    private static boolean isOnePerHost(List<Statement> statements) {
+        return statements.stream().map(Statement::address).distinct().count() == statements.size();
     }
 
     private RunSpec spec() {

@@ -43,16 +43,23 @@ public record PerfTestSetup(
                 config.multicastAddress().ifPresent(value -> options.put("multicastAddress", value));
                 config.multicastPort().ifPresent(value -> options.put("multicastPort", value));
             }
-            case "tcp" ->
-                options.put(
-                        "initial_hosts",
-                        config.initialHosts()
-                                .orElseThrow(() -> new IllegalArgumentException("transport tcp needs initial_hosts in "
-                                        + "the configuration, all members as host[port], such as "
-                                        + "initial_hosts=host1[7800],host2[7800]")));
+            case "tcp" -> options.put("initial_hosts", allHosts());
             default -> {}
         }
         return new TransportSpec(config.transport(), stack, options, 0);
+    }
+
+    private String allHosts() {
+        String hosts = config.initialHosts()
+                .orElseThrow(() -> new IllegalArgumentException("transport tcp needs initial_hosts in "
+                        + "the configuration, all members as host[port], such as "
+                        + "initial_hosts=host1[7800],host2[7800]"));
+        int places = hosts.split(",", -1).length;
+        if (places != config.members()) {
+            throw new IllegalArgumentException("initial_hosts must name a place for each of num_members ("
+                    + config.members() + ") over transport tcp, got: " + places + " places");
+        }
+        return hosts;
     }
 
     /** What must be the same at all members, by key; of the stack a checksum. */

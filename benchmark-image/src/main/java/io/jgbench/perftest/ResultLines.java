@@ -3,11 +3,13 @@ package io.jgbench.perftest;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.MulticastAccounts;
+import io.jgbench.coordination.result.MulticastFigures;
 import io.jgbench.coordination.result.MulticastMemberFigures;
 import io.jgbench.coordination.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A result in perf.Test's words: a paragraph for each member, the averages, and what it lacked, the verdict. */
 final class ResultLines {
@@ -37,6 +39,10 @@ final class ResultLines {
                     "cluster: %.2f msgs/sec received by all together (throughput=%.2fMB/sec)",
                     figures.clusterUnitsPerSecond(),
                     figures.clusterBytesPerSecond() / MB));
+            ((MulticastFigures) figures)
+                    .wireLimit()
+                    .ifPresent(limit -> lines.add(
+                            limit(limit.bytesPerSecond(), ((MulticastFigures) figures).efficiencyPermille())));
         });
         run.startSkew()
                 .ifPresent(skew -> lines.add(String.format(
@@ -57,6 +63,13 @@ final class ResultLines {
         }
         lines.addAll(verdict(run));
         return lines;
+    }
+
+    private static String limit(long bytesPerSecond, Optional<Long> efficiencyPermille) {
+        return String.format(Locale.ROOT, "limit: %.2fMB/sec a receiver by the slowest link", bytesPerSecond / MB)
+                + efficiencyPermille
+                        .map(permille -> String.format(Locale.ROOT, ", of which %.1f%% reached", permille / 10.0))
+                        .orElse("");
     }
 
     private static String line(MemberResult member) {

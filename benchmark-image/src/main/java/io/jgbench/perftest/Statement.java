@@ -1,19 +1,23 @@
 package io.jgbench.perftest;
 
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MulticastReport;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a member tells the others at the end.
  *
  * @param report its report
  * @param clock how its clock stands to the first member's
+ * @param address where its messages leave its host
  */
-record Statement(MemberReport report, ClockOffset clock) {
+record Statement(MemberReport report, ClockOffset clock, String address) {
 
-    /** The same without what the others do not need: the time series and the facts about the host. */
+    /** The same without what the others do not need: the time series and all facts about the host but its link. */
     Statement brief() {
         var multicast = (MulticastReport) report.workload();
         return new Statement(
@@ -27,7 +31,14 @@ record Statement(MemberReport report, ClockOffset clock) {
                         multicast.withoutSamples(),
                         report.counters(),
                         report.framing(),
-                        Map.of()),
-                clock);
+                        link(report.host())),
+                clock,
+                address);
+    }
+
+    private static Map<String, String> link(Map<String, String> facts) {
+        Map<String, String> link = new HashMap<>(facts);
+        link.keySet().retainAll(Set.of(HostFacts.INTERFACE, HostFacts.MTU, HostFacts.LINE_RATE_BITS_PER_SECOND));
+        return link;
     }
 }

@@ -10,6 +10,30 @@ final class TransportNames {
 
     private TransportNames() {}
 
+    /** Whether a key of the network means anything to a transport; all else does to any. */
+    static boolean uses(String transport, ConfigKey key) {
+        return switch (key) {
+            case PROPS -> transport.equals("jgroups");
+            case BIND_ADDR -> transport.equals("jgroups") || transport.equals("udp");
+            case MCAST_ADDR, MCAST_PORT -> transport.equals("udp");
+            case INITIAL_HOSTS, CLUSTER -> transport.equals("jgroups") || transport.equals("tcp");
+            case TRANSPORT,
+                    NUM_MSGS,
+                    MSG_SIZE,
+                    NUM_MEMBERS,
+                    NUM_SENDERS,
+                    LOG_INTERVAL,
+                    PROCESSING_DELAY,
+                    WARMUP_MSGS,
+                    SENDER,
+                    JMX,
+                    DUMP_TRANSPORT_STATS,
+                    SRV_PORT,
+                    GNUPLOT_OUTPUT,
+                    TOPIC -> true;
+        };
+    }
+
     /** The name by which the transport is found; a class of 2008 may stand in any package or in none. */
     static String of(String text) {
         return CLASSES.getOrDefault(text.substring(text.lastIndexOf('.') + 1), text);

@@ -2,7 +2,9 @@ package io.jgbench.transport;
 
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.spec.TransportSpec;
+import java.net.InetAddress;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Carries messages from one member to all or to one. A transport sends and receives bytes and knows nothing of what they mean.
@@ -112,6 +114,14 @@ public interface Transport extends AutoCloseable {
 
     /** Facts for the result: versions, the stack as it runs, addresses and buffers as granted. Valid once open. */
     Map<String, String> facts();
+
+    /**
+     * The address that this member's messages leave from, which tells the interface whose counters are its own; empty where
+     * the transport has none to tell. Valid once open.
+     */
+    default Optional<InetAddress> bindAddress() {
+        return Optional.empty();
+    }
 
     /** Leaves and releases all, also half open. Does not throw; the listener is not called once this has returned. */
     @Override

@@ -65,6 +65,18 @@ final class PerfTestCommandTest {
     }
 
     @Test
+    void morePlacesThanMembersIsBadInput() throws IOException {
+        Files.writeString(
+                config,
+                Files.readString(config).replace("=jgroups", "=tcp")
+                        + "initial_hosts=192.0.2.1[7800],192.0.2.2[7800],192.0.2.3[7800]\n");
+        assertBadInput(
+                "initial_hosts must name a place for each of num_members (2) over transport tcp, got: 3 places",
+                "-config",
+                config.toString());
+    }
+
+    @Test
     void stackThatDoesNotExistIsBadInput() {
         assertBadInput("none.xml does not exist", "-config", config.toString(), "-props", "none.xml");
     }

@@ -106,7 +106,53 @@ final class PerfTestConfigTest {
     void numberThatIsNoneIsRefused() {
         assertRefused(
                 COMPLETE.replace("num_msgs=1000000", "num_msgs=1M"),
-                "num_msgs must be a whole number of at least 1, got: 1M");
+                "num_msgs must be a whole number between 1 and 1000000000000, got: 1M");
+    }
+
+    @Test
+    void numberOfMessagesHasTheBoundsOfARun() {
+        assertRefused(
+                COMPLETE.replace("num_msgs=1000000", "num_msgs=1000000000001"),
+                "num_msgs must be a whole number between 1 and 1000000000000, got: 1000000000001");
+        assertRefused(
+                COMPLETE + "warmup_msgs=1000000000001\n",
+                "warmup_msgs must be a whole number between 0 and 1000000000000, got: 1000000000001");
+    }
+
+    @Test
+    void keyThatIsGivenTwiceIsRefused() {
+        assertRefused(COMPLETE + "Num_Msgs=2\n", "Num_Msgs must be given once, got: 1000000 and 2");
+    }
+
+    @Test
+    void markOfTheByteOrderIsPassedOver() throws IOException {
+        assertThat(read("\uFEFF" + COMPLETE.replaceFirst("#.*\n", "")).transport())
+                .isEqualTo("jgroups");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jgroups | mcast_addr,mcast_port",
+                "tcp | props,bind_addr,mcast_addr,mcast_port",
+                "udp | props,initial_hosts",
+                "aeron | props,bind_addr,mcast_addr,mcast_port,initial_hosts"
+            })
+    void keysThatTheTransportDoesNotUseAreNamed(String transport, String notUsed) throws IOException {
+        String text = COMPLETE.replaceFirst("transport=.*", "transport=" + transport)
+                + "props=udp\nbind_addr=127.0.0.1\nmcast_addr=239.8.8.8\nmcast_port=7500\n"
+                + "initial_hosts=a[1],b[1],c[1],d[1]\n";
+
+        assertThat(read(text).notUsed()).containsExactly(notUsed.split(",", -1));
+    }
+
+    @Test
+    void listOfHostsThatAnotherOneHidesIsNamed() throws IOException {
+        var config = read(COMPLETE + "initial_hosts=a[1]\ncluster=b:1\n");
+
+        assertThat(config.initialHosts()).contains("a[1]");
+        assertThat(config.notUsed()).containsExactly("cluster");
     }
 
     @Test

@@ -127,6 +127,7 @@ final class PerfTestTest {
             var also = hosts.start("also-staying", false, config);
             var leaving = hosts.start("leaving", false, config);
             await().atMost(DEADLINE).until(() -> staying.output().contains("-- received 100 messages"));
+            await().atMost(DEADLINE).until(() -> staying.samples().size() > 1);
             leaving.kill();
 
             assertThat(List.of(staying.failure(), also.failure()))

@@ -9,9 +9,11 @@ import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
 import io.jgbench.transport.TransportOptions;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jgroups.Address;
@@ -180,6 +182,11 @@ public final class JGroupsTransport implements Transport {
     @Override
     public Map<String, Long> counters() {
         return counters.read();
+    }
+
+    @Override
+    public Optional<InetAddress> bindAddress() {
+        return Optional.of(channel.getProtocolStack().getTransport().getBindAddress());
     }
 
     @Override

@@ -10,7 +10,9 @@ import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -140,6 +142,11 @@ public final class TcpTransport implements Transport {
         facts.put("tcp.receiveBufferBytesAsked", String.valueOf(settings.receiveBufferBytes()));
         facts.put("tcp.ringBytes", String.valueOf(RING_BYTES));
         return facts;
+    }
+
+    @Override
+    public Optional<InetAddress> bindAddress() {
+        return Optional.of(mesh.places().get(mesh.self()).getAddress());
     }
 
     @Override

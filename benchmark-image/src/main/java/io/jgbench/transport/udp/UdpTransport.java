@@ -10,10 +10,13 @@ import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
@@ -208,6 +211,18 @@ public final class UdpTransport implements Transport {
             facts.put("udp.error", describe(e));
         }
         return facts;
+    }
+
+    @Override
+    public Optional<InetAddress> bindAddress() {
+        try {
+            return sockets.direct().getLocalAddress() instanceof InetSocketAddress local
+                    ? Optional.of(local.getAddress())
+                    : Optional.empty();
+        } catch (IOException _) {
+            // closed: it is bound to nothing any more
+            return Optional.empty();
+        }
     }
 
     @Override
