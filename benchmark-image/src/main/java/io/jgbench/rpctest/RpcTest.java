@@ -130,7 +130,7 @@ public final class RpcTest implements AutoCloseable {
         mail.send(plan);
         cluster.awaitReady(plan.members(), preparing);
         mail.send(new Go(name, plan.run()));
-        return cluster.awaitResults(plan.members());
+        return cluster.awaitResults(plan.members(), RpcTestRun.TIMEOUT.plus(preparing));
     }
 
     /** Facts about the transport. */
@@ -187,6 +187,7 @@ public final class RpcTest implements AutoCloseable {
     private void go(Go go) {
         RpcTestRun run = current;
         if (run == null || run.plan().run() != go.run()) {
+            tell(Result.notBegun(name, go.run(), "another run was begun at the same time"));
             return;
         }
         console.line(RpcTestLines.invoking(run.plan().config()));

@@ -1,5 +1,6 @@
 package io.jgbench.rpctest;
 
+import io.jgbench.coordination.control.ReadableDuration;
 import io.jgbench.rpctest.RpcTestMessage.Prepare;
 import io.jgbench.rpctest.RpcTestMessage.Ready;
 import io.jgbench.rpctest.RpcTestMessage.Result;
@@ -120,13 +121,23 @@ final class RpcTestCluster {
         }
     }
 
-    /** Waits for the results of all that do not go meanwhile. */
-    synchronized List<Result> awaitResults(List<String> planned) throws RpcTestException, InterruptedException {
-        while (!planned.stream().allMatch(member -> results.containsKey(member) || !members.contains(member))) {
-            wait();
-            throwFailure();
+    /**
+     * Waits for the results of all that do not go meanwhile.
+     *
+     * @throws RpcTestException if one of them takes too long
+     */
+    synchronized List<Result> awaitResults(List<String> planned, Duration timeout)
+            throws RpcTestException, InterruptedException {
+        if (!await(() -> owing(planned).isEmpty(), timeout)) {
+            throw new RpcTestException("no results of " + owing(planned) + " within " + ReadableDuration.of(timeout));
         }
         return planned.stream().filter(results::containsKey).map(results::get).toList();
+    }
+
+    private List<String> owing(List<String> planned) {
+        return planned.stream()
+                .filter(member -> !results.containsKey(member) && members.contains(member))
+                .toList();
     }
 
     private synchronized boolean await(BooleanSupplier done, Duration timeout)

@@ -3,6 +3,7 @@ package io.jgbench.rpctest;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.jgbench.coordination.protocol.RpcReport;
+import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,5 +57,12 @@ sealed interface RpcTestMessage {
      * @param failure why not all were made
      */
     record Result(String from, long run, RpcReport report, long elapsedMillis, Optional<String> failure)
-            implements RpcTestMessage {}
+            implements RpcTestMessage {
+
+        /** Of a member that made no request. */
+        static Result notBegun(String from, long run, String why) {
+            var nothing = new RpcReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, LatencyFrom.SEND, 0, "", "", List.of());
+            return new Result(from, run, nothing, 0, Optional.of(why));
+        }
+    }
 }

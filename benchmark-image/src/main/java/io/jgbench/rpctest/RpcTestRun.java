@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 /** One member's part of one run: called from the moment that it is made, calling once it is begun. */
 final class RpcTestRun {
     /** What a run may take; who wants it shorter makes fewer requests. */
-    private static final Duration TIMEOUT = Duration.ofHours(1);
+    static final Duration TIMEOUT = Duration.ofHours(1);
 
     private final String self;
     private final Prepare plan;
@@ -57,11 +57,21 @@ final class RpcTestRun {
         workload.receive(buffer, offset, length);
     }
 
-    /** Makes the requests in a thread of its own; what came of it is told when the requests of all members are made. */
-    synchronized void begin(Consumer<RpcTestMessage.Result> told) {
+    /**
+     * Makes the requests in a thread of its own; what came of it is told when the requests of all members are made. Who asked
+     * for it waits for an answer also where it was given up before.
+     */
+    void begin(Consumer<RpcTestMessage.Result> told) {
+        if (!isBegun(told)) {
+            told.accept(RpcTestMessage.Result.notBegun(self, plan.run(), stopped.orElseThrow()));
+        }
+    }
+
+    private synchronized boolean isBegun(Consumer<RpcTestMessage.Result> told) {
         if (thread == null && stopped.isEmpty()) {
             thread = Thread.ofPlatform().daemon().name("rpc-test").start(() -> told.accept(run()));
         }
+        return thread != null;
     }
 
     private RpcTestMessage.Result run() {

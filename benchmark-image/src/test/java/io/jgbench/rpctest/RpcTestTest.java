@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.perftest.Console;
+import io.jgbench.rpctest.RpcTestMessage.Go;
+import io.jgbench.rpctest.RpcTestMessage.Prepare;
+import io.jgbench.rpctest.RpcTestMessage.Result;
 import io.jgbench.transport.Stacks;
 import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportListener;
 import io.jgbench.transport.Transports;
+import io.jgbench.workload.JsonMail;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PipedReader;
@@ -22,8 +27,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -144,6 +152,60 @@ class RpcTestTest {
 
             first.awaitLine("not begun: [mute] did not get ready within 1 s");
         }
+    }
+
+    @Test
+    void runThatAnotherOneOvertookIsAnsweredWithAFailedResult() throws Exception {
+        Member answering = start("A");
+        try (var other = new Transports().find("jgroups")) {
+            var results = new LinkedBlockingQueue<Result>();
+            var mail = new JsonMail<>(RpcTestMessage.class, other::send);
+            other.open(
+                    new TransportContext(
+                            transport, "rpct", "B", 1, List.of(), Optional.empty(), Duration.ofSeconds(30)),
+                    new Results(mail, results));
+            answering.awaitLine("** view: [A, B]");
+
+            mail.send(new Prepare("B", 1, List.of("A", "B"), RpcTestConfig.DEFAULT));
+            mail.send(new Prepare("B", 2, List.of("A", "B"), RpcTestConfig.DEFAULT));
+            mail.send(new Go("B", 1));
+
+            Result result = results.poll(DEADLINE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(result).isNotNull();
+            assertThat(result.run()).isEqualTo(1);
+            assertThat(result.failure()).contains("another run was begun at the same time");
+            assertThat(RpcTestLines.line(result)).contains("A: 0.00 reqs/sec");
+        }
+    }
+
+    private record Results(JsonMail<RpcTestMessage> mail, Queue<Result> results) implements TransportListener {
+        @Override
+        public void receive(byte[] buffer, int offset, int length) {
+            try {
+                if (JsonMail.is(buffer, offset, length) && mail.read(buffer, offset, length) instanceof Result result) {
+                    results.add(result);
+                }
+            } catch (MalformedJsonException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public void membersChanged(List<String> names) {}
+
+        @Override
+        public void failed(String reason) {}
+    }
+
+    @Test
+    void resultsAreNotWaitedForForEver() {
+        var cluster = new RpcTestCluster();
+        cluster.changeView(List.of("A", "B"));
+        var plan = cluster.begin("A");
+
+        assertThatThrownBy(() -> cluster.awaitResults(plan.members(), Duration.ofMillis(1)))
+                .isInstanceOf(RpcTestException.class)
+                .hasMessageStartingWith("no results of [A, B] within ");
     }
 
     @Test
