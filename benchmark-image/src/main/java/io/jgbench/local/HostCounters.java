@@ -24,12 +24,17 @@ final class HostCounters {
         this.names = names;
     }
 
-    /** Reads the links, where what is done next begins or ends that time; notes it where they cannot be read. */
-    void before(Action action) {
-        switch (action) {
-            case Action.MeasureClock _ -> begin = begin.isEmpty() ? read() : begin;
-            case Action.FetchReport _ -> end = end.isEmpty() && !begin.isEmpty() ? read() : end;
-            case Action.Launch _, Action.Join _, Action.Arm _, Action.Release _, Action.Stop _ -> {}
+    /** Reads the links, where what is done next begins that time; notes it where they cannot be read. */
+    void before(List<Action> actions) {
+        if (begin.isEmpty() && actions.stream().anyMatch(Action.MeasureClock.class::isInstance)) {
+            begin = read();
+        }
+    }
+
+    /** Reads the links, where what is under way ends that time: members are not to wait for it with their reports. */
+    void after(List<Action> actions) {
+        if (end.isEmpty() && !begin.isEmpty() && actions.stream().anyMatch(Action.FetchReport.class::isInstance)) {
+            end = read();
         }
     }
 

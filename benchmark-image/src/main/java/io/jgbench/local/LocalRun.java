@@ -156,10 +156,10 @@ final class LocalRun implements AutoCloseable {
     /** Takes the next status, and does what that asks for. */
     private void next() {
         List<Sighting> sightings = members.stream().map(LocalMember::sighting).toList();
-        for (Action action : step(drivers.observation(sightings, cancellation.reason()))) {
-            hostCounters.before(action);
-            drivers.carryOut(action);
-        }
+        List<Action> actions = step(drivers.observation(sightings, cancellation.reason()));
+        hostCounters.before(actions);
+        actions.forEach(drivers::carryOut);
+        hostCounters.after(actions);
     }
 
     private void awaitNews() throws InterruptedException {

@@ -1,22 +1,31 @@
 package io.jgbench.local.host;
 
+import io.jgbench.coordination.control.ReadableDuration;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Runs a tool to its end. */
 final class Command {
+    /** No tool that is run here takes a second. */
+    static final Duration LIMIT = Duration.ofSeconds(30);
 
     private Command() {}
 
     /**
      * Runs it and gives what it wrote to its standard output.
      *
-     * @throws IOException if it cannot be started or fails, with what it said
+     * @throws IOException if it cannot be started or fails, with what it said, takes too long or is waited for by a thread
+     *     that is interrupted
      */
     static String run(List<String> command, String input) throws IOException {
+        return run(command, input, LIMIT);
+    }
+
+    static String run(List<String> command, String input, Duration limit) throws IOException {
         var process = new ProcessBuilder(command).start();
         var errors = CompletableFuture.supplyAsync(() -> readAll(process.errorReader(StandardCharsets.UTF_8)));
         var output = CompletableFuture.supplyAsync(() -> readAll(process.inputReader(StandardCharsets.UTF_8)));
@@ -26,12 +35,31 @@ final class Command {
             // it ended without reading all; its exit code and what it said tell why
             errors = errors.thenApply(said -> said + e.getMessage());
         }
-        int code = process.onExit().join().exitValue();
+        int code = exitCode(process, command, limit);
         if (code != 0) {
             throw new IOException("\"" + String.join(" ", command) + "\" failed (" + new ProcessExit(code) + "): "
                     + oneLine(errors.join()));
         }
         return output.join();
+    }
+
+    private static int exitCode(Process process, List<String> command, Duration limit) throws IOException {
+        try {
+            if (process.waitFor(limit)) {
+                return process.exitValue();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            throw interrupted("\"" + String.join(" ", command) + "\"", e);
+        }
+        process.destroyForcibly();
+        throw new IOException("\"" + String.join(" ", command) + "\" did not end within " + ReadableDuration.of(limit));
+    }
+
+    /** What a thread throws that was interrupted while it waited for a tool; it stays interrupted. */
+    static IOException interrupted(String what, InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IOException(what + " was interrupted", e);
     }
 
     static String oneLine(String text) {

@@ -32,7 +32,9 @@ public final class NamespaceHosts implements Hosts {
     private final NetworkTools tools;
     private final ShutdownHook hook = ShutdownHook.register(this::closeAtShutdown);
     private Optional<String> controlInterface = Optional.empty();
-    private boolean closed;
+
+    /** Read while another thread makes the network, so that it makes no more. */
+    private volatile boolean closed;
 
     private NamespaceHosts(NetworkTools tools) {
         this.tools = tools;
@@ -83,8 +85,12 @@ public final class NamespaceHosts implements Hosts {
     }
 
     @Override
-    public synchronized void close() throws IOException {
+    public void close() throws IOException {
         closed = true;
+        closeAll();
+    }
+
+    private synchronized void closeAll() throws IOException {
         processes.close();
         try {
             disconnect();
@@ -106,7 +112,15 @@ public final class NamespaceHosts implements Hosts {
     /** The interface would go with the switch, but some time after. */
     private void disconnect() throws IOException {
         if (controlInterface.isPresent() && Files.exists(Path.of("/sys/class/net", controlInterface.get()))) {
-            Command.run(List.of(tools.ip(), "link", "delete", controlInterface.get()), "");
+            // it is removed also by a thread that was told to end
+            boolean interrupted = Thread.interrupted();
+            try {
+                Command.run(List.of(tools.ip(), "link", "delete", controlInterface.get()), "");
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
         controlInterface = Optional.empty();
     }
@@ -149,9 +163,10 @@ public final class NamespaceHosts implements Hosts {
             if (control.isRouted(routes)) {
                 continue;
             }
+            runIp(plan.controlLink(switchPid));
             controlInterface = Optional.of(NetworkPlan.controlInterface(switchPid));
             try {
-                Command.run(List.of(tools.ip(), "-batch", "-"), lines(plan.controlBatch(switchPid, control)));
+                runIp(plan.controlBatch(switchPid, control));
                 return control;
             } catch (IOException e) {
                 disconnect();
@@ -162,6 +177,10 @@ public final class NamespaceHosts implements Hosts {
             }
         }
         throw new IOException("no subnet of 198.18.0.0/15 is free of routes for the control connections", taken);
+    }
+
+    private void runIp(List<String> batch) throws IOException {
+        Command.run(List.of(tools.ip(), "-batch", "-"), lines(batch));
     }
 
     private static String lines(List<String> batch) {

@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A network namespace without a name. A shell that waits for the end of its standard input keeps it alive, and this
@@ -50,13 +54,29 @@ final class NetworkNamespace implements AutoCloseable {
     /**
      * Waits until it is set up.
      *
-     * @throws IOException if that failed, with what the tool said
+     * @throws IOException if that failed, with what the tool said, took too long or was interrupted
      */
     void awaitUp() throws IOException {
-        var said = keeper.inputReader(StandardCharsets.UTF_8).readLine();
-        if (!"up".equals(said)) {
-            var errors = keeper.errorReader(StandardCharsets.UTF_8).readAllAsString();
-            throw new IOException("a network namespace could not be set up: " + Command.oneLine(errors));
+        var said = new CompletableFuture<String>();
+        Thread.ofPlatform().daemon().name("namespace-up").start(() -> {
+            try {
+                said.complete(keeper.inputReader(StandardCharsets.UTF_8).readLine());
+            } catch (IOException e) {
+                said.completeExceptionally(e);
+            }
+        });
+        try {
+            if (!"up".equals(said.get(Command.LIMIT.toSeconds(), TimeUnit.SECONDS))) {
+                var errors = keeper.errorReader(StandardCharsets.UTF_8).readAllAsString();
+                throw new IOException("a network namespace could not be set up: " + Command.oneLine(errors));
+            }
+        } catch (TimeoutException e) {
+            throw new IOException("a network namespace was not set up within " + Command.LIMIT.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            throw new IOException(
+                    "a network namespace could not be set up: " + e.getCause().getMessage(), e);
+        } catch (InterruptedException e) {
+            throw Command.interrupted("setting up a network namespace", e);
         }
     }
 

@@ -48,10 +48,15 @@ record NetworkPlan(int members, LinkSettings link) {
         return batch;
     }
 
+    /** The control interface alone; where it cannot be added, one of that name is somebody else's. */
+    List<String> controlLink(long switchPid) {
+        return List.of(
+                "link add " + controlInterface(switchPid) + " type veth peer name " + UPLINK + " netns " + switchPid);
+    }
+
     List<String> controlBatch(long switchPid, ControlNetwork control) {
         var device = controlInterface(switchPid);
         var batch = new ArrayList<String>();
-        batch.add("link add " + device + " type veth peer name " + UPLINK + " netns " + switchPid);
         batch.add("addr add " + control.launcherAddress() + "/32 dev " + device);
         batch.addAll(up(device));
         batch.add("route add " + control.cidr() + " dev " + device + " src " + control.launcherAddress());

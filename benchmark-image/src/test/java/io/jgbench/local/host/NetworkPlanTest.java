@@ -47,6 +47,15 @@ class NetworkPlanTest {
                         + " tbf rate 100000000bit burst 62500b limit 625000b");
     }
 
+    /** What adds the interface adds nothing else, so that its failure tells that there is one of that name. */
+    @Test
+    void controlInterfaceIsAddedByItself() {
+        var plan = new NetworkPlan(2, LinkSettings.UNLIMITED);
+
+        assertThat(plan.controlLink(4711)).singleElement().asString().startsWith("link add ");
+        assertThat(plan.controlBatch(4711, new ControlNetwork(1))).noneMatch(line -> line.startsWith("link add "));
+    }
+
     @Test
     void unlimitedLinkHasNoQueues() {
         var plan = new NetworkPlan(2, LinkSettings.UNLIMITED);
