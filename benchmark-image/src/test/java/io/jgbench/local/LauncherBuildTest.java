@@ -1,0 +1,109 @@
+package io.jgbench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When the launcher builds, and what it hands on: a checkout of a few files, with a stand-in for Maven and one for Java. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(60)
+final class LauncherBuildTest {
+    @TempDir
+    private Path folder;
+
+    private Path checkout;
+    private Path source;
+    private Path builds;
+
+    @BeforeEach
+    void makeCheckout() throws IOException {
+        checkout = Files.createDirectories(folder.resolve("target-lab/jgbench"));
+        Files.copy(Path.of("..", "jgbench"), checkout.resolve("jgbench"));
+        source = file("module/src/main/Some.java", "");
+        file("module/pom.xml", "");
+        file("pom.xml", "");
+        file("stacks/udp.xml", "");
+        Files.createDirectories(checkout.resolve("benchmark-image/target"));
+        builds = checkout.resolve("builds");
+        maven("");
+        file("jdk/release", "JAVA_VERSION=\"25\"\n");
+        program("jdk/bin/javac", "");
+        program("jdk/bin/java", "printf '%s\\n' \"$@\"\n");
+    }
+
+    @Test
+    void whatIsBuiltIsNotBuiltAgain() throws Exception {
+        run("--version");
+        run("--version");
+
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void editIsBuiltAlsoUnderAFolderThatIsCalledTarget() throws Exception {
+        run("--version");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+        run("--version");
+
+        assertThat(builds()).isEqualTo(2);
+    }
+
+    @Test
+    void editWhileItIsBuiltIsBuiltTheNextTime() throws Exception {
+        maven("while touch module/src/main/Some.java"
+                + " && [ ! module/src/main/Some.java -nt benchmark-image/target/built.begun ]; do :; done\n");
+        run("--version");
+        maven("");
+        run("--version");
+
+        assertThat(builds()).isEqualTo(2);
+    }
+
+    @Test
+    void optionsOfTheJvmMayStandInSeveralLines() throws Exception {
+        assertThat(run("perf-test", "-help")).contains("-Xms1g", "-Xmx1g", "-ea", "perf-test");
+    }
+
+    /** What it printed. */
+    private List<String> run(String... arguments) throws IOException, InterruptedException {
+        var builder = new ProcessBuilder(checkout.resolve("jgbench").toString());
+        builder.command().addAll(List.of(arguments));
+        builder.environment()
+                .putAll(Map.of("JAVA_HOME", checkout.resolve("jdk").toString(), "JAVA_OPTS", "-Xms1g -Xmx1g\n-ea"));
+        Process process = builder.redirectErrorStream(true).start();
+        List<String> lines = process.inputReader().readAllAsString().lines().toList();
+        assertThat(process.waitFor()).as("%s", lines).isZero();
+        return lines;
+    }
+
+    private long builds() throws IOException {
+        return Files.readAllLines(builds).size();
+    }
+
+    private void maven(String editing) throws IOException {
+        program("mvnw", "echo built >> " + builds + "\n" + editing);
+    }
+
+    private void program(String name, String script) throws IOException {
+        assertThat(file(name, "#!/usr/bin/env bash\n" + script).toFile().setExecutable(true))
+                .isTrue();
+    }
+
+    private Path file(String name, String text) throws IOException {
+        Path file = checkout.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+}
