@@ -7,6 +7,7 @@ import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
+import io.jgbench.local.ReceiveWindow;
 import io.jgbench.local.RunListener;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -77,7 +78,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
-        RequestedRun run = RequestedRun.read(file, Optional.ofNullable(stack), Optional.ofNullable(repetitions));
+        RequestedRun asked = RequestedRun.read(file, Optional.ofNullable(stack), Optional.ofNullable(repetitions));
+        RequestedRun run = hostOptions.limitsLinks() ? asked : asked.with(new ReceiveWindow());
         Transport transport = check(run.spec());
         MemberJvm jvm = memberJvm(run.spec());
         Optional<ResultFiles> files = resultFiles();

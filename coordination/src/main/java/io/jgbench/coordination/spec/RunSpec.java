@@ -41,4 +41,10 @@ public record RunSpec(
         Checks.atLeast("repetitions", 1, repetitions);
         workload.checkMembers(members);
     }
+
+    /** The same run with other JVM options. */
+    public RunSpec withJvmOptions(List<String> others) {
+        return new RunSpec(
+                name, members, workload, transport, repetitions, startTimeout, maxSkew, others, activeDeadline);
+    }
 }
