@@ -33,7 +33,8 @@ final class HostOptions {
     @Option(
             names = "--link-queue",
             paramLabel = "TIME",
-            description = "Depth of the emulated switch port, such as 50ms (default); what does not fit is dropped.")
+            description = "Depth of the emulated switch port, such as 50ms (default); what does not fit is dropped;"
+                    + " with --link-rate.")
     private String linkQueue;
 
     @Option(

@@ -28,9 +28,10 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         footer = {
             "",
-            "jgbench test runs the project's tests, jgbench images builds the container images,",
-            "jgbench cluster starts a Kubernetes cluster on this machine, jgbench e2e runs the tests on it,",
-            "jgbench generate renews what is generated from the types.",
+            "Beside these, jgbench test runs the project's tests, jgbench images builds the",
+            "container images, jgbench cluster starts a Kubernetes cluster on this machine,",
+            "jgbench e2e runs the tests on it, and jgbench generate renews what is generated",
+            "from the types.",
             "Exit status: 0 valid, 1 failed, 2 bad input, 3 finished but not valid."
         })
 public final class JgBench implements Runnable {

@@ -22,8 +22,8 @@ import java.util.Comparator;
  *   repetition-1/
  *     result.json              everything that was measured
  *     stack.xml                the stack as it was given, if there is one
- *     udp-4x1k-0.csv           the time series of a member
- *     udp-4x1k-0.hlog          its latencies, as HdrHistogram's tools read them
+ *     member-0.csv             the time series of a member
+ *     member-0.hlog            its latencies, as HdrHistogram's tools read them
  * </pre>
  *
  * <p>Files of a run or member that did not finish have {@code .partial} before their extension. The folder appears
