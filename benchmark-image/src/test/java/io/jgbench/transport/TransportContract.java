@@ -314,12 +314,13 @@ abstract class TransportContract {
     }
 
     @Test
-    void countersAndFactsCanBeReadWhileOpen() throws Exception {
+    void countersFactsAndAddressCanBeReadWhileOpen() throws Exception {
         openComplete(1);
 
         assertThat(open.getFirst().counters())
                 .allSatisfy((_, value) -> assertThat(value).isNotNegative());
         assertThat(open.getFirst().facts()).isNotEmpty();
+        assertThat(open.getFirst().bindAddress()).contains(InetAddress.ofLiteral(HOST));
     }
 
     final Transport newTransport() {

@@ -186,7 +186,8 @@ public final class JGroupsTransport implements Transport {
 
     @Override
     public Optional<InetAddress> bindAddress() {
-        return Optional.of(channel.getProtocolStack().getTransport().getBindAddress());
+        // a transport protocol within one process is bound to nothing
+        return Optional.ofNullable(channel.getProtocolStack().getTransport().getBindAddress());
     }
 
     @Override
