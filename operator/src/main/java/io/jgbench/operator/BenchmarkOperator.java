@@ -92,14 +92,9 @@ public final class BenchmarkOperator implements AutoCloseable {
         isStarted = true;
     }
 
-    /** Whether it has started. */
-    public boolean isStarted() {
-        return isStarted;
-    }
-
-    /** Whether its watches stand, or it has none yet. */
-    public boolean isHealthy() {
-        return !isStarted || operator.getRuntimeInfo().allEventSourcesAreHealthy();
+    /** Whether it has started and its watches stand; one that waits to be elected has none yet, and is ready to. */
+    public boolean isReady() {
+        return isStarted && operator.getRuntimeInfo().allEventSourcesAreHealthy();
     }
 
     /** Stops; runs under way go on, and another operator finds them. */

@@ -33,7 +33,7 @@ public final class OperatorMain {
         Logger log = LoggerFactory.getLogger(OperatorMain.class);
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         var operator = new BenchmarkOperator(client(), settings, registry, () -> System.exit(LEADERSHIP_LOST));
-        var endpoints = HttpEndpoints.open(settings.httpPort(), registry, operator::isHealthy, operator::isStarted);
+        var endpoints = HttpEndpoints.open(settings.httpPort(), registry, operator::isReady);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             operator.close();
             endpoints.close();

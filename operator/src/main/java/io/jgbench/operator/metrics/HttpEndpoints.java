@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 
 /**
- * Health and metrics over HTTP: {@code /healthz} (whether the operator does its work), {@code /readyz} (whether it has
- * started) and {@code /metrics} in the text format of Prometheus.
+ * Health and metrics over HTTP: {@code /healthz} (whether the process works), {@code /readyz} (whether it sees what
+ * happens) and {@code /metrics} in the text format of Prometheus.
  */
 public final class HttpEndpoints implements AutoCloseable {
     private static final int BACKLOG = 16;
@@ -26,17 +26,18 @@ public final class HttpEndpoints implements AutoCloseable {
     }
 
     /**
-     * Serves from here on.
+     * Serves from here on. That it answers is all that {@code /healthz} says: a process that is started anew because the
+     * API server is away finds it no sooner, and forgets what it knows.
      *
      * @param port where to listen, 0 for a free port
+     * @param isReady whether the operator sees what happens
      * @throws IOException if the port cannot be bound
      */
-    public static HttpEndpoints open(
-            int port, PrometheusMeterRegistry registry, BooleanSupplier isHealthy, BooleanSupplier isReady)
+    public static HttpEndpoints open(int port, PrometheusMeterRegistry registry, BooleanSupplier isReady)
             throws IOException {
         var endpoints = new HttpEndpoints(HttpServer.create(new InetSocketAddress(port), BACKLOG));
         endpoints.server.setExecutor(endpoints.threads);
-        endpoints.server.createContext("/healthz", exchange -> answer(exchange, isHealthy.getAsBoolean()));
+        endpoints.server.createContext("/healthz", exchange -> answer(exchange, true));
         endpoints.server.createContext("/readyz", exchange -> answer(exchange, isReady.getAsBoolean()));
         endpoints.server.createContext(
                 "/metrics",
