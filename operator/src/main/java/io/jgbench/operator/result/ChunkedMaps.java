@@ -7,13 +7,12 @@ import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
@@ -58,28 +57,24 @@ public final class ChunkedMaps {
         return compressed;
     }
 
-    /** The text that was stored under a name and content, if all of it is there. */
-    public Optional<byte[]> load(RunRef run, String name, String content) {
-        List<ConfigMap> parts =
-                client
-                        .configMaps()
-                        .inNamespace(run.namespace())
-                        .withLabels(selector(run, content))
-                        .list()
-                        .getItems()
-                        .stream()
-                        .filter(map -> map.getMetadata().getName().startsWith(name + "-"))
-                        .sorted(Comparator.comparing(map -> map.getMetadata().getName()))
-                        .toList();
-        if (parts.isEmpty()) {
-            return Optional.empty();
-        }
+    /** The text that was stored under a name, if all of it is there. Parts are read one by one: a list would bring all names'. */
+    public Optional<byte[]> load(RunRef run, String name) {
         var compressed = new ByteArrayOutputStream();
-        for (ConfigMap part : parts) {
-            compressed.writeBytes(
-                    Base64.getDecoder().decode(part.getBinaryData().get(key)));
+        var part = part(run, name, 0);
+        for (int next = 1; part.isPresent(); next++) {
+            compressed.writeBytes(part.get());
+            part = part(run, name, next);
         }
-        return Optional.of(decompress(compressed.toByteArray()));
+        return compressed.size() == 0 ? Optional.empty() : decompress(compressed.toByteArray());
+    }
+
+    private Optional<byte[]> part(RunRef run, String name, int index) {
+        ConfigMap map = client.configMaps()
+                .inNamespace(run.namespace())
+                .withName(chunkName(name, index))
+                .get();
+        return Optional.ofNullable(map)
+                .map(there -> Base64.getDecoder().decode(there.getBinaryData().get(key)));
     }
 
     /** Removes all of a content that a run has. */
@@ -129,9 +124,12 @@ public final class ChunkedMaps {
         return bytes.toByteArray();
     }
 
-    private static byte[] decompress(byte[] compressed) {
+    /** Empty if the end is missing. */
+    private static Optional<byte[]> decompress(byte[] compressed) {
         try (var gzip = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-            return gzip.readAllBytes();
+            return Optional.of(gzip.readAllBytes());
+        } catch (EOFException e) {
+            return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("what is stored is not what was compressed: " + e.getMessage(), e);
         }

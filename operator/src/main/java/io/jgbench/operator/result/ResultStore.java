@@ -60,7 +60,7 @@ public final class ResultStore {
      */
     public RunEvidence kept(RunRef run, String repetitionId) throws EvidenceLostException {
         String name = repetitionId + "-" + EVIDENCE;
-        Optional<byte[]> json = evidenceMaps.load(run, name, EVIDENCE);
+        Optional<byte[]> json = evidenceMaps.load(run, name);
         if (json.isEmpty()) {
             throw new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on"
                     + " was removed. Delete the run and apply it again.");
