@@ -1,19 +1,25 @@
 package io.jgbench.coordination.spec;
 
+import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.JGroupsSettings;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.RetentionSettings;
+import io.jgbench.api.v1alpha1.Toleration;
 import io.jgbench.api.v1alpha1.TransportSettings;
 import io.jgbench.api.v1alpha1.TuningSettings;
 import io.jgbench.coordination.spec.SettingReader.Setting;
+import java.util.Collections;
+import java.util.List;
 
 /** Checks the settings that a run of itself does not need, so that a file is good or bad wherever it is run. */
 record ClusterSettingsCheck(SettingReader reader, BenchmarkRunSpec spec) {
+    private static final int PORTS = 65_536;
 
     void check(int members) {
         if (spec.placement() != null) {
             checkNodes(spec.placement(), members);
+            checkTolerations(spec.placement().tolerations());
         }
         if (spec.tuning() != null) {
             checkTuning(spec.tuning());
@@ -37,6 +43,52 @@ record ClusterSettingsCheck(SettingReader reader, BenchmarkRunSpec spec) {
                     nodes + " nodes for " + members + " members",
                     "name more nodes, or write spread: Any"));
         }
+        List<String> repeated = placement.nodeNames().stream()
+                .filter(name -> Collections.frequency(placement.nodeNames(), name) > 1)
+                .distinct()
+                .toList();
+        if (!repeated.isEmpty()) {
+            reader.add(new SpecProblem(
+                    "spec.placement.nodeNames",
+                    "spec." + PlacementSettings.NODE_NAMES_ONCE_RULE,
+                    String.join(", ", repeated) + " more than once",
+                    "name other nodes"));
+        }
+        boolean mayShare = placement.spread() == PlacementSettings.Spread.ANY;
+        if (mayShare && placement.bindPort() != null && placement.bindPort() + members > PORTS) {
+            reader.add(new SpecProblem(
+                    "spec.placement.bindPort",
+                    "spec." + BenchmarkRunSpec.BIND_PORT_RULE,
+                    placement.bindPort() + " and " + members,
+                    "a good value is 7800"));
+        }
+    }
+
+    private void checkTolerations(List<Toleration> tolerations) {
+        for (int i = 0; i < tolerations.size(); i++) {
+            String path = "spec.placement.tolerations[" + i + "]";
+            Toleration given = tolerations.get(i);
+            boolean isExists = given.operator() == Toleration.Operator.EXISTS;
+            boolean hasKey = given.key() != null && !given.key().isEmpty();
+            boolean hasValue = given.value() != null && !given.value().isEmpty();
+            if (!hasKey && !isExists) {
+                refuse(path + ".key", Toleration.KEY_RULE, "none", "write operator: Exists");
+            }
+            if (hasValue && isExists) {
+                refuse(path + ".value", Toleration.VALUE_RULE, given.value(), "write operator: Equal");
+            }
+            if (given.tolerationSeconds() != null && given.effect() != Toleration.Effect.NO_EXECUTE) {
+                refuse(
+                        path + ".tolerationSeconds",
+                        Toleration.SECONDS_RULE,
+                        given.effect() == null ? "no effect" : ApiField.word(given.effect()),
+                        "leave tolerationSeconds out");
+            }
+        }
+    }
+
+    private void refuse(String path, String rule, String found, String advice) {
+        reader.add(new SpecProblem(path, path + ": " + rule, found, advice));
     }
 
     private void checkJGroups(JGroupsSettings jgroups) {

@@ -340,8 +340,23 @@ class RunSpecResolverTest {
                         + "| spec.workload.multicast.logInterval must be between 10ms and 1h, got: 0s;"
                         + " a good value is 1s",
                 "{placement: {nodeNames: [a]}} | spec.placement.nodeNames | spec.placement.nodeNames must name at least"
-                        + " as many nodes as there are members, or none, got: 1 nodes for 4 members;"
-                        + " name more nodes, or write spread: Any",
+                        + " as many nodes as there are members, or none; any number with spread Any, got: 1 nodes for 4"
+                        + " members; name more nodes, or write spread: Any",
+                "{placement: {nodeNames: [a, b, c, b]}} | spec.placement.nodeNames | spec.placement.nodeNames must name"
+                        + " each node once, got: b more than once; name other nodes",
+                "{placement: {spread: Any, bindPort: 65533}} | spec.placement.bindPort | 'spec.placement.bindPort and"
+                        + " members must be together at most 65536 with spread Any, as members that share a node take the"
+                        + " ports that follow, got: 65533 and 4; a good value is 7800'",
+                "{placement: {tolerations: [{effect: NoSchedule}]}} | spec.placement.tolerations[0].key"
+                        + "| 'spec.placement.tolerations[0].key: a toleration needs a key, or operator Exists for every key,"
+                        + " got: none; write operator: Exists'",
+                "{placement: {tolerations: [{key: a, operator: Exists, value: x}]}} | spec.placement.tolerations[0].value"
+                        + "| 'spec.placement.tolerations[0].value: a toleration with operator Exists has no value, got: x;"
+                        + " write operator: Equal'",
+                "{placement: {tolerations: [{key: a, tolerationSeconds: 1}]}}"
+                        + "| spec.placement.tolerations[0].tolerationSeconds"
+                        + "| 'spec.placement.tolerations[0].tolerationSeconds: tolerationSeconds needs effect NoExecute, got:"
+                        + " no effect; leave tolerationSeconds out'",
                 "{placement: {bindPort: 80}} | spec.placement.bindPort | spec.placement.bindPort must be between 1024"
                         + " and 65535, got: 80; a good value is 7800",
                 "{tuning: {mtu: 1}} | spec.tuning.mtu | spec.tuning.mtu must be between 576 and 65535, got: 1;"

@@ -71,6 +71,22 @@ import io.jgbench.api.schema.QuantityRange;
         fieldPath = ".workload.datagram.listeners",
         message = BenchmarkRunSpec.LISTENERS_RULE)
 @ValidationRule(
+        value = "!has(self.workload) || self.workload.type != 'Datagram'"
+                + " || (quantity(string(self.messageSize)).compareTo(quantity('16')) >= 0"
+                + " && quantity(string(self.messageSize)).compareTo(quantity('65507')) <= 0)",
+        fieldPath = ".messageSize",
+        message = BenchmarkRunSpec.MESSAGE_SIZE_DATAGRAM_RULE)
+@ValidationRule(
+        value = "!has(self.workload) || !has(self.workload.datagram) || !has(self.workload.datagram.payload)"
+                + " || quantity(string(self.messageSize)).asInteger() >= self.workload.datagram.payload",
+        fieldPath = ".workload.datagram.payload",
+        message = BenchmarkRunSpec.PAYLOAD_RULE)
+@ValidationRule(
+        value = "!has(self.workload) || self.workload.type != 'MessageBus'"
+                + " || quantity(string(self.messageSize)).compareTo(quantity('16')) >= 0",
+        fieldPath = ".messageSize",
+        message = BenchmarkRunSpec.MESSAGE_SIZE_MESSAGE_BUS_RULE)
+@ValidationRule(
         value = "!has(self.stack) || !has(self.transport) || self.transport.name == 'jgroups'",
         fieldPath = ".stack",
         message = BenchmarkRunSpec.STACK_RULE)
@@ -83,6 +99,11 @@ import io.jgbench.api.schema.QuantityRange;
                 + " || self.placement.spread != 'OnePerNode' || size(self.placement.nodeNames) >= self.members",
         fieldPath = ".placement.nodeNames",
         message = BenchmarkRunSpec.NODE_NAMES_RULE)
+@ValidationRule(
+        value = "!has(self.placement) || !has(self.placement.bindPort) || self.placement.spread != 'Any'"
+                + " || self.placement.bindPort + self.members <= 65536",
+        fieldPath = ".placement.bindPort",
+        message = BenchmarkRunSpec.BIND_PORT_RULE)
 public record BenchmarkRunSpec(
         @Required
         @Min(1)
@@ -227,9 +248,24 @@ public record BenchmarkRunSpec(
     /** Raw transports have no JGroups. */
     public static final String JGROUPS_RULE = "jgroups may only be given with transport jgroups";
 
-    /** Each member needs a node. */
-    public static final String NODE_NAMES_RULE =
-            "placement.nodeNames must name at least as many nodes as there are members, or none";
+    /** What fits a datagram, and a packet's header fits. */
+    public static final String MESSAGE_SIZE_DATAGRAM_RULE =
+            "messageSize must be between 16 and 65507 bytes where workload.type is Datagram";
+
+    /** A packet holds its payload. */
+    public static final String PAYLOAD_RULE = "workload.datagram.payload must be at most messageSize";
+
+    /** A message holds its header. */
+    public static final String MESSAGE_SIZE_MESSAGE_BUS_RULE =
+            "messageSize must be at least 16 bytes with workload MessageBus";
+
+    /** Each member needs a node, unless they may share it. */
+    public static final String NODE_NAMES_RULE = "placement.nodeNames must name at least as many nodes as there are"
+            + " members, or none; any number with spread Any";
+
+    /** Members that share a node have one port after the other. */
+    public static final String BIND_PORT_RULE = "placement.bindPort and members must be together at most 65536 with"
+            + " spread Any, as members that share a node take the ports that follow";
 
     /** The same with another stack. */
     public BenchmarkRunSpec withStack(StackSource other) {

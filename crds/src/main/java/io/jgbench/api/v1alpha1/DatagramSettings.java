@@ -17,6 +17,10 @@ import io.jgbench.api.schema.QuantityRange;
         value = "!has(self.processBytes) || self.processBytes % 4 == 0",
         fieldPath = ".processBytes",
         message = DatagramSettings.PROCESS_BYTES_RULE)
+@ValidationRule(
+        value = "!has(self.payload) || self.payload == 0 || self.payload >= 16",
+        fieldPath = ".payload",
+        message = DatagramSettings.PAYLOAD_RULE)
 public record DatagramSettings(
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MEMBERS)
@@ -130,6 +134,9 @@ public record DatagramSettings(
 
     /** They are words. */
     public static final String PROCESS_BYTES_RULE = "workload.datagram.processBytes must be a multiple of 4";
+
+    /** The header of a packet takes that much. */
+    public static final String PAYLOAD_RULE = "workload.datagram.payload must be 0 or at least 16";
 
     /** Nothing given: all defaults. */
     public static DatagramSettings defaults() {

@@ -8,12 +8,17 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.Example;
 import java.util.List;
 import java.util.Map;
 
 /** Where the members run. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@ValidationRule(
+        value = "!has(self.nodeNames) || self.nodeNames.all(n, self.nodeNames.exists_one(m, m == n))",
+        fieldPath = ".nodeNames",
+        message = PlacementSettings.NODE_NAMES_ONCE_RULE)
 public record PlacementSettings(
         @Size(max = 16) @Example("{jgbench.io/pool: dell}") @JsonPropertyDescription("Labels that a node must have.")
         Map<String, @Size(max = 63) String> nodeSelector,
@@ -41,7 +46,8 @@ public record PlacementSettings(
         @Max(65535)
         @Example("7800")
         @JsonPropertyDescription(
-                "The first port that a member binds; members that share an address take the ones after it."
+                "The first port that a member binds; members that share an address take the ones after it,"
+                        + " and their control servers must be at others."
                         + " Default: on a cluster 7800, or what the operator was told; on one machine free ones.")
         Integer bindPort,
 
@@ -49,6 +55,9 @@ public record PlacementSettings(
         @Example("[{key: dedicated, operator: Exists}]")
         @JsonPropertyDescription("Taints that the members tolerate.")
         List<Toleration> tolerations) {
+
+    /** A node is taken once, however often it is named. */
+    public static final String NODE_NAMES_ONCE_RULE = "placement.nodeNames must name each node once";
 
     /** Copies the collections. */
     public PlacementSettings {

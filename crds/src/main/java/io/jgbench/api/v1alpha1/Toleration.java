@@ -6,10 +6,23 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.Example;
 
 /** A taint that a member tolerates; the fields mean what they mean in a pod. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@ValidationRule(
+        value = "(has(self.key) && self.key != '') || self.operator == 'Exists'",
+        fieldPath = ".key",
+        message = Toleration.KEY_RULE)
+@ValidationRule(
+        value = "!has(self.value) || self.value == '' || self.operator == 'Equal'",
+        fieldPath = ".value",
+        message = Toleration.VALUE_RULE)
+@ValidationRule(
+        value = "!has(self.tolerationSeconds) || (has(self.effect) && self.effect == 'NoExecute')",
+        fieldPath = ".tolerationSeconds",
+        message = Toleration.SECONDS_RULE)
 public record Toleration(
         @Size(max = 316) @Example("dedicated") @JsonPropertyDescription("The taint's key; not given for every key.")
         String key,
@@ -27,6 +40,15 @@ public record Toleration(
         @Example("300")
         @JsonPropertyDescription("How long effect NoExecute is tolerated, in seconds; not given for ever.")
         Long tolerationSeconds) {
+
+    /** A taint has a key. */
+    public static final String KEY_RULE = "a toleration needs a key, or operator Exists for every key";
+
+    /** Existing is enough. */
+    public static final String VALUE_RULE = "a toleration with operator Exists has no value";
+
+    /** Nobody is evicted by the other effects. */
+    public static final String SECONDS_RULE = "tolerationSeconds needs effect NoExecute";
 
     /** How key and value are compared. */
     public enum Operator {

@@ -66,6 +66,26 @@ class RefusedRunsOnApiServerTest {
                         "workload.datagram.listeners must be at most members"),
                 new Refused(
                         "spec",
+                        "{messages: null, messageSize: 65508, workload: {type: Datagram}}",
+                        "messageSize must be between 16 and 65507 bytes where workload.type is Datagram"),
+                new Refused(
+                        "spec",
+                        "{messages: null, messageSize: 64Ki, workload: {type: Datagram}}",
+                        "messageSize must be between 16 and 65507 bytes where workload.type is Datagram"),
+                new Refused(
+                        "spec",
+                        "{messages: null, messageSize: 15, workload: {type: Datagram}}",
+                        "messageSize must be between 16 and 65507 bytes where workload.type is Datagram"),
+                new Refused(
+                        "spec",
+                        "{messages: null, workload: {type: Datagram, datagram: {payload: 1001}}}",
+                        "workload.datagram.payload must be at most messageSize"),
+                new Refused(
+                        "spec",
+                        "{messages: null, messageSize: 15, workload: {type: MessageBus}}",
+                        "messageSize must be at least 16 bytes with workload MessageBus"),
+                new Refused(
+                        "spec",
                         "{stack: {name: udp}, transport: {name: tcp}}",
                         "stack may only be given with transport jgroups"),
                 new Refused(
@@ -76,7 +96,29 @@ class RefusedRunsOnApiServerTest {
                 new Refused(
                         "spec",
                         "{placement: {nodeNames: [a, b, c]}}",
-                        "placement.nodeNames must name at least as many nodes as there are members, or none"),
+                        "placement.nodeNames must name at least as many nodes as there are members, or none; any number"
+                                + " with spread Any"),
+                new Refused(
+                        "spec",
+                        "{placement: {spread: Any, bindPort: 65533}}",
+                        "placement.bindPort and members must be together at most 65536 with spread Any, as members that"
+                                + " share a node take the ports that follow"),
+                new Refused(
+                        "spec.placement",
+                        "{placement: {nodeNames: [a, b, c, b]}}",
+                        "placement.nodeNames must name each node once"),
+                new Refused(
+                        "spec.placement.tolerations[]",
+                        "{placement: {tolerations: [{effect: NoSchedule}]}}",
+                        "a toleration needs a key, or operator Exists for every key"),
+                new Refused(
+                        "spec.placement.tolerations[]",
+                        "{placement: {tolerations: [{key: a, operator: Exists, value: x}]}}",
+                        "a toleration with operator Exists has no value"),
+                new Refused(
+                        "spec.placement.tolerations[]",
+                        "{placement: {tolerations: [{key: a, effect: NoSchedule, tolerationSeconds: 1}]}}",
+                        "tolerationSeconds needs effect NoExecute"),
                 new Refused(
                         "spec.workload.messageBus", messageBus("{rxRate: 1M}"), "rxRate needs rxThreads of at least 1"),
                 new Refused(
@@ -142,6 +184,10 @@ class RefusedRunsOnApiServerTest {
                         "{messages: null, workload: {type: Datagram, datagram: {processBytes: 5}}}",
                         "workload.datagram.processBytes must be a multiple of 4"),
                 new Refused(
+                        "spec.workload.datagram",
+                        "{messages: null, workload: {type: Datagram, datagram: {payload: 15}}}",
+                        "workload.datagram.payload must be 0 or at least 16"),
+                new Refused(
                         "spec.workload.datagram.rxTimeout",
                         "{messages: null, workload: {type: Datagram, datagram: {rxTimeout: 2m}}}",
                         "must be between 10ms and 1m"),
@@ -198,7 +244,7 @@ class RefusedRunsOnApiServerTest {
     @MethodSource("refused")
     void specThatBreaksARuleIsRefusedWithItsSentence(Refused example, KubernetesClient client) throws Exception {
         assertThat(TestRun.with(example.change()).refusalToCreate(client))
-                .contains(example.path())
+                .contains(example.path().replace("[]", "[0]"))
                 .contains(example.sentence());
     }
 

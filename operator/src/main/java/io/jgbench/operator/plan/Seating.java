@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Gives each member its ports. A node is one run's at a time, so the ports are the same in every run; members that share
@@ -13,6 +14,32 @@ import java.util.Map;
  * @param controlPort the first port of control servers
  */
 public record Seating(int bindPort, int controlPort) {
+    private static final int MAX_PORT = 65_535;
+
+    /**
+     * What is wrong with the ports of so many members on one node, in a sentence; empty if nothing is.
+     *
+     * @param givenBindPort the first port as the run names it, 0 if it does not
+     */
+    public Optional<String> problem(int onNode, int givenBindPort) {
+        int first = first(givenBindPort);
+        boolean isOneForBoth = first < controlPort + onNode && controlPort < first + onNode;
+        boolean isBeyond = Math.max(first, controlPort) + onNode - 1 > MAX_PORT;
+        return isOneForBoth || isBeyond
+                ? Optional.of(
+                        ("The ports of members that may share a node must be at most %d and not those of their control"
+                                        + " servers, %s, got: %s; write another spec.placement.bindPort.")
+                                .formatted(MAX_PORT, range(controlPort, onNode), range(first, onNode)))
+                : Optional.empty();
+    }
+
+    private static String range(int first, int count) {
+        return count == 1 ? String.valueOf(first) : first + " to " + (first + count - 1);
+    }
+
+    private int first(int givenBindPort) {
+        return givenBindPort == 0 ? bindPort : givenBindPort;
+    }
 
     /**
      * Places the members.
@@ -31,7 +58,7 @@ public record Seating(int bindPort, int controlPort) {
                     "member-" + i,
                     node.name(),
                     node.address().orElseThrow(),
-                    (givenBindPort == 0 ? bindPort : givenBindPort) + onNode,
+                    first(givenBindPort) + onNode,
                     controlPort + onNode));
         }
         return seats;

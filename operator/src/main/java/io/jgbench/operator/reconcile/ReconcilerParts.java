@@ -55,6 +55,7 @@ public record ReconcilerParts(
                 new RetireStep(client, clock),
                 new SuspendStep(),
                 new ResolveStep(client, clock),
+                new PortsStep(seating),
                 new ReserveStep(leases, records, liveRuns, seating, clock, wakeups::wake),
                 new DriveStep(records, results, epochClock, clock),
                 new ConcludeStep(results, runMetrics, clock),

@@ -1,0 +1,32 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.api.v1alpha1.PlacementSettings.Spread;
+import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.status.Conditions;
+import java.util.Optional;
+
+/**
+ * Ends a run whose members cannot have their ports, which only the operator knows all of. Where members may share nodes, as
+ * many may as there are.
+ */
+final class PortsStep implements RunStep {
+    private final Seating seating;
+
+    PortsStep(Seating seating) {
+        this.seating = seating;
+    }
+
+    @Override
+    public Outcome take(RunView view) {
+        if (view.session().live().isPresent()) {
+            return Outcome.proceed();
+        }
+        var spec = view.session().spec().orElseThrow();
+        var placement = view.run().getSpec().placement();
+        boolean mayShare = placement != null && placement.spread() == Spread.ANY;
+        Optional<String> problem =
+                seating.problem(mayShare ? spec.members() : 1, spec.transport().bindPort());
+        return problem.map(message -> Abort.run(view, Conditions.MEMBERS_READY, "SpecInvalid", message))
+                .orElseGet(Outcome::proceed);
+    }
+}

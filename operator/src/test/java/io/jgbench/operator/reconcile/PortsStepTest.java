@@ -1,0 +1,47 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.operator.cluster.RunYaml;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.plan.StackTexts;
+import io.jgbench.operator.status.Conditions;
+import io.jgbench.operator.status.StatusDraft;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PortsStepTest {
+    private static final String WORK = "members: 4, messages: 1, messageSize: 1k, placement: ";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | ",
+                "{bindPort: 27799} | ",
+                "{bindPort: 27799, spread: Any} | SpecInvalid",
+                "{bindPort: 27800} | SpecInvalid",
+                "{bindPort: 27804, spread: Any} | ",
+            })
+    void runWhosePortsAreThoseOfControlServersEnds(String placement, String reason) throws Exception {
+        var run = RunYaml.parsed("run", WORK + placement);
+        var session = new Session();
+        session.resolved(
+                new RunSpecResolver(source -> StackTexts.find(source, Optional.empty())).resolve("run", run.getSpec()));
+        var draft = new StatusDraft(null, 1, Instant.parse("2026-11-01T10:00:00Z"));
+        var view = new RunView(run, new RunRef("lab", "run", "uid"), session, List.of(), List.of(), List.of(), draft);
+
+        var outcome = new PortsStep(new Seating(7800, 27_800)).take(view);
+
+        run.setStatus(draft.build());
+        assertThat(outcome instanceof RunStep.Outcome.Done).isEqualTo(reason != null);
+        assertThat(Conditions.find(run, Conditions.MEMBERS_READY))
+                .map(condition -> condition.reason())
+                .isEqualTo(Optional.ofNullable(reason));
+    }
+}
