@@ -24,6 +24,7 @@ public final class RunMetrics {
             "Armed",
             "Running",
             "Collecting",
+            "ApiRefused",
             "Passed",
             "Invalid",
             "Failed");

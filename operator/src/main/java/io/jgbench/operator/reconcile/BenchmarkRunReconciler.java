@@ -122,6 +122,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
     private RunView view(BenchmarkRun run, Context<BenchmarkRun> context) {
         RunRef ref = RunRef.of(run);
         Session session = sessions.of(ref);
+        session.cached(run.getStatus());
         session.written().ifPresent(run::setStatus);
         return new RunView(
                 run,
@@ -129,8 +130,15 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
                 session,
                 podsOf(ref, context),
                 nodes.list(node -> true).map(NodeView::of).toList(),
-                context.getPrimaryCache().list(other -> true).map(this::latest).toList(),
+                runs(context),
                 new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant()));
+    }
+
+    private List<BenchmarkRun> runs(Context<BenchmarkRun> context) {
+        Set<String> known = sessions.uids();
+        List<BenchmarkRun> there = context.getPrimaryCache().list(run -> true).toList();
+        sessions.forgetMissing(known, there);
+        return there.stream().map(this::latest).toList();
     }
 
     private BenchmarkRun latest(BenchmarkRun cached) {

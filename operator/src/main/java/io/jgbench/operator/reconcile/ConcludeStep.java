@@ -39,8 +39,12 @@ final class ConcludeStep implements RunStep {
     public Outcome take(RunView view) {
         LiveRun live = view.session().live().orElseThrow();
         RunRecord record = live.record();
+        if (Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+            count(view, record);
+            return Outcome.proceed();
+        }
         boolean isLast = record.repetition() == record.spec().repetitions();
-        if (!isLast || record.completionTime().isEmpty() || Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+        if (!isLast || record.completionTime().isEmpty()) {
             return Outcome.proceed();
         }
         try {
@@ -48,8 +52,15 @@ final class ConcludeStep implements RunStep {
         } catch (EvidenceLostException e) {
             Abort.lost(view, "EvidenceLost", e.getMessage());
         }
-        metrics.finished(record.status());
         return Outcome.proceed();
+    }
+
+    /** Not before the outcome stands in the status: it is made again as long as it cannot be written. */
+    private void count(RunView view, RunRecord record) {
+        if (view.session().isCountedNow()) {
+            metrics.finished(record.status());
+            Optional.ofNullable(view.run().getStatus().startSkewMicros()).ifPresent(metrics::started);
+        }
     }
 
     private void conclude(RunView view, LiveRun live, RepetitionsResult result) {
@@ -61,7 +72,6 @@ final class ConcludeStep implements RunStep {
                 .members(members(status.members(), record.plan()))
                 .perMember(withNodes(status.perMember(), record.plan()));
         explain(view, live);
-        Optional.ofNullable(status.startSkewMicros()).ifPresent(metrics::started);
     }
 
     private List<RunResult> outcomes(RunView view, RunRecord record) throws EvidenceLostException {

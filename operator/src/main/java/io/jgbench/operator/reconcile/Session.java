@@ -3,7 +3,12 @@ package io.jgbench.operator.reconcile;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.drive.LiveRun;
+import io.jgbench.operator.pod.HostTuning;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -13,11 +18,15 @@ import java.util.Optional;
 final class Session {
     private boolean isLoaded;
     private RunSpec spec;
-    private LiveRun live;
+    /** Let go of by the reconciliations of other runs, too, where the run is no more. */
+    private volatile LiveRun live;
+
+    private final Map<String, HostTuning> tunings = new HashMap<>();
     private Instant waitingSince;
     /** Looked at by the reconciliations of other runs, too. */
     private volatile BenchmarkRunStatus written;
 
+    private boolean isCounted;
     private boolean isCleared;
 
     /** Whether it was looked up if another operator has begun the run. */
@@ -45,10 +54,27 @@ final class Session {
 
     void drive(LiveRun next) {
         letGo();
+        tunings.clear();
         live = next;
-        live.follow();
+        next.follow();
         spec = next.record().spec();
         isLoaded = true;
+    }
+
+    /**
+     * What is known of the hosts of the repetition under way, by member: also of those whose pods are gone. A host that
+     * failed once has failed.
+     */
+    Map<String, HostTuning> tunings() {
+        return Collections.unmodifiableMap(tunings);
+    }
+
+    void sawTuning(String member, HostTuning tuning) {
+        tunings.merge(
+                member,
+                tuning,
+                (before, now) ->
+                        before instanceof HostTuning.Failed && !(now instanceof HostTuning.Failed) ? before : now);
     }
 
     /** Since when it has been waiting for something that may never come; begins now if it was not. */
@@ -70,9 +96,23 @@ final class Session {
         written = status;
     }
 
+    /** The cache has caught up; nothing more is written of a run that is cleared. */
+    void cached(BenchmarkRunStatus status) {
+        if (isCleared && Objects.equals(status, written)) {
+            written = null;
+        }
+    }
+
     /** What was to be written may not have been. */
     void writingFailed() {
         written = null;
+    }
+
+    /** Whether the outcome is to be counted now; only once it is. */
+    boolean isCountedNow() {
+        boolean isFirst = !isCounted;
+        isCounted = true;
+        return isFirst;
     }
 
     /** Whether nothing of the run is left to clear away. */
@@ -82,14 +122,17 @@ final class Session {
 
     void cleared() {
         letGo();
+        spec = null;
+        tunings.clear();
         isCleared = true;
     }
 
     /** Lets go of the members. */
     void letGo() {
-        if (live != null) {
-            live.close();
-            live = null;
+        LiveRun last = live;
+        live = null;
+        if (last != null) {
+            last.close();
         }
     }
 }

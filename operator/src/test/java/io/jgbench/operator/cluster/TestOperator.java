@@ -25,7 +25,7 @@ public final class TestOperator implements AutoCloseable {
     private final BenchmarkOperator operator;
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
-    private TestOperator(ApiServer server, KubernetesClient client) {
+    private TestOperator(KubernetesClient own, KubernetesClient client) {
         this.client = client;
         var settings = OperatorSettings.of(Map.of(
                 "JGBENCH_NAMESPACE",
@@ -36,12 +36,17 @@ public final class TestOperator implements AutoCloseable {
                 "jgbench.test/member:1",
                 "JGBENCH_LEADER_ELECTION",
                 "false"));
-        this.operator = new BenchmarkOperator(server.client(client.getNamespace()), settings, registry, () -> {});
+        this.operator = new BenchmarkOperator(own, settings, registry, () -> {});
     }
 
     /** Starts one for the namespace of a client. */
     public static TestOperator start(ApiServer server, KubernetesClient client) {
-        var started = new TestOperator(server, client);
+        return start(server.client(client.getNamespace()), client);
+    }
+
+    /** Starts one that speaks to the API server through a client of its own, which it closes. */
+    public static TestOperator start(KubernetesClient own, KubernetesClient client) {
+        var started = new TestOperator(own, client);
         started.operator.start();
         return started;
     }

@@ -14,6 +14,7 @@ import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Seat;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 
 class MetricsTest {
     private static final Path DASHBOARD = Path.of("..", "helm", "jgbench", "files", "dashboard.json");
+    private static final Path OPERATOR_PAGE = Path.of("..", "docs", "OPERATOR.md");
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final AtomicReference<RunStatus> status =
@@ -65,6 +67,25 @@ class MetricsTest {
 
         assertThat(named).hasSizeGreaterThanOrEqualTo(5);
         assertThat(registry.scrape()).contains(named);
+    }
+
+    @Test
+    void runsAreCountedByEachReasonThatTheirOutcomeMayHave() throws Exception {
+        var counted = new SimpleMeterRegistry();
+        new RunMetrics(counted).countFrom(Stream::of);
+        String row = Files.readAllLines(OPERATOR_PAGE).stream()
+                .filter(line -> line.startsWith("| `Succeeded` |"))
+                .findFirst()
+                .orElseThrow();
+        var reasons = Pattern.compile("`([A-Z][A-Za-z]+)`")
+                .matcher(row.substring("| `Succeeded` |".length()))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+
+        assertThat(counted.get("jgbench.runs").gauges())
+                .extracting(gauge -> gauge.getId().getTag("state"))
+                .containsExactlyInAnyOrderElementsOf(reasons);
     }
 
     private static RunStatus statusOf(long received, long sent) {

@@ -31,6 +31,7 @@ class TuningStatusTest {
     private final BenchmarkRun run =
             RunYaml.parsed("run", "members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
     private final RunRecord record = record();
+    private final Session session = new Session();
 
     @Test
     void hostsThatWereReadBackAreVerifiedWhenAllAre() {
@@ -47,6 +48,50 @@ class TuningStatusTest {
         assertThat(after(ended(0, "RESTORED", ""), ended(0, "RESTORED", "")))
                 .extracting(StatusCondition::status, StatusCondition::reason)
                 .containsExactly(Status.TRUE, "Restored");
+    }
+
+    @Test
+    void hostsOfWhichNotAllWereSeenRestoredAreNotCalledSo() {
+        assertThat(after(ended(0, "RESTORED", "")))
+                .extracting(StatusCondition::reason)
+                .isEqualTo("UnderWay");
+    }
+
+    @Test
+    void hostsWhosePodsGoOneAfterTheOtherAreRestoredWhenAllWereSeenSo() {
+        TuningStatus.note(view(List.of(pod(0, tuner(ended(0, "RESTORED", ""))), pod(1, tuner(VERIFIED)))), record);
+
+        assertThat(noted(view(List.of(pod(1, tuner(ended(0, "RESTORED", "")))))).reason())
+                .isEqualTo("Restored");
+    }
+
+    @Test
+    void hostThatCouldNotBeRestoredStaysSoWhenItsPodIsGone() {
+        var failed = noted(view(
+                List.of(pod(0, tuner(ended(5, "RESTORE_FAILED", "eth0 mtu is refused."))), pod(1, tuner(VERIFIED)))));
+        assertThat(failed.reason()).isEqualTo("RestoreFailed");
+
+        assertThat(noted(view(List.of(pod(1, tuner(ended(0, "RESTORED", "")))))))
+                .isEqualTo(failed);
+    }
+
+    @Test
+    void failureThatAnOperatorBeforeHasSeenStays() {
+        var failed = new StatusDraft(null, 1, NOW);
+        failed.condition(Conditions.TUNING_VERIFIED, Status.FALSE, "Mismatch", "Node node-0: eth0 mtu is 1500.");
+        run.setStatus(failed.build());
+
+        assertThat(after(ended(0, "RESTORED", ""), ended(0, "RESTORED", "")).reason())
+                .isEqualTo("Mismatch");
+    }
+
+    @Test
+    void failureOfAnEarlierRepetitionDoesNotStay() {
+        var failed = new StatusDraft(null, 1, NOW.minusSeconds(1));
+        failed.condition(Conditions.TUNING_VERIFIED, Status.FALSE, "RestoreFailed", "Node node-0: eth0 mtu is 1500.");
+        run.setStatus(failed.build());
+
+        assertThat(after(VERIFIED, VERIFIED).reason()).isEqualTo("Verified");
     }
 
     @Test
@@ -90,9 +135,16 @@ class TuningStatusTest {
     private StatusCondition after(String... tuners) {
         List<Pod> pods = new ArrayList<>();
         for (int i = 0; i < tuners.length; i++) {
-            pods.add(pod(i, "initContainerStatuses: [" + tuners[i] + "]"));
+            pods.add(pod(i, tuner(tuners[i])));
         }
-        var view = view(pods);
+        return noted(view(pods));
+    }
+
+    private static String tuner(String status) {
+        return "initContainerStatuses: [" + status + "]";
+    }
+
+    private StatusCondition noted(RunView view) {
         TuningStatus.note(view, record);
         return view.draft().build().conditions().stream()
                 .filter(condition -> condition.type().equals(Conditions.TUNING_VERIFIED))
@@ -104,11 +156,11 @@ class TuningStatusTest {
         return new RunView(
                 run,
                 new RunRef("lab", "run", "uid"),
-                new Session(),
+                session,
                 pods,
                 List.of(),
                 List.of(),
-                new StatusDraft(null, 1, NOW));
+                new StatusDraft(run.getStatus(), 1, NOW));
     }
 
     private static String ended(int exitCode, String outcome, String problem) {
