@@ -26,6 +26,8 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
     /** What Kubernetes reads of a termination log at the most. */
     static final int TERMINATION_LOG_BYTES = 4096;
 
+    private static final String ELLIPSIS = "...";
+
     /** Whether a tuner has said in this file that all was read back as asked. */
     public static boolean isReady(Path report) throws IOException {
         try {
@@ -98,7 +100,10 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
         }
     }
 
-    /** As much as fits: settings that nothing was asked of are left out first, then those that nothing happened to. */
+    /**
+     * As much as fits: settings that nothing was asked of are left out first, then those that nothing happened to, then all, and then the end of
+     * the problems.
+     */
     private static byte[] shortened(TuningReport report) {
         byte[] json = ProtocolJson.write(report);
         if (json.length > TERMINATION_LOG_BYTES) {
@@ -115,16 +120,40 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
                             .filter(setting -> setting.set().isPresent())
                             .toList()));
         }
-        return json.length > TERMINATION_LOG_BYTES ? ProtocolJson.write(with(report, List.of())) : json;
+        if (json.length > TERMINATION_LOG_BYTES) {
+            json = ProtocolJson.write(with(report, List.of()));
+        }
+        return json.length > TERMINATION_LOG_BYTES ? withoutEnd(report) : json;
+    }
+
+    /** Problems are sentences: all of them in one say the same. How many bytes a char takes is the JSON's concern. */
+    private static byte[] withoutEnd(TuningReport report) {
+        String all = String.join(" ", report.problems());
+        int fits = 0;
+        int tooLong = all.length();
+        while (tooLong - fits > 1) {
+            int middle = (fits + tooLong) / 2;
+            if (ProtocolJson.write(cut(report, all, middle)).length <= TERMINATION_LOG_BYTES) {
+                fits = middle;
+            } else {
+                tooLong = middle;
+            }
+        }
+        return ProtocolJson.write(cut(report, all, fits));
+    }
+
+    private static TuningReport cut(TuningReport report, String all, int chars) {
+        boolean splitsPair = chars > 0 && Character.isHighSurrogate(all.charAt(chars - 1));
+        String beginning = all.substring(0, splitsPair ? chars - 1 : chars);
+        return with(report, List.of(), List.of(beginning + ELLIPSIS));
     }
 
     private static TuningReport with(TuningReport report, List<Setting> settings) {
+        return with(report, settings, report.problems());
+    }
+
+    private static TuningReport with(TuningReport report, List<Setting> settings, List<String> problems) {
         return new TuningReport(
-                report.runId(),
-                report.outcome(),
-                report.networkInterface(),
-                report.bond(),
-                settings,
-                report.problems());
+                report.runId(), report.outcome(), report.networkInterface(), report.bond(), settings, problems);
     }
 }
