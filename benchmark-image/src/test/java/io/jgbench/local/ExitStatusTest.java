@@ -204,6 +204,28 @@ final class ExitStatusTest {
         assertBadInput(launcher(jdk17), jdk17 + " (17)");
     }
 
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void clusterWhoseEngineDoesNotAnswerIsNotSaidToBeRemoved() throws Exception {
+        Path machine =
+                Files.createDirectories(folder.resolve("state/jgbench/cluster")).resolve("machine");
+        Files.writeString(machine, "net.core.no_such_setting 1\n");
+        Path docker = Files.writeString(
+                Files.createDirectory(folder.resolve("bin")).resolve("docker"), "#!/bin/sh\nexit 1\n");
+        assertThat(docker.toFile().setExecutable(true)).isTrue();
+        var builder = new ProcessBuilder(
+                find("bash").toString(), Path.of("..", "jgbench").toString(), "cluster", "down");
+        builder.environment().put("PATH", docker.getParent() + ":" + System.getenv("PATH"));
+        builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
+        Path errors = folder.resolve("errors");
+
+        int status = builder.redirectError(errors.toFile()).start().waitFor();
+
+        assertThat(status).isEqualTo(FAILED);
+        assertThat(Files.readAllLines(errors)).singleElement().asString().contains("does not answer", "" + machine);
+        assertThat(machine).exists();
+    }
+
     /** Runs the launcher with a PATH on which there is all that it needs but no java. */
     private JgBenchProcess.Ended launcher(Path javaHome) throws IOException, InterruptedException {
         Path tools = Files.createDirectory(folder.resolve("tools"));
