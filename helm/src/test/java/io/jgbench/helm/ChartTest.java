@@ -201,6 +201,31 @@ class ChartTest {
     }
 
     @Test
+    void rightsOfHelmTestGoWhenItHasEnded() {
+        var hooks = helm.objects().all().stream()
+                .filter(object -> object.at("/metadata/annotations").has("helm.sh/hook"))
+                .filter(object -> !object.get("kind").asText().equals("Pod"))
+                .toList();
+
+        assertThat(hooks)
+                .extracting(hook -> hook.get("kind").asText())
+                .containsExactlyInAnyOrder("ServiceAccount", "Role", "RoleBinding", "ConfigMap");
+        assertThat(hooks)
+                .allSatisfy(hook -> assertThat(hook.at("/metadata/annotations")
+                                .get("helm.sh/hook-delete-policy")
+                                .asText())
+                        .isEqualTo("before-hook-creation,hook-succeeded"));
+    }
+
+    @Test
+    void operatorThatSeesNothingIsNotReadyAndYetNotKilled() {
+        var container = helm.objects().only("Deployment").at("/spec/template/spec/containers/0");
+
+        assertThat(container.at("/livenessProbe/httpGet/path").asText()).isEqualTo("/healthz");
+        assertThat(container.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/readyz");
+    }
+
+    @Test
     void operatorIsToldWhatTheValuesSay() {
         var told = variables(helm.objects(
                 "members.image.repository=lab/member",
@@ -224,12 +249,14 @@ class ChartTest {
     }
 
     @Test
-    void operatorsJvmIsToldToMakeDoWithLittleMemory() {
+    void operatorsJvmIsToldToMakeDoWithLittleMemoryAndToEndWithoutAny() {
         var objects = helm.objects();
 
         assertThat(variables(objects))
                 .containsEntry("MALLOC_ARENA_MAX", "2")
-                .containsEntry("JAVA_TOOL_OPTIONS", "-XX:MaxRAMPercentage=40 -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+                .containsEntry(
+                        "JAVA_TOOL_OPTIONS",
+                        "-XX:+ExitOnOutOfMemoryError -XX:MaxRAMPercentage=40 -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
         assertThat(objects.only("Deployment")
                         .at("/spec/template/spec/containers/0/resources/limits/memory")
                         .asText())
