@@ -6,12 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The kernel's counters of losses and of stolen time, from {@code /proc}; those that it does not keep are left out. */
+/** The kernel's counters of losses on the network, from {@code /proc}; those that it does not keep are left out. */
 final class LinuxCounters {
-    /** Ticks of {@code /proc/stat} are hundredths of a second on every architecture (USER_HZ). */
-    private static final long NANOS_PER_TICK = 10_000_000;
-    /** Columns of the line of all CPUs in {@code /proc/stat}: the name, user, nice, system, idle, iowait, irq, softirq. */
-    private static final int STEAL_COLUMN = 8;
     /** Columns after the interface's name in {@code /proc/self/net/dev}: bytes, packets, errs, drop for each direction. */
     private static final int RECEIVE_DROPS_COLUMN = 3;
 
@@ -32,9 +28,9 @@ final class LinuxCounters {
         udpSockets.drops().ifPresent(drops -> counters.put(Counters.UDP_RECEIVE_BUFFER_DROPS, drops));
         addSnmp(counters, snmp, "Udp:", "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
         addSnmp(counters, snmp, "Ip:", "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
+        addSnmp(counters, snmp, "Tcp:", "OutSegs", Counters.TCP_SENT_SEGMENTS);
         addSnmp(counters, snmp, "Tcp:", "RetransSegs", Counters.TCP_RETRANSMITTED_SEGMENTS);
         interfaceName.ifPresent(name -> addInterface(counters, name));
-        addSteal(counters);
     }
 
     /** Each protocol has two lines, one of names and one of values. */
@@ -47,7 +43,7 @@ final class LinuxCounters {
         if (rows.size() == 2) {
             int column = List.of(rows.getFirst()).indexOf(field);
             if (column > 0) {
-                put(counters, counter, rows.getLast(), column, 1);
+                put(counters, counter, rows.getLast(), column);
             }
         }
     }
@@ -57,22 +53,15 @@ final class LinuxCounters {
             int colon = line.indexOf(':');
             if (colon > 0 && line.substring(0, colon).strip().equals(name)) {
                 String[] columns = columns(line.substring(colon + 1));
-                put(counters, Counters.INTERFACE_RECEIVE_DROPS, columns, RECEIVE_DROPS_COLUMN, 1);
-                put(counters, Counters.INTERFACE_SEND_DROPS, columns, SEND_DROPS_COLUMN, 1);
+                put(counters, Counters.INTERFACE_RECEIVE_DROPS, columns, RECEIVE_DROPS_COLUMN);
+                put(counters, Counters.INTERFACE_SEND_DROPS, columns, SEND_DROPS_COLUMN);
             }
         }
     }
 
-    private void addSteal(Map<String, Long> counters) {
-        List<String> lines = proc.lines("stat");
-        if (!lines.isEmpty()) {
-            put(counters, Counters.CPU_STEAL_NANOS, columns(lines.getFirst()), STEAL_COLUMN, NANOS_PER_TICK);
-        }
-    }
-
-    private static void put(Map<String, Long> counters, String name, String[] columns, int column, long factor) {
+    private static void put(Map<String, Long> counters, String name, String[] columns, int column) {
         if (column < columns.length) {
-            counters.put(name, Long.parseLong(columns[column]) * factor);
+            counters.put(name, Long.parseLong(columns[column]));
         }
     }
 

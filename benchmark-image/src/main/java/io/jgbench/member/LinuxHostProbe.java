@@ -7,6 +7,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,6 +20,8 @@ public final class LinuxHostProbe implements HostProbe {
     private final Optional<NetworkInterface> networkInterface;
     private final LinuxCounters kernel;
     private final LineRate lineRate;
+    private final HostCpus hostCpus;
+    private final Path networkNamespace;
     private final CpuThrottle throttle;
     private final GarbageCollections collections =
             new GarbageCollections(ManagementFactory.getGarbageCollectorMXBeans());
@@ -31,6 +34,8 @@ public final class LinuxHostProbe implements HostProbe {
     LinuxHostProbe(Path proc, Path sys, String host) {
         this.proc = new KernelFiles(proc);
         this.lineRate = new LineRate(sys.resolve("class/net"));
+        this.hostCpus = new HostCpus(this.proc);
+        this.networkNamespace = proc.resolve("self/ns/net");
         this.throttle = new CpuThrottle(proc, sys.resolve("fs/cgroup"));
         this.networkInterface = interfaceOf(host);
         this.kernel = new LinuxCounters(proc, networkInterface.map(NetworkInterface::getName));
@@ -40,6 +45,7 @@ public final class LinuxHostProbe implements HostProbe {
     public Map<String, Long> counters() {
         Map<String, Long> counters = new HashMap<>();
         kernel.addTo(counters);
+        hostCpus.addTo(counters);
         throttle.nanos().ifPresent(nanos -> counters.put(Counters.CPU_THROTTLED_NANOS, nanos));
         collections.addTo(counters);
         ProcessHandle.current()
@@ -66,6 +72,9 @@ public final class LinuxHostProbe implements HostProbe {
         setting("sys/net/core/rmem_max").ifPresent(bytes -> facts.put("rmemMaxBytes", bytes));
         setting("sys/net/core/wmem_max").ifPresent(bytes -> facts.put("wmemMaxBytes", bytes));
         networkInterface.ifPresent(nic -> addInterface(facts, nic));
+        setting("sys/kernel/random/boot_id").ifPresent(boot -> facts.put(HostFacts.BOOT, boot));
+        networkNamespace().ifPresent(name -> facts.put(HostFacts.NETWORK_NAMESPACE, name));
+        hostCpus.count().ifPresent(count -> facts.put(HostFacts.HOST_CPUS, Integer.toString(count)));
         return facts;
     }
 
@@ -96,6 +105,15 @@ public final class LinuxHostProbe implements HostProbe {
 
     private Optional<String> setting(String file) {
         return proc.lines(file).stream().findFirst().map(String::strip);
+    }
+
+    private Optional<String> networkNamespace() {
+        try {
+            return Optional.of(Files.readSymbolicLink(networkNamespace).toString());
+        } catch (IOException | UnsupportedOperationException e) {
+            // Not a Linux: then no member shares what a network namespace counts.
+            return Optional.empty();
+        }
     }
 
     private static Optional<NetworkInterface> interfaceOf(String host) {

@@ -3,6 +3,7 @@ package io.jgbench.member;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +27,8 @@ class LinuxHostProbeTest {
         Files.writeString(proc.resolve("self/net/snmp"), """
                 Ip: Forwarding DefaultTTL ReasmFails
                 Ip: 1 64 3
-                Tcp: RtoAlgorithm RetransSegs
-                Tcp: 1 4
+                Tcp: RtoAlgorithm OutSegs RetransSegs
+                Tcp: 1 400 4
                 Udp: InDatagrams NoPorts InErrors OutDatagrams RcvbufErrors SndbufErrors
                 Udp: 100 0 7 100 1005 6
                 UdpLite: InDatagrams NoPorts InErrors OutDatagrams RcvbufErrors SndbufErrors
@@ -47,16 +48,51 @@ class LinuxHostProbeTest {
         Files.createDirectories(proc.resolve("self/fd"));
         Files.createSymbolicLink(proc.resolve("self/fd/7"), Path.of("socket:[4711]"));
         Files.createSymbolicLink(proc.resolve("self/fd/8"), Path.of("/dev/null"));
-        Files.writeString(proc.resolve("stat"), "cpu  1 2 3 4 5 6 7 8 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n");
         assertThat(counters("eth0"))
                 .isEqualTo(Map.of(
                         Counters.IP_REASSEMBLY_FAILURES, 3L,
+                        Counters.TCP_SENT_SEGMENTS, 400L,
                         Counters.TCP_RETRANSMITTED_SEGMENTS, 4L,
                         Counters.UDP_RECEIVE_BUFFER_DROPS, 5L,
                         Counters.UDP_SEND_BUFFER_DROPS, 6L,
                         Counters.INTERFACE_RECEIVE_DROPS, 11L,
-                        Counters.INTERFACE_SEND_DROPS, 12L,
-                        Counters.CPU_STEAL_NANOS, 80_000_000L));
+                        Counters.INTERFACE_SEND_DROPS, 12L));
+    }
+
+    @Test
+    void cpuTimeOfTheWholeHostIsReadWithInterruptsApartAndHowLongTasksWaited() throws IOException {
+        Files.writeString(proc.resolve("stat"), """
+                cpu  10 2 3 40 5 6 7 8 9 10
+                cpu0 4 1 1 20 2 3 3 4 4 5
+                cpu1 6 1 2 20 3 3 4 4 5 5
+                intr 1 2 3
+                """);
+        Files.createDirectories(proc.resolve("pressure"));
+        Files.writeString(proc.resolve("pressure/cpu"), """
+                some avg10=58.37 avg60=17.42 avg300=25.52 total=35821382659
+                full avg10=0.00 avg60=0.00 avg300=0.00 total=7
+                """);
+        var probe = new LinuxHostProbe(proc, proc, "127.0.0.1");
+
+        assertThat(probe.counters())
+                .containsEntry(Counters.HOST_CPU_NANOS, 150_000_000L)
+                .containsEntry(Counters.HOST_IDLE_NANOS, 450_000_000L)
+                .containsEntry(Counters.HOST_INTERRUPT_NANOS, 130_000_000L)
+                .containsEntry(Counters.CPU_STEAL_NANOS, 80_000_000L)
+                .containsEntry(Counters.CPU_PRESSURE_NANOS, 35_821_382_659_000L);
+        assertThat(probe.facts()).containsEntry(HostFacts.HOST_CPUS, "2");
+    }
+
+    @Test
+    void whatMembersMaySharePassesIntoTheFacts() throws IOException {
+        Files.createDirectories(proc.resolve("sys/kernel/random"));
+        Files.writeString(proc.resolve("sys/kernel/random/boot_id"), "6f0e\n");
+        Files.createDirectories(proc.resolve("self/ns"));
+        Files.createSymbolicLink(proc.resolve("self/ns/net"), Path.of("net:[4026531840]"));
+
+        assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").facts())
+                .containsEntry(HostFacts.BOOT, "6f0e")
+                .containsEntry(HostFacts.NETWORK_NAMESPACE, "net:[4026531840]");
     }
 
     @ParameterizedTest

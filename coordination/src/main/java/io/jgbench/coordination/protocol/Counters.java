@@ -14,11 +14,13 @@ public final class Counters {
     public static final String VIEW_CHANGES = "viewChanges";
     /** Datagrams that the kernel dropped as the socket's receive buffer was full. */
     public static final String UDP_RECEIVE_BUFFER_DROPS = "udpReceiveBufferDrops";
-    /** Datagrams that the kernel dropped as the socket's send buffer was full. */
+    /** Datagrams that the kernel dropped as a socket's send buffer was full; of the whole network namespace. */
     public static final String UDP_SEND_BUFFER_DROPS = "udpSendBufferDrops";
-    /** IP datagrams that could not be put together as a fragment was missing. */
+    /** IP datagrams that could not be put together as a fragment was missing; of the whole network namespace. */
     public static final String IP_REASSEMBLY_FAILURES = "ipReassemblyFailures";
-    /** Segments that TCP sent again. */
+    /** Segments that TCP sent, those that it sent again left out; of the whole network namespace. */
+    public static final String TCP_SENT_SEGMENTS = "tcpSentSegments";
+    /** Segments that TCP sent again; of the whole network namespace. */
     public static final String TCP_RETRANSMITTED_SEGMENTS = "tcpRetransmittedSegments";
     /** Frames dropped by the member's interface on receipt. */
     public static final String INTERFACE_RECEIVE_DROPS = "interfaceReceiveDrops";
@@ -34,6 +36,14 @@ public final class Counters {
     public static final String CPU_NANOS = "cpuNanos";
     /** Time that the host's CPUs were taken by the hypervisor for others, in nanoseconds. */
     public static final String CPU_STEAL_NANOS = "cpuStealNanos";
+    /** CPU time of all processes on the host, its kernel included, in nanoseconds. */
+    public static final String HOST_CPU_NANOS = "hostCpuNanos";
+    /** CPU time that the host's kernel spent in interrupts, soft ones (most work for the network) included, in nanoseconds. */
+    public static final String HOST_INTERRUPT_NANOS = "hostInterruptNanos";
+    /** Time that the host's CPUs had nothing to do, on all of them together, in nanoseconds. */
+    public static final String HOST_IDLE_NANOS = "hostIdleNanos";
+    /** Time in which some task of the host waited for a CPU, in nanoseconds; {@code some} of {@code /proc/pressure/cpu}. */
+    public static final String CPU_PRESSURE_NANOS = "cpuPressureNanos";
     /** Time that a limit on CPU time kept the member from running, on all CPUs together, in nanoseconds. */
     public static final String CPU_THROTTLED_NANOS = "cpuThrottledNanos";
 

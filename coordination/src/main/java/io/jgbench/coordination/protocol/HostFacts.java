@@ -14,6 +14,15 @@ public final class HostFacts {
     /** The interface's line rate in bits per second, or {@link #UNKNOWN}. */
     public static final String LINE_RATE_BITS_PER_SECOND = "lineRateBitsPerSecond";
 
+    /** Names the boot of the host's kernel: members with the same one share a host. */
+    public static final String BOOT = "boot";
+
+    /** Names the member's network namespace among those of its host. */
+    public static final String NETWORK_NAMESPACE = "networkNamespace";
+
+    /** CPUs of the host that are on line, also those that a container must not use. */
+    public static final String HOST_CPUS = "hostCpus";
+
     /** What is said of a line rate that the interface does not tell, or that is not one of hardware. */
     public static final String UNKNOWN = "unknown";
 

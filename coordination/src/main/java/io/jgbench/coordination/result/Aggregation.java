@@ -11,12 +11,14 @@ import java.util.stream.IntStream;
 /** Makes a result of the evidence of one run. */
 final class Aggregation {
     private final RunEvidence evidence;
+    private final List<SharedKernel> shared;
     private final List<MemberResult> members;
 
     Aggregation(RunEvidence evidence) {
         this.evidence = evidence;
         Map<String, MemberReport> reports =
                 evidence.reports().stream().collect(Collectors.toMap(MemberReport::member, Function.identity()));
+        this.shared = SharedKernel.ofSeveral(evidence.reports());
         this.members = IntStream.range(0, evidence.memberNames().size())
                 .mapToObj(index -> {
                     var name = evidence.memberNames().get(index);
@@ -24,7 +26,8 @@ final class Aggregation {
                             name,
                             index,
                             Optional.ofNullable(reports.get(name)),
-                            evidence.hostCounters().getOrDefault(name, Map.of()));
+                            evidence.hostCounters().getOrDefault(name, Map.of()),
+                            shared);
                 })
                 .toList();
     }
@@ -44,7 +47,7 @@ final class Aggregation {
                 analysis.accounts(),
                 skew,
                 figures(analysis),
-                new Judge(evidence, members, analysis, skew).verdict(),
+                new Judge(evidence, members, shared, analysis, skew).verdict(),
                 evidence.notApplied());
     }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,9 +26,11 @@ import java.util.stream.Stream;
  *   <li>garbage collection, {@value #GC_WARNS_PERMILLE} ‰,
  *   <li>CPU time taken by the hypervisor, {@value #STEAL_WARNS_PERMILLE} ‰ of one CPU,
  *   <li>waiting because of a limit on CPU time, {@value #THROTTLE_WARNS_PERMILLE} ‰ of one CPU; more than all of the time where several waited,
- *   <li>messages sent again, {@value #RETRANSMISSIONS_WARN_PERMILLE} ‰ of those sent; fewer inform, as a healthy
- *       cluster shows a few that delayed acknowledgements cause.
+ *   <li>messages or TCP segments sent again, {@value #RETRANSMISSIONS_WARN_PERMILLE} ‰ of those sent; fewer inform, as a
+ *       healthy cluster shows a few that delayed acknowledgements cause.
  * </ul>
+ *
+ * <p>What a kernel counts for several members together counts once.
  */
 final class Circumstances {
     static final int GC_WARNS_PERMILLE = 50;
@@ -36,9 +39,11 @@ final class Circumstances {
     static final int RETRANSMISSIONS_WARN_PERMILLE = 10;
 
     private final List<MemberResult> members;
+    private final List<SharedKernel> shared;
 
-    Circumstances(List<MemberResult> members) {
+    Circumstances(List<MemberResult> members, List<SharedKernel> shared) {
         this.members = members;
+        this.shared = shared;
     }
 
     List<Finding> findings() {
@@ -50,6 +55,7 @@ final class Circumstances {
                         retransmissions(),
                         gcPauses(),
                         steal(),
+                        new HostLoad(members).finding(),
                         throttle(),
                         counted(
                                 Reason.SWITCH_DROPS,
@@ -89,14 +95,23 @@ final class Circumstances {
                 .flatMap(member -> member.report().stream())
                 .mapToLong(report -> report.workload().sentMessages())
                 .sum();
-        long again = members.stream().mapToLong(MemberResult::retransmissions).sum();
-        var severity = again * 1000 >= sent * RETRANSMISSIONS_WARN_PERMILLE ? Severity.WARNS : Severity.INFORMS;
+        boolean many = isMany(total(Counters.RETRANSMISSIONS), sent)
+                || isMany(total(Counters.TCP_RETRANSMITTED_SEGMENTS), total(Counters.TCP_SENT_SEGMENTS));
         return counted(
                 Reason.RETRANSMISSIONS,
-                severity,
+                many ? Severity.WARNS : Severity.INFORMS,
                 "Messages or segments were sent again",
                 Counters.RETRANSMISSIONS,
                 Counters.TCP_RETRANSMITTED_SEGMENTS);
+    }
+
+    private static boolean isMany(long again, long sent) {
+        return again > 0 && again * 1000 >= sent * RETRANSMISSIONS_WARN_PERMILLE;
+    }
+
+    private long total(String counter) {
+        return members.stream().mapToLong(member -> member.counter(counter)).sum()
+                + shared.stream().mapToLong(kernel -> kernel.counter(counter)).sum();
     }
 
     private Optional<Finding> gcPauses() {
@@ -132,14 +147,21 @@ final class Circumstances {
     }
 
     private Optional<Finding> counted(Reason reason, Severity severity, String what, String... counters) {
-        return where(
-                        members,
-                        member -> Stream.of(counters).mapToLong(member::counter).sum() > 0,
-                        member -> Stream.of(counters)
-                                .filter(counter -> member.counter(counter) > 0)
-                                .map(counter -> grouped(member.counter(counter)) + " " + counter)
-                                .collect(Collectors.joining(" and ")))
-                .map(where -> new Finding(reason, severity, what + ": " + where + "."));
+        var where = Stream.concat(
+                        members.stream().flatMap(member -> said(member.name(), member::counter, counters)),
+                        shared.stream().flatMap(kernel -> said(kernel.names(), kernel::counter, counters)))
+                .collect(Collectors.joining(", "));
+        return where.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Finding(reason, severity, what + ": " + where + "."));
+    }
+
+    private static Stream<String> said(String name, ToLongFunction<String> count, String... counters) {
+        var said = Stream.of(counters)
+                .filter(counter -> count.applyAsLong(counter) > 0)
+                .map(counter -> grouped(count.applyAsLong(counter)) + " " + counter)
+                .collect(Collectors.joining(" and "));
+        return said.isEmpty() ? Stream.empty() : Stream.of(name + " " + said);
     }
 
     private Optional<Finding> share(Reason reason, String what, String counter, int permille) {

@@ -16,13 +16,20 @@ import java.util.Optional;
 final class Judge {
     private final RunEvidence evidence;
     private final List<MemberResult> members;
+    private final List<SharedKernel> shared;
     private final WorkloadAnalysis analysis;
     private final Optional<StartSkew> skew;
     private final List<Finding> findings = new ArrayList<>();
 
-    Judge(RunEvidence evidence, List<MemberResult> members, WorkloadAnalysis analysis, Optional<StartSkew> skew) {
+    Judge(
+            RunEvidence evidence,
+            List<MemberResult> members,
+            List<SharedKernel> shared,
+            WorkloadAnalysis analysis,
+            Optional<StartSkew> skew) {
         this.evidence = evidence;
         this.members = members;
+        this.shared = shared;
         this.analysis = analysis;
         this.skew = skew;
     }
@@ -32,7 +39,7 @@ final class Judge {
         failureThatNoMemberShows();
         findings.addAll(analysis.findings());
         startsApart();
-        findings.addAll(new Circumstances(members).findings());
+        findings.addAll(new Circumstances(members, shared).findings());
         return new Verdict(findings);
     }
 

@@ -2,10 +2,13 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -15,7 +18,9 @@ import java.util.TreeMap;
  * @param index its place in the run, from 0
  * @param report what it saw; empty if it left no report
  * @param figures what the report comes to
- * @param counters the report's counters and those that whoever runs the hosts or the switch added
+ * @param counters the report's counters and those that whoever runs the hosts or the switch added; without those that
+ *     the kernel keeps for several members together, and without TCP's where the transport does not go over TCP: they are
+ *     of other connections
  */
 public record MemberResult(
         String name,
@@ -23,6 +28,7 @@ public record MemberResult(
         Optional<MemberReport> report,
         Optional<MemberFigures> figures,
         Map<String, Long> counters) {
+    private static final Set<String> TCP = Set.of(Counters.TCP_SENT_SEGMENTS, Counters.TCP_RETRANSMITTED_SEGMENTS);
 
     /** Refuses nulls and copies the counters, in the order of their names. */
     public MemberResult {
@@ -32,13 +38,29 @@ public record MemberResult(
         counters = Collections.unmodifiableMap(new TreeMap<>(counters));
     }
 
-    /** Puts a member together. */
-    public static MemberResult of(
-            String name, int index, Optional<MemberReport> report, Map<String, Long> hostCounters) {
+    /**
+     * Puts a member together.
+     *
+     * @param shared what it may share with others
+     */
+    static MemberResult of(
+            String name,
+            int index,
+            Optional<MemberReport> report,
+            Map<String, Long> hostCounters,
+            List<SharedKernel> shared) {
         var counters = new TreeMap<>(hostCounters);
-        report.ifPresent(
-                present -> present.counters().forEach((counter, value) -> counters.merge(counter, value, Long::sum)));
+        report.ifPresent(present -> present.counters().forEach((counter, value) -> {
+            if (shared.stream().noneMatch(kernel -> kernel.keeps(name, counter)) && concerns(present, counter)) {
+                counters.merge(counter, value, Long::sum);
+            }
+        }));
         return new MemberResult(name, index, report, report.map(MemberFigures::of), counters);
+    }
+
+    /** Whether what a counter counts can be of the messages that the member sends and receives. */
+    static boolean concerns(MemberReport report, String counter) {
+        return report.framing().layer() == Layer.TCP || !TCP.contains(counter);
     }
 
     /** Whether the member reported and had done its workload; only then do its figures enter an average. */

@@ -30,6 +30,7 @@ final class TestReport {
     private long elapsedNanos = Duration.ofSeconds(1).toNanos();
     private Optional<String> failure = Optional.empty();
     private String histogram = "";
+    private Framing framing = UDP;
 
     private TestReport(int index, boolean sender, long sent) {
         this.index = index;
@@ -86,6 +87,11 @@ final class TestReport {
         return this;
     }
 
+    TestReport overTcp() {
+        framing = new Framing(0, 65_535, 4, Layer.TCP, false);
+        return this;
+    }
+
     TestReport at(int place) {
         index = place;
         return this;
@@ -130,7 +136,7 @@ final class TestReport {
                         histogram,
                         List.of()),
                 counters,
-                UDP,
+                framing,
                 host);
     }
 }

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class VerdictTest {
 
@@ -173,6 +176,89 @@ class VerdictTest {
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
                 .containsExactly(tuple(Reason.RETRANSMISSIONS, Severity.WARNS));
+    }
+
+    @Test
+    void whatTheKernelCountsForAllMembersOfANetworkNamespaceCountsOnce() {
+        var result = TestRun.of(
+                        2,
+                        2,
+                        within("net:[1]", 0)
+                                .counter(Counters.IP_REASSEMBLY_FAILURES, 7)
+                                .counter(Counters.UDP_RECEIVE_BUFFER_DROPS, 2)
+                                .counter(Counters.INTERFACE_SEND_DROPS, 3),
+                        within("net:[1]", 1)
+                                .counter(Counters.IP_REASSEMBLY_FAILURES, 8)
+                                .counter(Counters.INTERFACE_SEND_DROPS, 3))
+                .result();
+        assertThat(result.verdict().findings())
+                .extracting(Finding::evidence)
+                .containsExactly(
+                        "Kernel or interface dropped what had arrived: member-0 2 udpReceiveBufferDrops, member-0 and 1"
+                                + " more of its network namespace 8 ipReassemblyFailures.",
+                        "Kernel or interface dropped what was to be sent: member-0 and 1 more on its interface 3"
+                                + " interfaceSendDrops.");
+        assertThat(result.members()).extracting(MemberResult::drops).containsExactly(2L, 0L);
+        assertThat(result.members().getLast().report().orElseThrow().counters())
+                .containsEntry(Counters.IP_REASSEMBLY_FAILURES, 8L);
+    }
+
+    @Test
+    void membersOfSeveralNetworkNamespacesOrHostsAreCountedEach() {
+        var result = TestRun.of(
+                        3,
+                        3,
+                        within("net:[1]", 0, 3).counter(Counters.IP_REASSEMBLY_FAILURES, 7),
+                        within("net:[2]", 1, 3).counter(Counters.IP_REASSEMBLY_FAILURES, 7),
+                        within("net:[1]", 2, 3).host(HostFacts.BOOT, "b").counter(Counters.IP_REASSEMBLY_FAILURES, 7))
+                .result();
+        assertThat(result.members()).extracting(MemberResult::drops).containsExactly(7L, 7L, 7L);
+    }
+
+    @Test
+    void segmentsOfOtherConnectionsThanTheTransportsDoNotCount() {
+        var result = TestRun.of(
+                        1,
+                        1,
+                        alone().counter(Counters.TCP_SENT_SEGMENTS, 100)
+                                .counter(Counters.TCP_RETRANSMITTED_SEGMENTS, 50))
+                .result();
+        assertThat(result.verdict().findings()).isEmpty();
+        assertThat(result.members().getFirst().retransmissions()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"199, INFORMS", "200, WARNS"})
+    void segmentsSentAgainAreComparedWithSegmentsAndNotWithMessages(long again, Severity severity) {
+        var result = TestRun.of(
+                        2,
+                        2,
+                        within("net:[1]", 0)
+                                .overTcp()
+                                .counter(Counters.TCP_SENT_SEGMENTS, 20_000)
+                                .counter(Counters.TCP_RETRANSMITTED_SEGMENTS, again),
+                        within("net:[1]", 1)
+                                .overTcp()
+                                .counter(Counters.TCP_SENT_SEGMENTS, 20_000)
+                                .counter(Counters.TCP_RETRANSMITTED_SEGMENTS, again))
+                .result();
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.RETRANSMISSIONS,
+                        severity,
+                        "Messages or segments were sent again: member-0 and 1 more of its network namespace " + again
+                                + " tcpRetransmittedSegments."));
+    }
+
+    private static TestReport within(String networkNamespace, int index) {
+        return within(networkNamespace, index, 2);
+    }
+
+    private static TestReport within(String networkNamespace, int index, int senders) {
+        return TestReport.whole(index, senders, 10_000)
+                .host(HostFacts.BOOT, "a")
+                .host(HostFacts.NETWORK_NAMESPACE, networkNamespace)
+                .host(HostFacts.INTERFACE, "eth0");
     }
 
     private static RunResult skewed(long millis, long errorMillis) {

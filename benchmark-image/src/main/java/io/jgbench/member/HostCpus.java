@@ -1,0 +1,69 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.protocol.Counters;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the host's CPUs did, for whomever, from {@code /proc/stat} and {@code /proc/pressure/cpu} (the kernel's {@code
+ * filesystems/proc.rst} and {@code accounting/psi.rst}). A container sees the host's figures there. Interrupts are counted
+ * apart from the processes: much of what a process sends and receives is done in them, and nobody is charged with it.
+ *
+ * @param proc where the kernel tells of processes
+ */
+record HostCpus(KernelFiles proc) {
+    /** Ticks of {@code /proc/stat} are hundredths of a second on every architecture (USER_HZ). */
+    private static final long NANOS_PER_TICK = 10_000_000;
+
+    private static final String ALL = "cpu ";
+    /** Columns of the line of all CPUs; what virtual machines of this host ran is part of {@code USER}. */
+    private static final int USER = 1;
+
+    private static final int NICE = 2;
+    private static final int SYSTEM = 3;
+    private static final int IDLE = 4;
+    private static final int WAITING_FOR_DISKS = 5;
+    private static final int INTERRUPTS = 6;
+    private static final int SOFT_INTERRUPTS = 7;
+    private static final int STEAL = 8;
+
+    private static final String SOME_WAITED = "some ";
+    private static final String TOTAL_MICROS = "total=";
+
+    void addTo(Map<String, Long> counters) {
+        for (String line : proc.lines("stat")) {
+            String[] columns = line.strip().split("\\s+");
+            if (line.startsWith(ALL) && columns.length > STEAL) {
+                counters.put(Counters.HOST_CPU_NANOS, nanos(columns, USER, NICE, SYSTEM));
+                counters.put(Counters.HOST_INTERRUPT_NANOS, nanos(columns, INTERRUPTS, SOFT_INTERRUPTS));
+                counters.put(Counters.HOST_IDLE_NANOS, nanos(columns, IDLE, WAITING_FOR_DISKS));
+                counters.put(Counters.CPU_STEAL_NANOS, nanos(columns, STEAL));
+            }
+        }
+        for (String line : proc.lines("pressure/cpu")) {
+            int total = line.indexOf(TOTAL_MICROS);
+            if (line.startsWith(SOME_WAITED) && total > 0) {
+                long micros = Long.parseLong(line.substring(total + TOTAL_MICROS.length()));
+                counters.put(Counters.CPU_PRESSURE_NANOS, TimeUnit.MICROSECONDS.toNanos(micros));
+            }
+        }
+    }
+
+    /** CPUs that are on line; empty where the kernel does not tell. */
+    OptionalInt count() {
+        List<String> each = proc.lines("stat").stream()
+                .filter(line -> line.matches("cpu[0-9]+ .*"))
+                .toList();
+        return each.isEmpty() ? OptionalInt.empty() : OptionalInt.of(each.size());
+    }
+
+    private static long nanos(String[] columns, int... wanted) {
+        long ticks = 0;
+        for (int column : wanted) {
+            ticks += Long.parseLong(columns[column]);
+        }
+        return ticks * NANOS_PER_TICK;
+    }
+}

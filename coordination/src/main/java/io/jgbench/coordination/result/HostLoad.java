@@ -1,0 +1,129 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.result.SharedKernel.Scope;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What others than the run's members took of the hosts' CPU time: the time of all processes without that of all members on
+ * the host. Work that the kernel does in interrupts is not part of it, as most of it is done for the run. Where it cannot
+ * be told apart from a process's own (kernels that charge a process with the interrupts that it meets), others are found to
+ * have taken less than they did.
+ *
+ * <p>{@value #WARNS_PERMILLE_OF_HOST} ‰ of the host's CPU time warn, or {@value #WARNS_PERMILLE_OF_ONE_CPU} ‰ of one CPU where
+ * that is less: a kubelet, a launcher or an operator on the host takes less, a busy thread more. A run that took less than a
+ * second is not judged: programs that start and end with it would weigh too much.
+ */
+final class HostLoad {
+    static final int WARNS_PERMILLE_OF_HOST = 100;
+    static final int WARNS_PERMILLE_OF_ONE_CPU = 500;
+    private static final double LEAST_NANOS = 1e9;
+
+    private final List<MemberResult> members;
+
+    HostLoad(List<MemberResult> members) {
+        this.members = members;
+    }
+
+    Optional<Finding> finding() {
+        if (!members.stream().allMatch(MemberResult::complete)) {
+            // What a member without a whole report took would be held to be that of others.
+            return Optional.empty();
+        }
+        var reports =
+                members.stream().flatMap(member -> member.report().stream()).toList();
+        var where = SharedKernel.by(Scope.HOST, reports).stream()
+                .flatMap(host -> busiest(host).stream())
+                .collect(Collectors.joining(", "));
+        return where.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        Reason.HOST_BUSY,
+                        Severity.WARNS,
+                        String.format(
+                                Locale.ROOT,
+                                "Others than the run's members took %d %% or more of a host's CPU time, or %.1f CPUs or"
+                                        + " more: %s.",
+                                WARNS_PERMILLE_OF_HOST / 10,
+                                WARNS_PERMILLE_OF_ONE_CPU / 1000.0,
+                                where)));
+    }
+
+    /**
+     * What is said of a host whose others took too much. Its members counted for nearly the same time; the one that saw the
+     * least of others is believed, as what a neighbour did after the member's end is not others'.
+     */
+    private static Optional<String> busiest(SharedKernel host) {
+        long own = host.members().stream()
+                .mapToLong(report -> counter(report, Counters.CPU_NANOS))
+                .sum();
+        return host.members().stream()
+                .flatMap(report -> Load.of(report, own).stream())
+                .min(Comparator.comparingDouble(Load::shareOfHost))
+                .filter(Load::isTooMuch)
+                .map(load -> host.names() + " " + load.text());
+    }
+
+    private static long counter(MemberReport report, String counter) {
+        return report.counters().getOrDefault(counter, 0L);
+    }
+
+    /**
+     * Others on a host, as one member saw them.
+     *
+     * @param cpus CPUs of the host
+     * @param hostNanos time of all CPUs
+     * @param othersNanos what others took of it
+     * @param waitedNanos time in which some task waited for a CPU; empty where the kernel does not tell
+     */
+    private record Load(int cpus, long hostNanos, long othersNanos, Optional<Long> waitedNanos) {
+
+        static Optional<Load> of(MemberReport report, long ownNanos) {
+            long used = counter(report, Counters.HOST_CPU_NANOS);
+            long all = used
+                    + counter(report, Counters.HOST_INTERRUPT_NANOS)
+                    + counter(report, Counters.HOST_IDLE_NANOS)
+                    + counter(report, Counters.CPU_STEAL_NANOS);
+            return Optional.ofNullable(report.host().get(HostFacts.HOST_CPUS))
+                    .filter(cpus -> cpus.matches("[1-9][0-9]{0,8}"))
+                    .map(Integer::valueOf)
+                    .filter(cpus ->
+                            all >= LEAST_NANOS * cpus && report.counters().containsKey(Counters.CPU_NANOS))
+                    .map(cpus -> new Load(
+                            cpus,
+                            all,
+                            Math.max(0, used - ownNanos),
+                            Optional.ofNullable(report.counters().get(Counters.CPU_PRESSURE_NANOS))));
+        }
+
+        double shareOfHost() {
+            return (double) othersNanos / hostNanos;
+        }
+
+        double cpusTaken() {
+            return shareOfHost() * cpus;
+        }
+
+        boolean isTooMuch() {
+            return shareOfHost() * 1000 >= WARNS_PERMILLE_OF_HOST || cpusTaken() * 1000 >= WARNS_PERMILLE_OF_ONE_CPU;
+        }
+
+        String text() {
+            return String.format(Locale.ROOT, "%.2f of %d CPUs", cpusTaken(), cpus)
+                    + waitedNanos
+                            .map(waited -> String.format(
+                                    Locale.ROOT,
+                                    " (tasks waited for a CPU in %.1f %% of the time)",
+                                    100.0 * waited * cpus / hostNanos))
+                            .orElse("");
+        }
+    }
+}

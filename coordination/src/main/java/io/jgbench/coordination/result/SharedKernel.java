@@ -1,0 +1,111 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.protocol.MemberReport;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Members for which a kernel keeps counters together, so that each has reported the same events.
+ *
+ * @param scope what they share
+ * @param members those that share it; at least one
+ */
+record SharedKernel(Scope scope, List<MemberReport> members) {
+
+    /** What members may share. */
+    enum Scope {
+        /** A host, whose CPU time is one. */
+        HOST("on its host"),
+        /** A network namespace, as members in processes and pods on the host's network do. */
+        NETWORK_NAMESPACE("of its network namespace"),
+        /** An interface. */
+        INTERFACE("on its interface");
+
+        private final String words;
+
+        Scope(String words) {
+            this.words = words;
+        }
+
+        /** The facts that are the same for those who share it. */
+        private List<String> facts() {
+            return switch (this) {
+                case HOST -> List.of(HostFacts.BOOT);
+                case NETWORK_NAMESPACE -> List.of(HostFacts.BOOT, HostFacts.NETWORK_NAMESPACE);
+                case INTERFACE -> List.of(HostFacts.BOOT, HostFacts.NETWORK_NAMESPACE, HostFacts.INTERFACE);
+            };
+        }
+
+        /** The counters that the kernel keeps for it, of those that tell of the messages. */
+        private boolean keeps(String counter) {
+            return switch (this) {
+                case HOST -> false;
+                case NETWORK_NAMESPACE ->
+                    Set.of(
+                                    Counters.UDP_SEND_BUFFER_DROPS,
+                                    Counters.IP_REASSEMBLY_FAILURES,
+                                    Counters.TCP_SENT_SEGMENTS,
+                                    Counters.TCP_RETRANSMITTED_SEGMENTS)
+                            .contains(counter);
+                case INTERFACE ->
+                    Set.of(Counters.INTERFACE_RECEIVE_DROPS, Counters.INTERFACE_SEND_DROPS)
+                            .contains(counter);
+            };
+        }
+
+        private Optional<List<String>> keyOf(MemberReport report) {
+            return report.host().keySet().containsAll(facts())
+                    ? Optional.of(facts().stream().map(report.host()::get).toList())
+                    : Optional.empty();
+        }
+    }
+
+    /** The members by what they share of this kind; those whose host does not tell are in none. */
+    static List<SharedKernel> by(Scope scope, List<MemberReport> reports) {
+        Map<List<String>, List<MemberReport>> groups = reports.stream()
+                .filter(report -> scope.keyOf(report).isPresent())
+                .collect(Collectors.groupingBy(
+                        report -> scope.keyOf(report).orElseThrow(), LinkedHashMap::new, Collectors.toList()));
+        return groups.values().stream()
+                .map(members -> new SharedKernel(scope, members))
+                .toList();
+    }
+
+    /** All that two members or more share. */
+    static List<SharedKernel> ofSeveral(List<MemberReport> reports) {
+        return Arrays.stream(Scope.values())
+                .flatMap(scope -> by(scope, reports).stream())
+                .filter(shared -> shared.members().size() > 1)
+                .toList();
+    }
+
+    /** Whether this counter of the member's is one of all of them. */
+    boolean keeps(String member, String counter) {
+        return scope.keeps(counter)
+                && members.stream().anyMatch(report -> report.member().equals(member));
+    }
+
+    /** How much was counted, once: what the member says that counted for the longest; 0 for a counter that is not kept here. */
+    long counter(String counter) {
+        return !scope.keeps(counter)
+                ? 0
+                : members.stream()
+                        .filter(report -> MemberResult.concerns(report, counter))
+                        .mapToLong(report -> report.counters().getOrDefault(counter, 0L))
+                        .max()
+                        .orElse(0);
+    }
+
+    /** Whose it is: {@code member-0}, or {@code member-0 and 3 more on its host}. */
+    String names() {
+        String first = members.getFirst().member();
+        return members.size() == 1 ? first : first + " and " + (members.size() - 1) + " more " + scope.words;
+    }
+}

@@ -1,0 +1,128 @@
+package io.jgbench.coordination.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HostLoadTest {
+    private static final Duration RUN = Duration.ofSeconds(10);
+
+    @Test
+    void sixteenBusyLoopsBesideARunWarnWithHowMuchTheyTookAndHowLongTasksWaited() {
+        var busy = on("a", 0, 1, 32, RUN).counter(Counters.CPU_PRESSURE_NANOS, nanos(0.6));
+        assertThat(findings(cpu(busy, 32, 18.5, 2.5)))
+                .containsExactly(new Finding(
+                        Reason.HOST_BUSY,
+                        Severity.WARNS,
+                        "Others than the run's members took 10 % or more of a host's CPU time, or 0.5 CPUs or more:"
+                                + " member-0 16.00 of 32 CPUs (tasks waited for a CPU in 6.0 % of the time)."));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, 0.19, false",
+        "2, 0.21, true",
+        "4, 0.39, false",
+        "4, 0.41, true",
+        "64, 0.49, false",
+        "64, 0.51, true"
+    })
+    void aTenthOfAHostOrHalfACpuWarns(int cpus, double others, boolean warns) {
+        assertThat(findings(cpu(on("a", 0, 1, cpus, RUN), cpus, 1 + others, 1))).hasSize(warns ? 1 : 0);
+    }
+
+    @Test
+    void membersOfOneHostAreNotOthersToEachOther() {
+        assertThat(findings(
+                        cpu(on("a", 0, 3, 4, RUN), 4, 3.2, 1),
+                        cpu(on("a", 1, 3, 4, RUN), 4, 3.2, 1),
+                        cpu(on("a", 2, 3, 4, RUN), 4, 3.2, 1)))
+                .isEmpty();
+    }
+
+    @Test
+    void hostsAreJudgedEachAndMembersOfABusyOneAreNamedTogether() {
+        assertThat(findings(
+                        cpu(on("a", 0, 3, 4, RUN), 4, 3, 1),
+                        cpu(on("a", 1, 3, 4, RUN), 4, 3, 1),
+                        cpu(on("b", 2, 3, 4, RUN), 4, 1, 1)))
+                .singleElement()
+                .extracting(Finding::evidence)
+                .asString()
+                .endsWith(" or more: member-0 and 1 more on its host 1.00 of 4 CPUs.");
+    }
+
+    @Test
+    void whatANeighbourDidAfterAMembersEndIsNotOthers() {
+        assertThat(findings(cpu(on("a", 0, 2, 4, RUN), 4, 2, 1), cpu(on("a", 1, 2, 4, RUN.multipliedBy(2)), 4, 3, 1)))
+                .isEmpty();
+    }
+
+    @Test
+    void interruptsAreNotOthers() {
+        var report = cpu(on("a", 0, 1, 4, RUN), 4, 1, 1).counter(Counters.HOST_INTERRUPT_NANOS, nanos(15));
+        assertThat(findings(report)).isEmpty();
+    }
+
+    @Test
+    void runOfLessThanASecondIsNotJudged() {
+        var report = on("a", 0, 1, 2, Duration.ofMillis(900));
+        report.counter(Counters.HOST_CPU_NANOS, nanos(0.17))
+                .counter(Counters.HOST_IDLE_NANOS, nanos(0.01))
+                .counter(Counters.CPU_NANOS, 0);
+        assertThat(findings(report)).isEmpty();
+    }
+
+    @Test
+    void memberWithoutAWholeReportLeavesItOpenWhoTookTheTime() {
+        var result = TestRun.of(
+                        2,
+                        2,
+                        cpu(on("a", 0, 2, 4, RUN), 4, 3, 1),
+                        cpu(on("a", 1, 2, 4, RUN), 4, 3, 0).failed("it was stopped"))
+                .result();
+        assertThat(result.verdict().findings()).extracting(Finding::reason).containsExactly(Reason.PARTIAL_REPORT);
+    }
+
+    @Test
+    void hostThatDoesNotTellIsNotJudged() {
+        assertThat(findings(TestReport.whole(0, 1, 10_000)
+                        .host(HostFacts.BOOT, "a")
+                        .host(HostFacts.HOST_CPUS, "4")
+                        .counter(Counters.CPU_NANOS, 0)))
+                .isEmpty();
+    }
+
+    private static List<Finding> findings(TestReport... reports) {
+        return TestRun.of(reports.length, reports.length, reports)
+                .result()
+                .verdict()
+                .findings();
+    }
+
+    private static TestReport on(String boot, int index, int senders, int cpus, Duration measured) {
+        return TestReport.whole(index, senders, 10_000)
+                .in(measured)
+                .host(HostFacts.BOOT, boot)
+                .host(HostFacts.HOST_CPUS, Integer.toString(cpus));
+    }
+
+    /** In 10 s, how many of the host's CPUs all processes had, and how many the member. */
+    private static TestReport cpu(TestReport report, int cpus, double all, double own) {
+        return report.counter(Counters.HOST_CPU_NANOS, nanos(all * 10))
+                .counter(Counters.HOST_IDLE_NANOS, nanos((cpus - all) * 10))
+                .counter(Counters.CPU_NANOS, nanos(own * 10));
+    }
+
+    private static long nanos(double seconds) {
+        return Math.round(seconds * 1e9);
+    }
+}
