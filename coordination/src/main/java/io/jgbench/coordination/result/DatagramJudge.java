@@ -99,18 +99,15 @@ final class DatagramJudge {
     }
 
     private void listenersWithoutARate() {
-        var without = members.stream()
-                .filter(member ->
-                        report(member).received() > 0 && figures(member).packetsPerSecond() == 0)
-                .map(MemberResult::name)
-                .collect(Collectors.joining(", "));
-        if (!without.isEmpty()) {
-            add(
-                    Reason.TOO_FEW_MESSAGES,
-                    Severity.INVALIDATES,
-                    "A rate needs two packets at different times; this is not so at " + without
-                            + ". Publish more packets, or for longer (datagram.duration).");
-        }
+        Wording.names(
+                        members,
+                        member ->
+                                report(member).received() > 0 && figures(member).packetsPerSecond() == 0)
+                .ifPresent(without -> add(
+                        Reason.TOO_FEW_MESSAGES,
+                        Severity.INVALIDATES,
+                        "A rate needs two packets at different times; this is not so at " + without
+                                + ". Publish more packets, or for longer (datagram.duration)."));
     }
 
     private void packetsMissing() {

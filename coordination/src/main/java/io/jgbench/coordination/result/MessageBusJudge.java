@@ -12,7 +12,6 @@ import io.jgbench.coordination.spec.MessageBusSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /**
  * Looks for messages that are missing, doubled or out of turn, for responses that did not come, for members with too few
@@ -121,18 +120,15 @@ final class MessageBusJudge {
                     "No message was received. Senders need others to send to.");
             return;
         }
-        var without = members.stream()
-                .filter(member ->
-                        !report(member).received().isEmpty() && figures(member).messagesPerSecond() == 0)
-                .map(MemberResult::name)
-                .collect(Collectors.joining(", "));
-        if (!without.isEmpty()) {
-            add(
-                    Reason.TOO_FEW_MESSAGES,
-                    Severity.INVALIDATES,
-                    "A rate needs two messages at different times; this is not so at " + without
-                            + ". Send more messages, or for longer (messageBus.duration).");
-        }
+        Wording.names(
+                        members,
+                        member -> !report(member).received().isEmpty()
+                                && figures(member).messagesPerSecond() == 0)
+                .ifPresent(without -> add(
+                        Reason.TOO_FEW_MESSAGES,
+                        Severity.INVALIDATES,
+                        "A rate needs two messages at different times; this is not so at " + without
+                                + ". Send more messages, or for longer (messageBus.duration)."));
     }
 
     private void ratesThatWereNotKept() {

@@ -9,7 +9,6 @@ import io.jgbench.coordination.result.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /**
  * Looks for messages that are missing, doubled or out of turn.
@@ -101,18 +100,12 @@ final class MulticastJudge {
     }
 
     private void ratesThatAreNone() {
-        var without = members.stream()
-                .filter(MemberResult::complete)
-                .filter(member -> figures(member).messagesPerSecond() == 0)
-                .map(MemberResult::name)
-                .collect(Collectors.joining(", "));
-        if (!without.isEmpty()) {
-            add(
-                    Reason.TOO_FEW_MESSAGES,
-                    Severity.INVALIDATES,
-                    "A rate needs two messages at different times; this is not so at " + without
-                            + ". Send more messages.");
-        }
+        Wording.names(members, member -> member.complete() && figures(member).messagesPerSecond() == 0)
+                .ifPresent(without -> add(
+                        Reason.TOO_FEW_MESSAGES,
+                        Severity.INVALIDATES,
+                        "A rate needs two messages at different times; this is not so at " + without
+                                + ". Send more messages."));
     }
 
     private String each(ToLongFunction<MulticastMemberFigures.Loss> count) {

@@ -10,7 +10,6 @@ import io.jgbench.coordination.spec.RpcSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /**
  * Looks for requests that were not answered, and for an open loop that did not keep its rate.
@@ -91,16 +90,11 @@ final class RpcJudge {
     }
 
     private void ratesThatAreNone() {
-        var without = members.stream()
-                .filter(member -> figures(member).requestsPerSecond() == 0)
-                .map(MemberResult::name)
-                .collect(Collectors.joining(", "));
-        if (!without.isEmpty()) {
-            add(
-                    Reason.TOO_FEW_MESSAGES,
-                    Severity.INVALIDATES,
-                    "A rate needs at least one request that was answered; this is not so at " + without + ".");
-        }
+        Wording.names(members, member -> figures(member).requestsPerSecond() == 0)
+                .ifPresent(without -> add(
+                        Reason.TOO_FEW_MESSAGES,
+                        Severity.INVALIDATES,
+                        "A rate needs at least one request that was answered; this is not so at " + without + "."));
     }
 
     private void ratesThatWereNotKept() {

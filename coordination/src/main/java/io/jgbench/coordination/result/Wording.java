@@ -31,6 +31,12 @@ final class Wording {
         return where.isEmpty() ? Optional.empty() : Optional.of(where);
     }
 
+    /** The members that it concerns: {@code member-0, member-2}; empty if it concerns none. */
+    static Optional<String> names(List<MemberResult> members, Predicate<MemberResult> concerned) {
+        var names = members.stream().filter(concerned).map(MemberResult::name).collect(Collectors.joining(", "));
+        return names.isEmpty() ? Optional.empty() : Optional.of(names);
+    }
+
     /** The members of which there is something to count, with how much. */
     static Optional<String> counted(List<MemberResult> members, ToLongFunction<MemberResult> count) {
         return where(members, member -> count.applyAsLong(member) > 0, member -> grouped(count.applyAsLong(member)));
