@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -14,18 +15,31 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.TestOperator;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Plan;
+import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ApiServerTest
 class RunsOnApiServerTest {
@@ -157,11 +171,7 @@ class RunsOnApiServerTest {
 
             client.resources(BenchmarkRun.class).withName("gone").delete();
 
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(client.resources(BenchmarkRun.class)
-                                    .withName("gone")
-                                    .get())
-                            .isNull());
+            awaitGone(client, "gone");
             assertThat(client.pods().list().getItems()).isEmpty();
             awaitNoLeases(client);
             assertThat(cluster.running()).isEmpty();
@@ -283,13 +293,16 @@ class RunsOnApiServerTest {
 
     @Test
     void aStackIsTheOneThatItsConfigMapHoldsWhenTheRunBegins(ApiServer server, KubernetesClient client) {
-        try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG).nodes("edited", 1);
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG.plusSeconds(4))
+                        .nodes("edited", 1);
                 var operator = TestOperator.start(server, client)) {
-            stack(client, "edited", "<config><UDP/></config>");
             create(client, RunYaml.named("before", "edited", "members: 1, messages: 1000, messageSize: 1k"));
             operator.awaitRun("before", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
             create(client, RunYaml.named("after", "edited", stackOf("edited")));
-            operator.awaitRun("after", run -> hasReason(run, Conditions.NODES_RESERVED, "NodeBusy"));
+            operator.awaitRun("after", run -> hasReason(run, Conditions.MEMBERS_READY, "StackInvalid"));
+            stack(client, "edited", "<config><UDP/></config>");
+            var queued = operator.awaitRun("after", run -> hasReason(run, Conditions.NODES_RESERVED, "NodeBusy"));
+            assertThat(message(queued, Conditions.MEMBERS_READY)).contains("The stack is there now");
 
             stack(client, "edited", "<config><TCP/></config>");
             var begun = operator.awaitRun("after", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
@@ -318,38 +331,86 @@ class RunsOnApiServerTest {
         }
     }
 
-    @Test
-    void whatTheApiServerRefusesIsSaidAndKeepsNobodyFromTheNodes(ApiServer server, KubernetesClient client) {
-        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("quota", 1);
+    @ParameterizedTest
+    @ValueSource(strings = {"configmaps", "secrets"})
+    void whatTheApiServerRefusesIsSaidAndKeepsNobodyFromTheNodes(
+            String refused, ApiServer server, KubernetesClient client) {
+        String name = "quota-" + refused;
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes(name, 1);
                 var operator = TestOperator.start(server, client)) {
-            var none = Map.of("count/configmaps", new Quantity("0"));
-            var quota = client.resource(new ResourceQuotaBuilder()
-                            .withNewMetadata()
-                            .withName("none")
-                            .endMetadata()
-                            .withNewSpec()
-                            .withHard(none)
-                            .endSpec()
-                            .build())
-                    .create();
-            client.resourceQuotas()
-                    .withName("none")
-                    .editStatus(there -> new ResourceQuotaBuilder(there)
-                            .withNewStatus()
-                            .withHard(none)
-                            .withUsed(none)
-                            .endStatus()
-                            .build());
-            create(client, RunYaml.of("quota", "members: 1, messages: 1000, messageSize: 1k"));
+            var quota = forbid(client, "count/" + refused);
+            create(client, RunYaml.of(name, "members: 1, messages: 1000, messageSize: 1k"));
 
-            var refused = operator.awaitRun("quota", run -> hasReason(run, Conditions.SUCCEEDED, "ApiRefused"));
-            assertThat(message(refused, Conditions.SUCCEEDED)).contains("exceeded quota: none");
+            var run = operator.awaitRun(name, found -> hasReason(found, Conditions.SUCCEEDED, "ApiRefused"));
+            assertThat(message(run, Conditions.SUCCEEDED)).contains("exceeded quota: none");
             awaitNoLeases(client);
 
             client.resource(quota).delete();
-            assertThat(hasReason(operator.awaitReleased("quota"), Conditions.SUCCEEDED, "Passed"))
+            assertThat(hasReason(operator.awaitReleased(name), Conditions.SUCCEEDED, "Passed"))
                     .isTrue();
             assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRunNeedNotWaitForOneThatTheApiServerRefuses(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("huge", 1);
+                var operator = TestOperator.start(server, client)) {
+            stack(client, "huge", "<config>" + "\n".repeat(700_000) + "<UDP/></config>");
+            create(client, RunYaml.of("huge", stackOf("huge")));
+
+            var refused = operator.awaitRun("huge", run -> hasReason(run, Conditions.SUCCEEDED, "ApiRefused"));
+            assertThat(message(refused, Conditions.SUCCEEDED)).contains("may not be more than 1048576 bytes");
+
+            create(client, RunYaml.named("later", "huge", "members: 1, messages: 1000, messageSize: 1k"));
+            operator.awaitReleased("later");
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRunWhoseStackNeverCameIsGoneWhenItsTimeToLiveHasPassed(ApiServer server, KubernetesClient client) {
+        try (var operator = TestOperator.start(server, client)) {
+            create(
+                    client,
+                    RunYaml.of(
+                            "never", stackOf("never") + ", start: {timeout: 2s}, retention: {ttlAfterFinished: 2s}"));
+            assertThat(message(operator.awaitFinished("never"), Conditions.FINISHED))
+                    .contains("Create it and apply the run again");
+
+            awaitGone(client, "never");
+        }
+    }
+
+    @Test
+    void podsThatNeverHadANodeDoNotHoldTheNodesOfAFailedRun(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withoutScheduler(client).nodes("unbound", 1);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("unbound", "members: 1, messages: 1000, messageSize: 1k, start: {timeout: 2s}"));
+
+            operator.awaitReleased("unbound");
+
+            assertThat(client.pods().list().getItems()).isEmpty();
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSuspendedRunOfWhichNothingButTheRecordWasBegunHoldsNothing(ApiServer server, KubernetesClient client)
+            throws InvalidSpecException {
+        var run = client.resource(RunYaml.of("half", "members: 1, messages: 1000, messageSize: 1k, suspend: true"))
+                .create();
+        RunRef ref = RunRef.of(run);
+        var spec = new RunSpecResolver(_ -> new Stack("udp", "<config><UDP/></config>")).resolve("half", run.getSpec());
+        var plan = Plan.of(ref.runId() + "-1", List.of(new Seat(0, "member-0", "half-0", "127.0.0.1", 7800, 7700)));
+        new NodeLeases(client, client.getNamespace(), Clock.systemUTC()).take(ref, List.of("half-0"));
+        new RunRecords(client).save(ref, RunRecord.begin(spec, 1, plan, Instant.now()));
+
+        try (var operator = TestOperator.start(server, client)) {
+            operator.awaitRun("half", found -> hasReason(found, Conditions.SUCCEEDED, "Suspended"));
+
+            awaitNoLeases(client);
+            assertThat(client.configMaps().withName(ref.runId()).get()).isNull();
         }
     }
 
@@ -480,6 +541,37 @@ class RunsOnApiServerTest {
             there.getData().replaceAll((_, _) -> "{}");
             return there;
         });
+    }
+
+    /** Allows no objects of a kind; nobody but the test keeps a quota's account. */
+    private static ResourceQuota forbid(KubernetesClient client, String counted) {
+        var none = Map.of(counted, new Quantity("0"));
+        var quota = client.resource(new ResourceQuotaBuilder()
+                        .withNewMetadata()
+                        .withName("none")
+                        .endMetadata()
+                        .withNewSpec()
+                        .withHard(none)
+                        .endSpec()
+                        .build())
+                .create();
+        client.resourceQuotas()
+                .withName("none")
+                .editStatus(there -> new ResourceQuotaBuilder(there)
+                        .withNewStatus()
+                        .withHard(none)
+                        .withUsed(none)
+                        .endStatus()
+                        .build());
+        return quota;
+    }
+
+    private static void awaitGone(KubernetesClient client, String name) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(client.resources(BenchmarkRun.class)
+                                .withName(name)
+                                .get())
+                        .isNull());
     }
 
     private static void awaitNoLeases(KubernetesClient client) {

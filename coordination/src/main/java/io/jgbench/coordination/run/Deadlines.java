@@ -23,6 +23,9 @@ final class Deadlines {
     /** How long members may take to end once they are told to. */
     static final Duration STOPPING = Duration.ofSeconds(10);
 
+    /** How long a controller that goes on has to hear from the members before a deadline that has passed counts. */
+    private static final Duration HEARING = Duration.ofSeconds(10);
+
     /**
      * How much later than the run's own a member's deadline for joining and arming is: the run sees all members and
      * knows better who is missing.
@@ -51,6 +54,15 @@ final class Deadlines {
     private static final Duration CENTURY = Duration.ofDays(36_500);
 
     private Deadlines() {}
+
+    /** How long the phase of a run lasts at least where another controller goes on with it. */
+    static Duration resumed(RunStatus status) {
+        return switch (status.phase()) {
+            case PENDING, STARTING, JOINING, ARMED, RUNNING -> HEARING;
+            case COLLECTING -> status.failure().isPresent() ? SALVAGE : COLLECTING;
+            case SUCCEEDED, FAILED -> STOPPING;
+        };
+    }
 
     static long after(long epochNanos, Duration duration) {
         return epochNanos + (duration.compareTo(CENTURY) < 0 ? duration : CENTURY).toNanos();

@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 
 /**
  * Sends the start to all members until each of them has taken it. When its instant has passed and no member took it, a
- * new one is given out; when some did and others did not, the run fails, as it cannot start with a member missing.
+ * new one is given out; when some did and others did not, the run fails, as it cannot start with a member missing. What
+ * one did of which nothing is heard is not known until the deadline.
  */
 final class ReleasedStep implements PhaseStep {
 
@@ -35,7 +36,8 @@ final class ReleasedStep implements PhaseStep {
         if (isLate && reachedNobody && now < Deadlines.start(situation.spec(), status)) {
             return new Move.Enter(plan(situation, plan.attempt() + 1));
         }
-        if (situation.deadlinePassed() || (isLate && !untouched.isEmpty())) {
+        boolean someTookIt = situation.members().stream().anyMatch(member -> member.reached(MemberPhase.RUNNING));
+        if (situation.deadlinePassed() || (isLate && someTookIt && !untouched.isEmpty())) {
             return Ending.fail(situation, late(situation));
         }
         return new Move.Stay(status, List.of());

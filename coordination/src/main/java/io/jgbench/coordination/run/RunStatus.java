@@ -53,7 +53,7 @@ public record RunStatus(
         return new RunStatus(runId, RunPhase.PENDING, Map.of(), 0, members, Optional.empty(), Optional.empty(), false);
     }
 
-    /** How many of a hundred measured messages have arrived, over all members. */
+    /** How many of a hundred units of work that count are done, such as messages received or requests answered, over all members. */
     public int progressPercent() {
         long expected = members.stream().mapToLong(MemberStatus::unitsExpected).sum();
         long received = members.stream().mapToLong(MemberStatus::unitsDone).sum();
@@ -86,15 +86,22 @@ public record RunStatus(
     }
 
     /**
-     * What another controller goes on from that has not the reports which this one fetched: unless the outcome stands, they
-     * are to be fetched again. Members keep theirs until they are stopped.
+     * What another controller goes on from. It has not the reports which the one before fetched: unless the outcome stands,
+     * they are to be fetched again, and members keep theirs until they are stopped. It has not asked the members anything
+     * yet either, so none of them is out of touch, and a deadline that has passed meanwhile leaves it the time to do so.
+     *
+     * @param nowEpochNanos when it goes on
      */
-    public RunStatus withoutReports() {
-        return phase.isTerminal()
-                ? this
-                : withMembers(members.stream()
-                        .map(member -> member.withReport(ReportStatus.MISSING))
-                        .toList());
+    public RunStatus resumed(long nowEpochNanos) {
+        if (phase == RunPhase.PENDING || over) {
+            return this;
+        }
+        var unasked = members.stream()
+                .map(MemberStatus::inTouch)
+                .map(member -> phase.isTerminal() ? member : member.withReport(ReportStatus.MISSING))
+                .toList();
+        long least = Deadlines.after(nowEpochNanos, Deadlines.resumed(this));
+        return withMembers(unasked).withDeadline(Math.max(deadlineEpochNanos, least));
     }
 
     /**

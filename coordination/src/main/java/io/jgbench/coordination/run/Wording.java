@@ -65,7 +65,7 @@ final class Wording {
         return member.membersSeen() + " of " + situation.spec().members() + " members";
     }
 
-    /** {@code , after it was JOINED}, empty if it never answered. */
+    /** {@code ; it was JOINED}, or {@code ; it never answered}. */
     static String whileIn(MemberStatus member) {
         return member.phase().map(phase -> "; it was " + phase).orElse("; it never answered");
     }

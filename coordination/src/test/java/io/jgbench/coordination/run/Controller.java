@@ -107,6 +107,15 @@ final class Controller {
         return this;
     }
 
+    /** Another controller goes on from what this one stored; it has asked nobody yet. */
+    Controller resumed() {
+        last = new Step(last.status().resumed(nowEpochNanos), List.of());
+        for (int member = 0; member < MEMBERS; member++) {
+            finds(member, new Sighting.Silent("its JVM is starting"));
+        }
+        return step();
+    }
+
     Controller later(Duration time) {
         nowEpochNanos += time.toNanos();
         return this;

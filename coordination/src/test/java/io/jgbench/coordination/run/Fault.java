@@ -10,7 +10,7 @@ package io.jgbench.coordination.run;
  * @param ticks how long it lasts
  */
 record Fault(RunPhase in, int afterTicks, int member, Kind kind, int ticks) {
-    private static final int MOST_TICKS_DOWN = 100;
+    private static final int MOST_TICKS_DOWN = 200;
 
     /** How long it keeps the controller from looking, in ticks: a crash is never for good. */
     int ticksDown() {
@@ -48,6 +48,11 @@ record Fault(RunPhase in, int afterTicks, int member, Kind kind, int ticks) {
         CRASH_BEFORE_STORING,
         CRASH_BEFORE_ACTING,
         CRASH_HALFWAY,
-        CANCEL
+        CANCEL;
+
+        /** Whether another controller goes on after it. */
+        boolean isCrash() {
+            return this == CRASH_BEFORE_STORING || this == CRASH_BEFORE_ACTING || this == CRASH_HALFWAY;
+        }
     }
 }

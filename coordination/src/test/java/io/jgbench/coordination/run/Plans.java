@@ -10,7 +10,7 @@ import net.jqwik.api.Combinators;
 
 /** Generates plans, from worlds where all goes well to worlds where nothing does. */
 final class Plans {
-    private static final int MOST_MEMBERS = 5;
+    static final int MOST_MEMBERS = 5;
     private static final int FOR_EVER_TICKS = 100_000;
 
     /** Faults of a kind that no member and no controller is to blame for, however long they last. */
@@ -49,6 +49,18 @@ final class Plans {
                         .list()
                         .ofMaxSize(4),
                 Arbitraries.integers().between(0, slowest));
+    }
+
+    /** A controller that is away for long while the members measure, or later. */
+    static Arbitrary<Plan> away() {
+        var crashes = Set.of(Kind.CRASH_BEFORE_STORING, Kind.CRASH_BEFORE_ACTING, Kind.CRASH_HALFWAY);
+        var phases = Arbitraries.of(RunPhase.RUNNING, RunPhase.COLLECTING, RunPhase.SUCCEEDED);
+        return plans(
+                faults(crashes, phases, 5, Arbitraries.integers().between(0, 200))
+                        .list()
+                        .ofMinSize(1)
+                        .ofMaxSize(2),
+                Arbitraries.integers().between(0, 8));
     }
 
     /** One member that drops out for good at some point before its report can be fetched. */

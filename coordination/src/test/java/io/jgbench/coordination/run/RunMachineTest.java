@@ -224,6 +224,69 @@ class RunMachineTest {
     }
 
     @Test
+    void controllerThatResumesAfterTheActiveDeadlineAsksTheMembersFirst() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .later(Plan.ACTIVE_DEADLINE.multipliedBy(2))
+                .resumed();
+
+        assertThat(run.status().failure()).isEmpty();
+        assertThat(run.later(Duration.ofSeconds(1))
+                        .all(MemberPhase.REPORTED)
+                        .step()
+                        .status()
+                        .phase())
+                .isEqualTo(RunPhase.COLLECTING);
+    }
+
+    @Test
+    void controllerThatResumesFetchesTheReportsAgainThoughTheirTimeHasPassed() {
+        var run = Controller.withAll(MemberPhase.REPORTED)
+                .fetched(0, false)
+                .step()
+                .later(Deadlines.COLLECTING.multipliedBy(2))
+                .resumed();
+
+        assertThat(run.status().failure()).isEmpty();
+        assertThat(run.actions())
+                .containsExactlyInAnyOrder(
+                        new Action.FetchReport(0), new Action.FetchReport(1), new Action.FetchReport(2));
+    }
+
+    @Test
+    void controllerThatResumesStopsTheMembersThoughTheTimeForThatHasPassed() {
+        var run = Controller.withAll(MemberPhase.JOINED)
+                .cancel("interrupted")
+                .step()
+                .later(Deadlines.STOPPING.multipliedBy(2))
+                .resumed();
+
+        assertThat(run.status().over()).isFalse();
+        assertThat(run.actions()).contains(new Action.Stop(0), new Action.Stop(1), new Action.Stop(2));
+    }
+
+    @Test
+    void memberThatWasSilentBeforeTheControllerWasAwayIsHeardFirst() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .finds(1, new Sighting.Silent("read timed out"))
+                .step()
+                .later(Deadlines.OUT_OF_TOUCH)
+                .resumed();
+
+        assertThat(run.status().failure()).isEmpty();
+        assertThat(run.later(Deadlines.OUT_OF_TOUCH).step().failure().reason()).isEqualTo(FailureReason.MEMBER_LOST);
+    }
+
+    @Test
+    void deadlineStillEndsARunOfWhichNobodyIsHeard() {
+        var run = Controller.withAll(MemberPhase.CREATED)
+                .later(Plan.START_TIMEOUT.multipliedBy(2))
+                .resumed();
+
+        assertThat(run.later(Duration.ofSeconds(10)).step().failure().reason())
+                .isEqualTo(FailureReason.VIEW_INCOMPLETE);
+    }
+
+    @Test
     void runThatIsOverStaysAsItIs() {
         var run = Controller.withAll(MemberPhase.JOINED).cancel("interrupted").step();
         var over = run.later(Deadlines.STOPPING).step().status();

@@ -41,6 +41,8 @@ final class SimulatedWorld {
     private Optional<String> cancelled = Optional.empty();
     private Optional<Fault> crash = Optional.empty();
     private int controllerBackTick;
+    private boolean isAway;
+    private int looksSinceResumed = Plans.MOST_MEMBERS;
     private int tick;
     private long nowEpochNanos = EPOCH_NANOS;
     private RunStatus status;
@@ -80,7 +82,19 @@ final class SimulatedWorld {
         return new Trace(List.copyOf(moments));
     }
 
+    /** What the controller before had heard of the members and not stored is lost. */
+    private void resume() {
+        isAway = false;
+        looksSinceResumed = 0;
+        measured.clear();
+        fetched.clear();
+        status = status.resumed(nowEpochNanos);
+    }
+
     private void control() {
+        if (isAway) {
+            resume();
+        }
         var observation = observe();
         var step = RunMachine.step(spec, status, observation, nowEpochNanos);
         var truth = members.stream()
@@ -97,6 +111,7 @@ final class SimulatedWorld {
 
     private void crash(Fault fault, Step step) {
         crash = Optional.empty();
+        isAway = true;
         controllerBackTick = tick + 1 + fault.ticksDown();
         if (fault.kind() == Kind.CRASH_BEFORE_STORING) {
             return;
@@ -139,6 +154,7 @@ final class SimulatedWorld {
         var observation = new Observation(members.stream().map(this::look).toList(), measured, fetched, cancelled);
         measured.clear();
         fetched.clear();
+        looksSinceResumed = Math.min(looksSinceResumed + 1, Plans.MOST_MEMBERS);
         return observation;
     }
 
@@ -151,6 +167,9 @@ final class SimulatedWorld {
         }
         if (isUnder(member.index, Kind.UNREACHABLE)) {
             return new Sighting.Silent("read timed out");
+        }
+        if (looksSinceResumed <= member.index) {
+            return new Sighting.Silent("not asked yet");
         }
         var answer = isUnder(member.index, Kind.OLD_ANSWERS)
                 ? Optional.ofNullable(oldAnswers.get(member.index))

@@ -49,6 +49,15 @@ public final class LiveRuns {
     }
 
     /**
+     * Makes what the members of a repetition that begins are given.
+     *
+     * @param declared the run as it was declared
+     */
+    public void prepare(RunRef run, BenchmarkRunSpec declared, RunRecord record) {
+        credentials.make(run, record, networkInterface(declared));
+    }
+
+    /**
      * Links the members of a repetition, whether they live already or not.
      *
      * @param declared the run as it was declared

@@ -41,24 +41,34 @@ public final class RunCredentials {
     }
 
     /**
-     * The controller's credentials of a repetition; makes all of them where there are none.
+     * Makes the credentials of a repetition that begins. What an earlier attempt left is replaced: its members may have
+     * been to stand elsewhere.
      *
      * @param networkInterface the interface that members' transports are to bind to, if the run names one
      */
+    public void make(RunRef run, RunRecord record, Optional<String> networkInterface) {
+        Secret made = secret(run, record, networkInterface);
+        var secrets = client.secrets().inNamespace(run.namespace());
+        try {
+            secrets.resource(made).create();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                throw e;
+            }
+            secrets.withName(record.plan().id()).delete();
+            secrets.resource(made).create();
+        }
+    }
+
+    /** The controller's credentials of a repetition; makes all of them where somebody has removed them. */
     public Credentials ensure(RunRef run, RunRecord record, Optional<String> networkInterface) {
         var secrets = client.secrets().inNamespace(run.namespace());
         Secret there = secrets.withName(record.plan().id()).get();
-        if (there == null) {
-            try {
-                there = secrets.resource(make(run, record, networkInterface)).create();
-            } catch (KubernetesClientException e) {
-                if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
-                    throw e;
-                }
-                there = secrets.withName(record.plan().id()).require();
-            }
-        }
-        return controller(there);
+        return controller(
+                there != null
+                        ? there
+                        : secrets.resource(secret(run, record, networkInterface))
+                                .create());
     }
 
     /** Removes the credentials of all repetitions of a run. */
@@ -79,7 +89,7 @@ public final class RunCredentials {
         }
     }
 
-    private Secret make(RunRef run, RunRecord record, Optional<String> networkInterface) {
+    private Secret secret(RunRef run, RunRecord record, Optional<String> networkInterface) {
         var deadline = record.spec().startTimeout().plus(record.spec().activeDeadline());
         var authority = new RunAuthority(record.plan().id(), clock.instant(), deadline.plus(SLACK));
         Map<String, String> data = new HashMap<>();

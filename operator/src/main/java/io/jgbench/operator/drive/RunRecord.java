@@ -72,8 +72,9 @@ public record RunRecord(
                 && status.decidesLike(other.status);
     }
 
-    /** What another operator goes on from; the reports were in the memory of the one before. */
-    public RunRecord resumed() {
-        return new RunRecord(spec, repetition, plan, startTime, completionTime, status.withoutReports(), stageReached);
+    /** What another operator goes on from at this instant; the reports were in the memory of the one before. */
+    public RunRecord resumed(long nowEpochNanos) {
+        return new RunRecord(
+                spec, repetition, plan, startTime, completionTime, status.resumed(nowEpochNanos), stageReached);
     }
 }

@@ -42,7 +42,7 @@ public final class RunRecords {
         }
         try {
             byte[] json = map.getData().get(KEY).getBytes(StandardCharsets.UTF_8);
-            return Optional.of(ProtocolJson.readAnswer(json, RunRecord.class).resumed());
+            return Optional.of(ProtocolJson.readAnswer(json, RunRecord.class));
         } catch (MalformedJsonException e) {
             throw new UnreadableRecordException(run, e);
         }

@@ -6,7 +6,10 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
+import java.util.List;
+import java.util.Map;
 
 /** The pods of members, at the API server. */
 public final class MemberPods {
@@ -44,6 +47,15 @@ public final class MemberPods {
             // one that never ran has none, and of one whose node is gone there is no more
             return "";
         }
+    }
+
+    /** The pods of a run as the API server has them now; a cache may not know the last ones yet. */
+    public List<Pod> of(RunRef run) {
+        return client.pods()
+                .inNamespace(run.namespace())
+                .withLabels(Map.of(Labels.APP, Labels.MEMBER_APP, Labels.RUN_ID, run.runId()))
+                .list()
+                .getItems();
     }
 
     /** Removes a pod, if it is there. */

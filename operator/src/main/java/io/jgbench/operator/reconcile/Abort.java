@@ -2,9 +2,15 @@ package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.status.Conditions;
+import java.time.Duration;
 
-/** Ends a run that cannot begin, or of which nothing can come any more. */
+/**
+ * Ends a run that cannot begin, or of which nothing can come any more. What it holds is cleared away once that stands in
+ * its status.
+ */
 final class Abort {
+    private static final Duration AGAIN = Duration.ofSeconds(1);
+
     private Abort() {}
 
     /**
@@ -20,21 +26,21 @@ final class Abort {
                 .condition(Conditions.RESULTS_COLLECTED, Status.FALSE, "NeverBegun", "The run never began.")
                 .condition(Conditions.VALID, Status.FALSE, "NeverBegun", "The run never began.");
         fail(view, message);
-        view.session().cleared();
-        return RunStep.Outcome.done();
+        return RunStep.Outcome.lookAgainAfter(AGAIN);
     }
 
     /**
-     * Says that what the run had measured is lost. Its nodes are still to be freed.
+     * Says that what the run had measured is lost.
      *
      * @param reason in one word
      * @param message in a sentence
      */
-    static void lost(RunView view, String reason, String message) {
+    static RunStep.Outcome lost(RunView view, String reason, String message) {
         view.draft()
                 .condition(Conditions.RESULTS_COLLECTED, Status.FALSE, reason, message)
                 .condition(Conditions.VALID, Status.FALSE, reason, "There is no result.");
         fail(view, message);
+        return RunStep.Outcome.lookAgainAfter(AGAIN);
     }
 
     private static void fail(RunView view, String message) {

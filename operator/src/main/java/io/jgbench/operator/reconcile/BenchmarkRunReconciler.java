@@ -2,7 +2,6 @@ package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -18,6 +17,7 @@ import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEven
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.metrics.RunMetrics;
@@ -25,7 +25,6 @@ import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.status.Conditions;
 import io.jgbench.operator.status.StatusDraft;
-import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -54,6 +53,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
     private final DeletedRun deletedRun;
     private final Transitions transitions;
     private final RunMetrics metrics;
+    private final EpochClock epochClock;
     private final Clock clock;
     private volatile InformerEventSource<Node, BenchmarkRun> nodes;
 
@@ -64,6 +64,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
             DeletedRun deletedRun,
             Transitions transitions,
             RunMetrics metrics,
+            EpochClock epochClock,
             Clock clock) {
         this.sessions = sessions;
         this.wakeups = wakeups;
@@ -71,6 +72,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         this.deletedRun = deletedRun;
         this.transitions = transitions;
         this.metrics = metrics;
+        this.epochClock = epochClock;
         this.clock = clock;
     }
 
@@ -108,6 +110,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
 
     @Override
     public UpdateControl<BenchmarkRun> reconcile(BenchmarkRun run, Context<BenchmarkRun> context) throws Exception {
+        sessions.of(RunRef.of(run)).triesAgain();
         RunView view = view(run, context);
         RunStep.Outcome outcome = RunStep.Outcome.proceed();
         for (RunStep step : steps) {
@@ -188,47 +191,40 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
     private void wakeThoseBehind(BenchmarkRun before, BenchmarkRun after) {
         boolean hasNodes = Conditions.isTrue(after, Conditions.NODES_RESERVED);
         if (!hasNodes && RunQueue.standsAside(after) && !RunQueue.standsAside(before)) {
-            wakeups.wakeQueued();
+            wakeups.wakeQueued(RunRef.of(after));
         }
     }
 
     /**
-     * A status that may not have been written is made and written again. What the API server refuses is tried again too, and
-     * said meanwhile, as it takes somebody to allow it.
+     * A status that may not have been written is made and written again. What is in the run's way is tried again too, and
+     * said meanwhile, as it takes somebody to remove it.
      */
     @Override
     public ErrorStatusUpdateControl<BenchmarkRun> updateErrorStatus(
             BenchmarkRun run, Context<BenchmarkRun> context, Exception error) {
-        sessions.of(RunRef.of(run)).writingFailed();
-        Optional<KubernetesClientException> refusal = refusal(error);
-        if (refusal.isEmpty() || Conditions.isTrue(run, Conditions.FINISHED)) {
+        Session session = sessions.of(RunRef.of(run));
+        session.writingFailed();
+        Optional<Trouble> trouble = Trouble.of(error);
+        session.failed(trouble, epochClock.epochNanos());
+        if (trouble.isEmpty() || Conditions.isTrue(run, Conditions.FINISHED)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        var draft = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant());
-        draft.condition(
-                Conditions.SUCCEEDED,
-                Status.UNKNOWN,
-                "ApiRefused",
-                "The API server refuses what the run needs, which is tried again: "
-                        + refusal.get().getMessage());
-        return ErrorStatusUpdateControl.patchStatus(patch(run, draft.build()));
-    }
-
-    /** The framework wraps what a reconciliation throws. */
-    private static Optional<KubernetesClientException> refusal(Throwable error) {
-        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-            if (cause instanceof KubernetesClientException answer
-                    && answer.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
-                return Optional.of(answer);
-            }
-        }
-        return Optional.empty();
+        var status = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant())
+                .condition(
+                        Conditions.SUCCEEDED,
+                        Status.UNKNOWN,
+                        trouble.get().reason(),
+                        trouble.get().message())
+                .build();
+        session.wrote(status);
+        wakeThoseBehind(run, with(run, status));
+        return ErrorStatusUpdateControl.patchStatus(patch(run, status));
     }
 
     @Override
     public DeleteControl cleanup(BenchmarkRun run, Context<BenchmarkRun> context) {
         RunRef ref = RunRef.of(run);
-        Optional<Duration> again = deletedRun.clear(run, ref, sessions.of(ref), podsOf(ref, context));
+        Optional<Duration> again = deletedRun.clear(ref, sessions.of(ref));
         if (again.isPresent()) {
             return DeleteControl.noFinalizerRemoval().rescheduleAfter(again.get());
         }

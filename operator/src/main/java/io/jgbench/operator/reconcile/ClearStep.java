@@ -3,7 +3,7 @@ package io.jgbench.operator.reconcile;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.jgbench.api.v1alpha1.RetentionSettings;
 import io.jgbench.api.v1alpha1.RetentionSettings.Pods;
-import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.drive.LiveRuns;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
@@ -25,13 +25,17 @@ final class ClearStep implements RunStep {
     /** A member that was told to stop ends at once, and its pod soon after. */
     private static final Duration PODS_END_THEMSELVES_WITHIN = Duration.ofSeconds(15);
 
-    /** A node that is gone never says that its pods are: its Lease is not kept for ever. */
+    /**
+     * A node that is gone never says that its pods are: its Lease is not kept for ever. Both count from when this operator
+     * first found the repetition to be over, as nobody may have told the members before.
+     */
     private static final Duration PODS_END_WITHIN = Duration.ofSeconds(60);
 
     private final MemberPods pods;
     private final RunRecords records;
     private final LiveRuns liveRuns;
     private final Clearing clearing;
+    private final EpochClock epochClock;
     private final Clock clock;
     private final Consumer<RunRef> wake;
 
@@ -40,12 +44,14 @@ final class ClearStep implements RunStep {
             RunRecords records,
             LiveRuns liveRuns,
             Clearing clearing,
+            EpochClock epochClock,
             Clock clock,
             Consumer<RunRef> wake) {
         this.pods = pods;
         this.records = records;
         this.liveRuns = liveRuns;
         this.clearing = clearing;
+        this.epochClock = epochClock;
         this.clock = clock;
         this.wake = wake;
     }
@@ -53,12 +59,15 @@ final class ClearStep implements RunStep {
     @Override
     public Outcome take(RunView view) {
         RunRecord record = view.session().live().orElseThrow().record();
+        if (record.completionTime().isEmpty()) {
+            return Outcome.lookAgainAfter(AGAIN);
+        }
+        Duration passed = view.session().endingFor(epochClock.epochNanos());
         if (!record.status().over()) {
             return Outcome.lookAgainAfter(AGAIN);
         }
         List<Pod> left = view.podList(record.plan().id());
         boolean stay = stay(view, record);
-        Duration passed = Duration.between(record.completionTime().orElseThrow(), clock.instant());
         left.forEach(pod -> end(pod, stay, passed.compareTo(PODS_END_THEMSELVES_WITHIN) < 0));
         boolean isWorthWaiting = passed.compareTo(PODS_END_WITHIN) < 0;
         if (isWorthWaiting && left.stream().map(PodView::new).anyMatch(pod -> !pod.isOver())) {
@@ -67,15 +76,21 @@ final class ClearStep implements RunStep {
         return record.repetition() < record.spec().repetitions() ? next(view, record) : finish(view);
     }
 
-    /** A pod that ends by itself is let, so that it can be read from it that its host was restored. */
+    /**
+     * A pod that ends by itself is let, so that it can be read from it that its host was restored. One without a node has
+     * no kubelet that would end it, and nothing to read.
+     */
     private void end(Pod pod, boolean stays, boolean isPatient) {
-        boolean isOver = new PodView(pod).isOver();
-        if (stays && !isOver && !isPatient && !isToldToEnd(pod)) {
-            pods.end(pod);
-        }
+        var found = new PodView(pod);
         boolean isLeaving = pod.getMetadata().getDeletionTimestamp() != null;
-        if (!stays && !isLeaving && (isOver || !isPatient)) {
+        boolean isLeft = !found.isOver() && isPatient && found.isScheduled();
+        if (isLeaving || isLeft) {
+            return;
+        }
+        if (!stays || !(found.isOver() || found.isScheduled())) {
             pods.delete(pod);
+        } else if (!found.isOver() && !isToldToEnd(pod)) {
+            pods.end(pod);
         }
     }
 
@@ -96,6 +111,7 @@ final class ClearStep implements RunStep {
         int repetition = record.repetition() + 1;
         var plan = record.plan().forRepetition(RepetitionIds.of(view.ref(), repetition));
         var next = RunRecord.begin(record.spec(), repetition, plan, clock.instant());
+        liveRuns.prepare(view.ref(), view.run().getSpec(), next);
         records.save(view.ref(), next);
         view.session().drive(liveRuns.open(view.ref(), view.run().getSpec(), next, () -> wake.accept(view.ref())));
         wake.accept(view.ref());
@@ -109,8 +125,7 @@ final class ClearStep implements RunStep {
         }
         clearing.clear(view.ref());
         view.session().cleared();
-        view.draft()
-                .condition(Conditions.NODES_RESERVED, Status.FALSE, "Released", "The run is over; its nodes are free.");
+        Clearing.note(view);
         return Outcome.lookAgainAfter(AGAIN);
     }
 }

@@ -50,23 +50,27 @@ public record ReconcilerParts(
         var pods = new MemberPods(client);
         var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics);
         var clearing = new Clearing(leases, credentials, results, records, wakeups::wakeQueued);
+        var eviction = new Eviction(pods, epochClock);
         List<RunStep> steps = List.of(
-                new LoadStep(records, liveRuns, pods, clearing, clock, wakeups::wake),
+                new GiveUpStep(epochClock),
+                new LoadStep(records, liveRuns, epochClock, wakeups::wake),
+                new AbandonedStep(eviction, clearing),
                 new RetireStep(client, clock),
                 new SuspendStep(),
                 new ResolveStep(client, clock),
                 new PortsStep(seating),
-                new ReserveStep(leases, records, liveRuns, seating, clock, wakeups::wake),
+                new ReserveStep(leases, records, liveRuns, clearing, seating, clock, wakeups::wake),
                 new DriveStep(records, results, epochClock, clock),
                 new ConcludeStep(results, runMetrics, clock),
-                new ClearStep(pods, records, liveRuns, clearing, clock, wakeups::wake));
+                new ClearStep(pods, records, liveRuns, clearing, epochClock, clock, wakeups::wake));
         return new BenchmarkRunReconciler(
                 new Sessions(),
                 wakeups,
                 steps,
-                new DeletedRun(pods, clearing, clock),
+                new DeletedRun(eviction, clearing),
                 new Transitions(client, executor, clock),
                 runMetrics,
+                epochClock,
                 clock);
     }
 }

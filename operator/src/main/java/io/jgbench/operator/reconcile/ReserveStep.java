@@ -32,6 +32,7 @@ final class ReserveStep implements RunStep {
     private final NodeLeases leases;
     private final RunRecords records;
     private final LiveRuns liveRuns;
+    private final Clearing clearing;
     private final Seating seating;
     private final Clock clock;
     private final Consumer<RunRef> wake;
@@ -40,12 +41,14 @@ final class ReserveStep implements RunStep {
             NodeLeases leases,
             RunRecords records,
             LiveRuns liveRuns,
+            Clearing clearing,
             Seating seating,
             Clock clock,
             Consumer<RunRef> wake) {
         this.leases = leases;
         this.records = records;
         this.liveRuns = liveRuns;
+        this.clearing = clearing;
         this.seating = seating;
         this.clock = clock;
         this.wake = wake;
@@ -66,7 +69,6 @@ final class ReserveStep implements RunStep {
         var patience = view.session().spec().orElseThrow().startTimeout();
         var now = clock.instant();
         if (Duration.between(view.session().waitingSince(now), now).compareTo(patience) >= 0) {
-            leases.release(view.ref());
             return Abort.run(view, Conditions.NODES_RESERVED, "NotEnoughNodes", message);
         }
         Waiting.note(view, "Queued", message);
@@ -80,9 +82,35 @@ final class ReserveStep implements RunStep {
         if (before.isPresent()) {
             return queued(view, "behind " + RunRef.of(before.get()).path() + ", which wants one of its nodes too");
         }
+        view.session().mayLeaveSomething();
+        try {
+            return take(view, chosen);
+        } catch (KubernetesClientException e) {
+            undo(view, e);
+            throw e;
+        }
+    }
+
+    private Outcome take(RunView view, Chosen chosen) {
         Optional<NodeLeases.Busy> busy = leases.take(view.ref(), chosen.names());
-        return busy.map(taken -> queued(view, "behind " + taken.holder() + ", which has node " + taken.node()))
-                .orElseGet(() -> begin(view, chosen));
+        if (busy.isEmpty()) {
+            return begin(view, chosen);
+        }
+        view.session().leavesNothing();
+        return queued(
+                view,
+                "behind " + busy.get().holder() + ", which has node "
+                        + busy.get().node());
+    }
+
+    /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */
+    private void undo(RunView view, KubernetesClientException why) {
+        try {
+            clearing.clear(view.ref());
+            view.session().leavesNothing();
+        } catch (KubernetesClientException e) {
+            why.addSuppressed(e);
+        }
     }
 
     private static Outcome queued(RunView view, String behind) {
@@ -96,20 +124,12 @@ final class ReserveStep implements RunStep {
         var seats = seating.seats(chosen.byMember(), spec.transport().bindPort());
         var plan = Plan.of(RepetitionIds.of(view.ref(), 1), seats);
         var record = RunRecord.begin(spec, 1, plan, clock.instant());
-        save(view, record);
+        // the record goes last: once it is there, the run has begun
+        liveRuns.prepare(view.ref(), view.run().getSpec(), record);
+        records.save(view.ref(), record);
         view.session().drive(liveRuns.open(view.ref(), view.run().getSpec(), record, () -> wake.accept(view.ref())));
         note(view, spec, plan, record);
         return Outcome.proceed();
-    }
-
-    /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */
-    private void save(RunView view, RunRecord record) {
-        try {
-            records.save(view.ref(), record);
-        } catch (KubernetesClientException e) {
-            leases.release(view.ref());
-            throw e;
-        }
     }
 
     private static void note(RunView view, RunSpec spec, Plan plan, RunRecord record) {

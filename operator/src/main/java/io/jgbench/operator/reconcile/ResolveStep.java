@@ -53,6 +53,7 @@ final class ResolveStep implements RunStep {
                     .resolve(view.ref().name(), view.run().getSpec());
             session.resolved(spec);
             session.waitsNoMore();
+            isThere(view);
             note(view, spec);
             return Outcome.proceed();
         } catch (InvalidSpecException e) {
@@ -92,6 +93,18 @@ final class ResolveStep implements RunStep {
         Waiting.note(view, Conditions.PENDING, message + " yet.");
         view.draft().condition(Conditions.MEMBERS_READY, Status.FALSE, STACK_INVALID, message + " yet.");
         return Outcome.lookAgainAfter(AGAIN);
+    }
+
+    /** What was said of the stack while it was missing must not stay while the run is queued. */
+    private static void isThere(RunView view) {
+        if (Conditions.hasReason(view.run(), Conditions.MEMBERS_READY, STACK_INVALID)) {
+            view.draft()
+                    .condition(
+                            Conditions.MEMBERS_READY,
+                            Status.UNKNOWN,
+                            "NotBegun",
+                            "The stack is there now; the members are not started yet.");
+        }
     }
 
     private static Duration patience(StartSettings start) {

@@ -4,12 +4,14 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.pod.HostTuning;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the operator remembers of a run between reconciliations, which follow one another. All of it can be had anew from
@@ -28,6 +30,12 @@ final class Session {
 
     private boolean isCounted;
     private boolean isCleared;
+    private boolean hasLeftovers;
+    private boolean isGivenUp;
+    private Optional<Trouble> trouble = Optional.empty();
+    private long troubledSinceEpochNanos;
+    private boolean hasFailed;
+    private OptionalLong endingSinceEpochNanos = OptionalLong.empty();
 
     /** Whether it was looked up if another operator has begun the run. */
     boolean isLoaded() {
@@ -59,6 +67,9 @@ final class Session {
         next.follow();
         spec = next.record().spec();
         isLoaded = true;
+        isCleared = false;
+        hasLeftovers = false;
+        endingSinceEpochNanos = OptionalLong.empty();
     }
 
     /**
@@ -115,6 +126,62 @@ final class Session {
         return isFirst;
     }
 
+    /** Whether the run may hold something, though it did not begin. */
+    boolean hasLeftovers() {
+        return hasLeftovers;
+    }
+
+    void mayLeaveSomething() {
+        hasLeftovers = true;
+    }
+
+    void leavesNothing() {
+        hasLeftovers = false;
+    }
+
+    /** A reconciliation begins: trouble is over if the one before did not fail. */
+    void triesAgain() {
+        if (!hasFailed) {
+            trouble = Optional.empty();
+        }
+        hasFailed = false;
+    }
+
+    /** A reconciliation has failed; without trouble it was a disturbance that passes. */
+    void failed(Optional<Trouble> found, long nowEpochNanos) {
+        hasFailed = true;
+        if (found.isPresent()) {
+            troubledSinceEpochNanos = trouble.isEmpty() ? nowEpochNanos : troubledSinceEpochNanos;
+            trouble = found;
+        }
+    }
+
+    /** What is in the way of the run, if anything is. */
+    Optional<Trouble> trouble() {
+        return trouble;
+    }
+
+    /** For how long something has been in its way. */
+    Duration troubledFor(long nowEpochNanos) {
+        return trouble.isEmpty() ? Duration.ZERO : Duration.ofNanos(nowEpochNanos - troubledSinceEpochNanos);
+    }
+
+    /** Whether the run is not to be driven any more, once that stands in its status. */
+    boolean isGivenUp() {
+        return isGivenUp;
+    }
+
+    void giveUp() {
+        isGivenUp = true;
+    }
+
+    /** For how long its pods have been told to end; begins now if they were not. */
+    Duration endingFor(long nowEpochNanos) {
+        long since = endingSinceEpochNanos.orElse(nowEpochNanos);
+        endingSinceEpochNanos = OptionalLong.of(since);
+        return Duration.ofNanos(nowEpochNanos - since);
+    }
+
     /** Whether nothing of the run is left to clear away. */
     boolean isCleared() {
         return isCleared;
@@ -127,11 +194,12 @@ final class Session {
         isCleared = true;
     }
 
-    /** Lets go of the members. */
+    /** Lets go of the members; whoever ends their pods then counts anew. */
     void letGo() {
         LiveRun last = live;
         live = null;
         if (last != null) {
+            endingSinceEpochNanos = OptionalLong.empty();
             last.close();
         }
     }

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 
 /** Has runs looked at when something happened that no watch tells. */
 final class Wakeups {
+    private static final Set<String> TROUBLE = Set.of(Conditions.API_REFUSED, Conditions.INTERNAL_ERROR);
+
     private final SimpleInboundEventSource<BenchmarkRun> events = new SimpleInboundEventSource<>("wakeups");
     private volatile Supplier<Stream<BenchmarkRun>> runs = Stream::empty;
 
@@ -29,17 +31,26 @@ final class Wakeups {
         events.propagateEvent(run.resourceId());
     }
 
-    /** Has all runs looked at that wait for nodes. */
-    void wakeQueued() {
-        queued().forEach(events::propagateEvent);
+    /**
+     * Has all runs looked at that wait for nodes, but the one that leaves them. Those that are in trouble are tried again at
+     * their own pace: each would wake the others as often as it fails.
+     */
+    void wakeQueued(RunRef leaving) {
+        waiting()
+                .filter(run -> TROUBLE.stream().noneMatch(why -> Conditions.hasReason(run, Conditions.SUCCEEDED, why)))
+                .map(ResourceID::fromResource)
+                .filter(id -> !id.equals(leaving.resourceId()))
+                .forEach(events::propagateEvent);
     }
 
     /** The runs that wait for nodes. */
     Set<ResourceID> queued() {
+        return waiting().map(ResourceID::fromResource).collect(Collectors.toSet());
+    }
+
+    private Stream<BenchmarkRun> waiting() {
         return runs.get()
                 .filter(run -> !Conditions.isTrue(run, Conditions.FINISHED)
-                        && !Conditions.isTrue(run, Conditions.NODES_RESERVED))
-                .map(ResourceID::fromResource)
-                .collect(Collectors.toSet());
+                        && !Conditions.isTrue(run, Conditions.NODES_RESERVED));
     }
 }

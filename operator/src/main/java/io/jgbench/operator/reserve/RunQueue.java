@@ -19,6 +19,10 @@ public final class RunQueue {
             .thenComparing(run -> run.getMetadata().getNamespace())
             .thenComparing(run -> run.getMetadata().getName());
 
+    /** The stages in which a run wants no node at the moment. */
+    private static final List<String> STANDING_ASIDE =
+            List.of(Conditions.PENDING, Conditions.API_REFUSED, Conditions.INTERNAL_ERROR);
+
     private final List<BenchmarkRun> runs;
     private final List<NodeView> nodes;
 
@@ -42,11 +46,12 @@ public final class RunQueue {
     }
 
     /**
-     * Whether nobody has to wait for a run: it is over, is being deleted, is suspended or waits for something else than nodes.
+     * Whether nobody has to wait for a run: it is over, is being deleted, is suspended, waits for something else than nodes or
+     * cannot be gone on with before somebody removes what is in its way.
      */
     public static boolean standsAside(BenchmarkRun run) {
         boolean isHeldBack = Boolean.TRUE.equals(run.getSpec().suspend())
-                || Conditions.hasReason(run, Conditions.SUCCEEDED, Conditions.PENDING);
+                || STANDING_ASIDE.stream().anyMatch(reason -> Conditions.hasReason(run, Conditions.SUCCEEDED, reason));
         return Conditions.isTrue(run, Conditions.FINISHED)
                 || run.getMetadata().getDeletionTimestamp() != null
                 || (isHeldBack && !Conditions.isTrue(run, Conditions.NODES_RESERVED));

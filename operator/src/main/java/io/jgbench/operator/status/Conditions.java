@@ -26,6 +26,12 @@ public final class Conditions {
     /** The reason of {@link #SUCCEEDED} as long as a run waits for something else than nodes. */
     public static final String PENDING = "Pending";
 
+    /** The reason of {@link #SUCCEEDED} as long as the API server refuses what a run needs. */
+    public static final String API_REFUSED = "ApiRefused";
+
+    /** The reason of {@link #SUCCEEDED} as long as the operator fails at a run. */
+    public static final String INTERNAL_ERROR = "InternalError";
+
     private Conditions() {}
 
     /** A condition of a run, if it has it. */

@@ -100,6 +100,13 @@ public final class PlayedCluster implements AutoCloseable {
         return new PlayedCluster(client, config -> Optional.empty());
     }
 
+    /** No pod is given a node. */
+    public static PlayedCluster withoutScheduler(KubernetesClient client) {
+        var cluster = new PlayedCluster(client, _ -> Optional.empty());
+        cluster.watch.close();
+        return cluster;
+    }
+
     /** Adds nodes; their names begin with the prefix, and each has a label {@code test: PREFIX}. */
     public PlayedCluster nodes(String prefix, int count) {
         for (int i = 0; i < count; i++) {

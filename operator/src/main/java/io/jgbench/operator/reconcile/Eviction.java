@@ -1,0 +1,45 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.pod.MemberPods;
+import io.jgbench.operator.pod.PodView;
+import java.time.Duration;
+import java.util.List;
+
+/** Deletes the pods of a run, which puts their hosts back, and sees to it that they are gone. */
+final class Eviction {
+    /**
+     * A node that is gone never says that its pods are: its Lease is not kept for ever. Counted from when this operator
+     * first told them, as nobody may have done so before.
+     */
+    static final Duration PODS_END_WITHIN = Duration.ofSeconds(60);
+
+    private final MemberPods pods;
+    private final EpochClock clock;
+
+    Eviction(MemberPods pods, EpochClock clock) {
+        this.pods = pods;
+        this.clock = clock;
+    }
+
+    /** What becomes of pods that have ended by themselves. */
+    enum Ended {
+        /** They stay for reading. */
+        STAY,
+        /** They go as well. */
+        GO
+    }
+
+    /** Whether pods are still to be waited for; tells those that were not told yet. */
+    boolean isUnderWay(RunRef run, Session session, Ended ended) {
+        List<Pod> all = pods.of(run);
+        all.stream()
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+                .filter(pod -> ended == Ended.GO || !new PodView(pod).isOver())
+                .forEach(pods::delete);
+        boolean isWorthWaiting = session.endingFor(clock.epochNanos()).compareTo(PODS_END_WITHIN) < 0;
+        return isWorthWaiting && all.stream().map(PodView::new).anyMatch(pod -> !pod.isOver());
+    }
+}

@@ -1,0 +1,34 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.status.Conditions;
+import java.time.Duration;
+
+/**
+ * Ends a run that has nodes and cannot be gone on with for long, as others want them. One that has none yet waits until
+ * somebody removes what is in its way.
+ */
+final class GiveUpStep implements RunStep {
+    /** Time for somebody to raise a quota. */
+    static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private final EpochClock clock;
+
+    GiveUpStep(EpochClock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public Outcome take(RunView view) {
+        var session = view.session();
+        boolean hasNodes = session.live().isPresent() || Conditions.isTrue(view.run(), Conditions.NODES_RESERVED);
+        boolean isTooLong = session.troubledFor(clock.epochNanos()).compareTo(PATIENCE) >= 0;
+        if (!hasNodes || !isTooLong || Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+            return Outcome.proceed();
+        }
+        Trouble trouble = session.trouble().orElseThrow();
+        session.giveUp();
+        return Abort.lost(
+                view, trouble.reason(), "Given up after " + PATIENCE.toMinutes() + " minutes. " + trouble.message());
+    }
+}

@@ -1,0 +1,65 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.operator.status.Conditions;
+import java.net.HttpURLConnection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
+
+/**
+ * Why the operator cannot go on with a run, where trying again alone will not help.
+ *
+ * @param reason one word, for a condition
+ * @param message one sentence
+ */
+record Trouble(String reason, String message) {
+    private static final int UNPROCESSABLE = 422;
+
+    /** Answers of an API server that stay the same until somebody changes something. */
+    private static final Set<Integer> REFUSALS = Set.of(
+            HttpURLConnection.HTTP_BAD_REQUEST,
+            HttpURLConnection.HTTP_FORBIDDEN,
+            HttpURLConnection.HTTP_ENTITY_TOO_LARGE,
+            UNPROCESSABLE);
+
+    /**
+     * What is behind an error; empty for a disturbance that passes, such as a conflict or a server that does not answer.
+     *
+     * @param error as the framework has it, which wraps what a reconciliation throws
+     */
+    static Optional<Trouble> of(Throwable error) {
+        Optional<KubernetesClientException> answer = causes(error)
+                .filter(KubernetesClientException.class::isInstance)
+                .map(KubernetesClientException.class::cast)
+                .findFirst();
+        if (answer.isPresent()) {
+            return answer.filter(refusal -> REFUSALS.contains(refusal.getCode()))
+                    .map(Trouble::refusal);
+        }
+        boolean isEnding = causes(error)
+                .anyMatch(
+                        cause -> cause instanceof InterruptedException || cause instanceof RejectedExecutionException);
+        return isEnding
+                ? Optional.empty()
+                : causes(error).reduce((_, cause) -> cause).map(Trouble::failure);
+    }
+
+    private static Stream<Throwable> causes(Throwable error) {
+        return Stream.iterate(error, cause -> cause != null, Throwable::getCause);
+    }
+
+    private static Trouble refusal(KubernetesClientException refusal) {
+        return new Trouble(
+                Conditions.API_REFUSED,
+                "The API server refuses what the run needs, which is tried again: " + refusal.getMessage());
+    }
+
+    private static Trouble failure(Throwable root) {
+        return new Trouble(
+                Conditions.INTERNAL_ERROR,
+                "The operator cannot go on with the run, which is tried again: "
+                        + root.getClass().getSimpleName() + ": " + root.getMessage());
+    }
+}

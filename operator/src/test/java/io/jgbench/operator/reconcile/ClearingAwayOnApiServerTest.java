@@ -1,0 +1,130 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.drive.RunCredentials;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.pod.MemberPods;
+import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.status.Conditions;
+import io.jgbench.testing.kubernetes.ApiServerTest;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** When the nodes of a run are freed that nobody drives any more. Nobody plays the kubelets here, so pods never end. */
+@ApiServerTest
+class ClearingAwayOnApiServerTest {
+    private final Session session = new Session();
+    private long nowEpochNanos = 1_800_000_000_000_000_000L;
+
+    @Test
+    void nodesOfAnAbortedRunAreFreedWhenItsOutcomeStandsAndNotBefore(KubernetesClient client) {
+        RunRef run = withLease(client, "aborted");
+        var step = new AbandonedStep(eviction(client), clearing(client));
+
+        step.take(Views.of(run, session, Map.of(Conditions.NODES_RESERVED, Status.TRUE)));
+        assertThat(leases(client)).isEqualTo(1);
+
+        var finished = Map.of(Conditions.NODES_RESERVED, Status.TRUE, Conditions.FINISHED, Status.TRUE);
+        var view = Views.of(run, session, finished);
+        step.take(view);
+        assertThat(leases(client)).isZero();
+        assertThat(Conditions.hasReason(Views.written(view), Conditions.NODES_RESERVED, "Released"))
+                .isTrue();
+
+        var again = Views.of(run, session, finished);
+        step.take(again);
+        assertThat(Conditions.hasReason(Views.written(again), Conditions.NODES_RESERVED, "Released"))
+                .as("a status that could not be written is written again")
+                .isTrue();
+    }
+
+    @Test
+    void whatARunThatCouldNotBeginMayHoldIsClearedAway(KubernetesClient client) {
+        RunRef run = withLease(client, "refused");
+        session.mayLeaveSomething();
+
+        new AbandonedStep(eviction(client), clearing(client)).take(Views.of(run, session, Map.of()));
+
+        assertThat(leases(client)).isZero();
+        assertThat(session.hasLeftovers()).isFalse();
+    }
+
+    @Test
+    void aDeletedRunKeepsItsNodesForAMinuteFromWhenItsPodsWereToldToEnd(KubernetesClient client) {
+        RunRef run = withLease(client, "deleted");
+        client.resource(pod(run)).create();
+        var deleted = new DeletedRun(eviction(client), clearing(client));
+
+        assertThat(deleted.clear(run, session)).isPresent();
+        assertThat(client.pods().list().getItems())
+                .singleElement()
+                .satisfies(pod ->
+                        assertThat(pod.getMetadata().getDeletionTimestamp()).isNotNull());
+
+        nowEpochNanos += Eviction.PODS_END_WITHIN.minus(Duration.ofSeconds(1)).toNanos();
+        assertThat(deleted.clear(run, session)).isPresent();
+        assertThat(leases(client)).isEqualTo(1);
+
+        nowEpochNanos += Duration.ofSeconds(1).toNanos();
+        assertThat(deleted.clear(run, session)).isEmpty();
+        assertThat(leases(client)).isZero();
+        client.pods().withGracePeriod(0).delete();
+    }
+
+    private RunRef withLease(KubernetesClient client, String name) {
+        var run = new RunRef(client.getNamespace(), name, "uid-of-" + name);
+        leasesOf(client).take(run, List.of(name + "-0"));
+        return run;
+    }
+
+    private static int leases(KubernetesClient client) {
+        return client.leases().list().getItems().size();
+    }
+
+    private Eviction eviction(KubernetesClient client) {
+        return new Eviction(new MemberPods(client), () -> nowEpochNanos);
+    }
+
+    private static NodeLeases leasesOf(KubernetesClient client) {
+        return new NodeLeases(client, client.getNamespace(), Clock.systemUTC());
+    }
+
+    private static Clearing clearing(KubernetesClient client) {
+        return new Clearing(
+                leasesOf(client),
+                new RunCredentials(client, Clock.systemUTC()),
+                new ResultStore(client),
+                new RunRecords(client),
+                _ -> {});
+    }
+
+    /** Has a node, so that the API server waits for a kubelet to say that it is gone. */
+    private static Pod pod(RunRef run) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withName(run.runId() + "-member-0")
+                .addToLabels(Labels.of(run))
+                .addToLabels(Labels.APP, Labels.MEMBER_APP)
+                .endMetadata()
+                .withNewSpec()
+                .withNodeName(run.name() + "-0")
+                .withAutomountServiceAccountToken(false)
+                .addNewContainer()
+                .withName("member")
+                .withImage("nowhere/none")
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+}

@@ -1,0 +1,45 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TroubleTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 403, 413, 422})
+    void whatTheApiServerRefusesIsQuotedThoughTheFrameworkWrapsIt(int code) {
+        var trouble = Trouble.of(new IllegalStateException(new KubernetesClientException("too long", code, null)));
+
+        assertThat(trouble).hasValueSatisfying(found -> {
+            assertThat(found.reason()).isEqualTo("ApiRefused");
+            assertThat(found.message()).endsWith("tried again: too long");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 404, 409, 429, 500, 503})
+    void whatMayPassByItselfIsNoTrouble(int code) {
+        assertThat(Trouble.of(new KubernetesClientException("not now", code, null)))
+                .isEmpty();
+    }
+
+    @Test
+    void anAnalysisThatThrowsIsNamedByItsCause() {
+        var trouble = Trouble.of(new IllegalStateException("wrapped", new ArithmeticException("/ by zero")));
+
+        assertThat(trouble).hasValueSatisfying(found -> {
+            assertThat(found.reason()).isEqualTo("InternalError");
+            assertThat(found.message()).endsWith("tried again: ArithmeticException: / by zero");
+        });
+    }
+
+    @Test
+    void anOperatorThatEndsIsNoTrouble() {
+        assertThat(Trouble.of(new IllegalStateException(new InterruptedException())))
+                .isEmpty();
+    }
+}
