@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.javaoperatorsdk.operator.OperatorException;
+import io.jgbench.operator.kubernetes.LeanObjects;
 import io.jgbench.operator.metrics.HttpEndpoints;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -58,6 +59,9 @@ public final class OperatorMain {
     private static KubernetesClient client() {
         // A call that fails is made again by the next reconciliation, which can say so meanwhile.
         var config = new ConfigBuilder().withRequestRetryBackoffLimit(RETRIES).build();
-        return new KubernetesClientBuilder().withConfig(config).build();
+        return new KubernetesClientBuilder()
+                .withConfig(config)
+                .withKubernetesSerialization(LeanObjects.serialization())
+                .build();
     }
 }

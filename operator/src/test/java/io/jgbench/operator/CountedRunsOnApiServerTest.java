@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.http.Interceptor;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.TestOperator;
+import io.jgbench.operator.kubernetes.LeanObjects;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Statistic;
@@ -54,6 +55,7 @@ class CountedRunsOnApiServerTest {
     private static KubernetesClient failing(AtomicInteger outcomes, KubernetesClient client) {
         return new KubernetesClientBuilder()
                 .withConfig(client.getConfiguration())
+                .withKubernetesSerialization(LeanObjects.serialization())
                 .withHttpClientBuilderConsumer(builder ->
                         builder.addOrReplaceInterceptor("outcomes", new Interceptor() {
                             @Override

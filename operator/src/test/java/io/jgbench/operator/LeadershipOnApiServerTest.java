@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.jgbench.testing.kubernetes.ApiServer;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.jgbench.operator.kubernetes.LeanObjects;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -18,24 +19,23 @@ class LeadershipOnApiServerTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @Test
-    void replicaThatStopsLeavesTheLeadToTheNextAndDoesNotTakeItForLost(ApiServer server, KubernetesClient client) {
+    void replicaThatStopsLeavesTheLeadToTheNextAndDoesNotTakeItForLost(KubernetesClient client) {
         var isLost = new AtomicBoolean();
-        try (var first = replica("first", server, client, isLost)) {
+        try (var first = replica("first", client, isLost)) {
             first.start();
             await().atMost(PATIENCE).until(() -> "first".equals(leader(client)));
         }
 
         assertThat(leader(client)).isEmpty();
         assertThat(isLost).isFalse();
-        try (var second = replica("second", server, client, isLost)) {
+        try (var second = replica("second", client, isLost)) {
             second.start();
             await().atMost(PATIENCE).until(() -> "second".equals(leader(client)));
         }
         assertThat(isLost).isFalse();
     }
 
-    private static BenchmarkOperator replica(
-            String name, ApiServer server, KubernetesClient client, AtomicBoolean isLost) {
+    private static BenchmarkOperator replica(String name, KubernetesClient client, AtomicBoolean isLost) {
         var settings = OperatorSettings.of(Map.of(
                 "HOSTNAME",
                 name,
@@ -45,8 +45,14 @@ class LeadershipOnApiServerTest {
                 client.getNamespace(),
                 "JGBENCH_MEMBER_IMAGE",
                 "jgbench.test/member:1"));
-        return new BenchmarkOperator(
-                server.client(client.getNamespace()), settings, new SimpleMeterRegistry(), () -> isLost.set(true));
+        return new BenchmarkOperator(lean(client), settings, new SimpleMeterRegistry(), () -> isLost.set(true));
+    }
+
+    private static KubernetesClient lean(KubernetesClient client) {
+        return new KubernetesClientBuilder()
+                .withConfig(client.getConfiguration())
+                .withKubernetesSerialization(LeanObjects.serialization())
+                .build();
     }
 
     private static String leader(KubernetesClient client) {
