@@ -25,6 +25,7 @@ public final class RunMetrics {
             "Running",
             "Collecting",
             "ApiRefused",
+            "InternalError",
             "Passed",
             "Invalid",
             "Failed");
