@@ -91,10 +91,16 @@ class RunsOnApiServerTest {
     }
 
     @Test
-    void tooFewNodesAreNamedAtOnce(ApiServer server, KubernetesClient client) {
+    void tooFewNodesAreNamedAtOnceAndFailTheRunAtLast(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("few", 2);
                 var operator = TestOperator.start(server, client)) {
-            create(client, RunYaml.of("few", "members: 3, messages: 1000, messageSize: 1k, start: {timeout: 10s}"));
+            stack(client, "three", "<config><UDP/></config>");
+            create(
+                    client,
+                    RunYaml.of(
+                            "few",
+                            "members: 3, messages: 1000, messageSize: 1k, start: {timeout: 10s},"
+                                    + " stack: {configMapKeyRef: {name: three, key: stack.xml}}"));
 
             operator.awaitRun("few", run -> hasReason(run, Conditions.NODES_RESERVED, "NotEnoughNodes"));
             var failed = operator.awaitFinished("few");

@@ -68,7 +68,7 @@ final class ReserveStep implements RunStep {
     private Outcome tooFew(RunView view, String message) {
         var patience = view.session().spec().orElseThrow().startTimeout();
         var now = clock.instant();
-        if (Duration.between(view.session().waitingSince(now), now).compareTo(patience) >= 0) {
+        if (Duration.between(view.session().waitingSince("nodes", now), now).compareTo(patience) >= 0) {
             return Abort.run(view, Conditions.NODES_RESERVED, "NotEnoughNodes", message);
         }
         Waiting.note(view, "Queued", message);

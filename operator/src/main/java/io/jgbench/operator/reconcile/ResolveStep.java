@@ -52,7 +52,6 @@ final class ResolveStep implements RunStep {
             RunSpec spec = new RunSpecResolver(source -> StackTexts.find(source, text))
                     .resolve(view.ref().name(), view.run().getSpec());
             session.resolved(spec);
-            session.waitsNoMore();
             isThere(view);
             note(view, spec);
             return Outcome.proceed();
@@ -83,7 +82,7 @@ final class ResolveStep implements RunStep {
                 + " in namespace " + view.ref().namespace() + ", and is not there";
         var patience = patience(view.run().getSpec().start());
         var now = clock.instant();
-        if (Duration.between(view.session().waitingSince(now), now).compareTo(patience) >= 0) {
+        if (Duration.between(view.session().waitingSince("stack", now), now).compareTo(patience) >= 0) {
             return Abort.run(
                     view,
                     Conditions.MEMBERS_READY,

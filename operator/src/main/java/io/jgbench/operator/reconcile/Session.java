@@ -24,7 +24,8 @@ final class Session {
     private volatile LiveRun live;
 
     private final Map<String, HostTuning> tunings = new HashMap<>();
-    private Instant waitingSince;
+    private String awaited = "";
+    private Instant waitingSince = Instant.EPOCH;
     /** Looked at by the reconciliations of other runs, too. */
     private volatile BenchmarkRunStatus written;
 
@@ -88,14 +89,15 @@ final class Session {
                         before instanceof HostTuning.Failed && !(now instanceof HostTuning.Failed) ? before : now);
     }
 
-    /** Since when it has been waiting for something that may never come; begins now if it was not. */
-    Instant waitingSince(Instant now) {
-        waitingSince = waitingSince == null ? now : waitingSince;
+    /** Since when it has been waiting for something that may never come; begins now if it was not, or for something else. */
+    Instant waitingSince(String what, Instant now) {
+        waitingSince = awaited.equals(what) ? waitingSince : now;
+        awaited = what;
         return waitingSince;
     }
 
     void waitsNoMore() {
-        waitingSince = null;
+        awaited = "";
     }
 
     /** The status that was written last, which the cache may not have yet; empty if that is not known. */
