@@ -29,7 +29,10 @@ final class CelRules {
                     CelFunctionDecl.newFunctionDeclaration(
                             "compareTo",
                             CelOverloadDecl.newMemberOverload(
-                                    "quantity_compare_to", SimpleType.INT, SimpleType.DYN, SimpleType.DYN)))
+                                    "quantity_compare_to", SimpleType.INT, SimpleType.DYN, SimpleType.DYN)),
+                    CelFunctionDecl.newFunctionDeclaration(
+                            "asInteger",
+                            CelOverloadDecl.newMemberOverload("quantity_as_integer", SimpleType.INT, SimpleType.DYN)))
             .build();
 
     private final CelRuntime runtime = CelRuntimeFactory.plannerRuntimeBuilder()
@@ -40,7 +43,8 @@ final class CelRules {
                             text -> Quantity.getAmountInBytes(new Quantity(text))
                                     .doubleValue()),
                     CelFunctionBinding.from("quantity_compare_to", Double.class, Double.class, (a, b) ->
-                            (long) BigDecimal.valueOf(a).compareTo(BigDecimal.valueOf(b))))
+                            (long) BigDecimal.valueOf(a).compareTo(BigDecimal.valueOf(b))),
+                    CelFunctionBinding.from("quantity_as_integer", Double.class, Double::longValue))
             .build();
 
     boolean holds(String rule, Object self, Object oldSelf) throws CelValidationException, CelEvaluationException {

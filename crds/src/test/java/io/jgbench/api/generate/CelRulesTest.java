@@ -72,7 +72,15 @@ class CelRulesTest {
                 "{jgroups: {version: a}, transport: {name: tcp}} | jgroups may only be given with transport jgroups",
                 "{jgroups: {}} | jgroups must have image, version or both",
                 "{members: 2, placement: {nodeNames: [a]}}"
-                        + "| placement.nodeNames must name at least as many nodes as there are members, or none",
+                        + "| placement.nodeNames must name at least as many nodes as there are members, or none; any number"
+                        + " with spread Any",
+                "{placement: {nodeNames: [a, b, a, c]}} | placement.nodeNames must name each node once",
+                "{messages: null, messageSize: 1Mi, workload: {type: Datagram}}"
+                        + "| messageSize must be between 16 and 65507 bytes where workload.type is Datagram",
+                "{messages: null, messageSize: 100, workload: {type: Datagram, datagram: {payload: 101}}}"
+                        + "| workload.datagram.payload must be at most messageSize",
+                "{messages: null, messageSize: 8, workload: {type: MessageBus}}"
+                        + "| messageSize must be at least 16 bytes with workload MessageBus",
                 "{stack: {}} | stack must have exactly one of name, configMapKeyRef and inline",
                 "{stack: {name: udp, inline: x}} | stack must have exactly one of name, configMapKeyRef and inline",
                 "{messageSize: 17Mi} | must be between 8 and 16777216 bytes",
@@ -106,6 +114,7 @@ class CelRulesTest {
                 "{messages: null, workload: {type: MessageBus, messageBus: {rxThreads: 2, rxRate: 1M, poll: true}}}",
                 "{messages: null, workload: {type: Datagram}}",
                 "{messages: null, workload: {type: Datagram, datagram: {rate: 10M, publishers: 1, listeners: 4}}}",
+                "{messages: null, messageSize: 1k, workload: {type: Datagram, datagram: {payload: 1000}}}",
                 "{transport: {name: udp}}",
                 "{members: 2, placement: {nodeNames: [a, b], bindPort: 7800}}",
                 "{members: 2, placement: {nodeNames: [a], spread: Any}}",
