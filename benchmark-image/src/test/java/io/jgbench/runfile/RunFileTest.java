@@ -119,7 +119,8 @@ class RunFileTest {
                 "jvm: {options: [Xmx1g]} | spec.jvm.options[0] must match ^-.+$, got: Xmx1g;"
                         + " a good value is [-Xms1g, -Xmx1g]",
                 "placement: {nodeNames: [a]} | spec.placement.nodeNames must name at least as many nodes as there are"
-                        + " members, or none, got: 1 nodes for 4 members; name more nodes, or write spread: Any",
+                        + " members, or none; any number with spread Any, got: 1 nodes for 4 members; name more nodes, or"
+                        + " write spread: Any",
                 "placement: {tolerations: [{tolerationSeconds: -1}]} | spec.placement.tolerations[0].tolerationSeconds"
                         + " must be at least 0, got: -1; a good value is 300",
                 "transport: {options: {a: 1}} | spec.transport.options.a must be a string (quote what looks like a"
