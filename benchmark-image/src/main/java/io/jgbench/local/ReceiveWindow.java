@@ -49,8 +49,8 @@ public final class ReceiveWindow {
     public RunSpec fitted(RunSpec spec) {
         boolean bundled = spec.transport().stack().map(Stack::name).equals(Optional.of(BUNDLED_STACK));
         boolean given = spec.jvmOptions().stream().anyMatch(option -> option.startsWith(OPTION));
-        OptionalLong largestBuffer = largestReceiveBufferBytes();
-        if (!bundled || given || largestBuffer.isEmpty()) {
+        OptionalLong largestBuffer = bundled && !given ? largestReceiveBufferBytes() : OptionalLong.empty();
+        if (largestBuffer.isEmpty()) {
             return spec;
         }
         long buffer = Math.min(RECEIVE_BUFFER_BYTES, largestBuffer.getAsLong());

@@ -56,7 +56,8 @@ class RunsOnApiServerTest {
             operator.awaitRun("first", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
             create(client, RunYaml.named("second", "queue", "members: 1, messages: 1000, messageSize: 1k"));
 
-            var queued = operator.awaitRun("second", run -> hasReason(run, Conditions.NODES_RESERVED, "NodeBusy"));
+            var queued = operator.awaitRun(
+                    "second", run -> Conditions.hasReason(run, Conditions.NODES_RESERVED, "NodeBusy"));
             assertThat(message(queued, Conditions.NODES_RESERVED)).contains("behind", client.getNamespace() + "/first");
 
             assertThat(message(operator.awaitFinished("first"), Conditions.SUCCEEDED))
@@ -84,7 +85,7 @@ class RunsOnApiServerTest {
             operator.awaitReleased("complete");
 
             assertThat(operator.awaitRun("incomplete", run -> true))
-                    .satisfies(run -> assertThat(hasReason(run, Conditions.SUCCEEDED, "Pending"))
+                    .satisfies(run -> assertThat(Conditions.hasReason(run, Conditions.SUCCEEDED, "Pending"))
                             .isTrue());
             assertThat(cluster.running()).isEmpty();
         }
@@ -102,7 +103,7 @@ class RunsOnApiServerTest {
                             "members: 3, messages: 1000, messageSize: 1k, start: {timeout: 10s},"
                                     + " stack: {configMapKeyRef: {name: three, key: stack.xml}}"));
 
-            operator.awaitRun("few", run -> hasReason(run, Conditions.NODES_RESERVED, "NotEnoughNodes"));
+            operator.awaitRun("few", run -> Conditions.hasReason(run, Conditions.NODES_RESERVED, "NotEnoughNodes"));
             var failed = operator.awaitFinished("few");
 
             assertThat(message(failed, Conditions.FINISHED)).contains("3 members need 3 nodes", "few-0, few-1");
@@ -116,12 +117,12 @@ class RunsOnApiServerTest {
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of("image", "members: 1, messages: 1000, messageSize: 1k, start: {timeout: 8s}"));
 
-            operator.awaitRun("image", run -> hasReason(run, Conditions.MEMBERS_READY, "ImagePullBackOff"));
+            operator.awaitRun("image", run -> Conditions.hasReason(run, Conditions.MEMBERS_READY, "ImagePullBackOff"));
             var failed = operator.awaitFinished("image");
 
             assertThat(message(failed, Conditions.SUCCEEDED))
                     .contains("member-0 did not come up within 8s", "ImagePullBackOff", "nowhere/none");
-            assertThat(hasReason(failed, Conditions.MEMBERS_READY, "ImagePullBackOff"))
+            assertThat(Conditions.hasReason(failed, Conditions.MEMBERS_READY, "ImagePullBackOff"))
                     .isTrue();
             awaitNoLeases(client);
             assertThat(cluster.running()).isEmpty();
@@ -134,7 +135,7 @@ class RunsOnApiServerTest {
                         .nodes("kill", 2);
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of("kill", "members: 2, messages: 1000, messageSize: 1k"));
-            operator.awaitRun("kill", run -> hasReason(run, Conditions.SUCCEEDED, "Running"));
+            operator.awaitRun("kill", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "Running"));
 
             cluster.kill(podOf(client, "member-1"));
             var failed = operator.awaitFinished("kill");
@@ -153,7 +154,7 @@ class RunsOnApiServerTest {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG).nodes("again", 2)) {
             try (var first = TestOperator.start(server, client)) {
                 create(client, RunYaml.of("again", "members: 2, messages: 1000, messageSize: 1k"));
-                first.awaitRun("again", run -> hasReason(run, Conditions.SUCCEEDED, "Running"));
+                first.awaitRun("again", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "Running"));
             }
             List<String> pods = cluster.running();
             try (var second = TestOperator.start(server, client)) {
@@ -173,7 +174,7 @@ class RunsOnApiServerTest {
                         .nodes("gone", 2);
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of("gone", "members: 2, messages: 1000, messageSize: 1k"));
-            operator.awaitRun("gone", run -> hasReason(run, Conditions.SUCCEEDED, "Running"));
+            operator.awaitRun("gone", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "Running"));
 
             client.resources(BenchmarkRun.class).withName("gone").delete();
 
@@ -223,7 +224,7 @@ class RunsOnApiServerTest {
 
             var failed = operator.awaitFinished("stack");
 
-            assertThat(hasReason(failed, Conditions.MEMBERS_READY, "StackInvalid"))
+            assertThat(Conditions.hasReason(failed, Conditions.MEMBERS_READY, "StackInvalid"))
                     .isTrue();
             assertThat(message(failed, Conditions.MEMBERS_READY)).contains("stack inline is not XML: line 1");
         }
@@ -234,7 +235,7 @@ class RunsOnApiServerTest {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("suspend", 1);
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of("suspend", "members: 1, messages: 1000, messageSize: 1k, suspend: true"));
-            operator.awaitRun("suspend", run -> hasReason(run, Conditions.SUCCEEDED, "Suspended"));
+            operator.awaitRun("suspend", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "Suspended"));
             assertThat(cluster.running()).isEmpty();
 
             client.resources(BenchmarkRun.class)
@@ -305,16 +306,18 @@ class RunsOnApiServerTest {
             create(client, RunYaml.named("before", "edited", "members: 1, messages: 1000, messageSize: 1k"));
             operator.awaitRun("before", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
             create(client, RunYaml.named("after", "edited", stackOf("edited")));
-            operator.awaitRun("after", run -> hasReason(run, Conditions.MEMBERS_READY, "StackInvalid"));
+            operator.awaitRun("after", run -> Conditions.hasReason(run, Conditions.MEMBERS_READY, "StackInvalid"));
             stack(client, "edited", "<config><UDP/></config>");
-            var queued = operator.awaitRun("after", run -> hasReason(run, Conditions.NODES_RESERVED, "NodeBusy"));
+            var queued =
+                    operator.awaitRun("after", run -> Conditions.hasReason(run, Conditions.NODES_RESERVED, "NodeBusy"));
             assertThat(message(queued, Conditions.MEMBERS_READY)).contains("The stack is there now");
 
             stack(client, "edited", "<config><TCP/></config>");
             var begun = operator.awaitRun("after", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
 
             assertThat(recordOf(client, begun).getData().get("record.json")).contains("<TCP/>");
-            assertThat(cluster.running()).isNotNull();
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(cluster.running()).hasSize(1));
         }
     }
 
@@ -328,7 +331,8 @@ class RunsOnApiServerTest {
 
             await().atMost(PATIENCE).untilAsserted(() -> {
                 assertThat(operator.metersNamed("jgbench.member.received")).hasSize(1);
-                assertThat(hasReason(operator.awaitRun("counted", _ -> true), Conditions.SUCCEEDED, "Running"))
+                assertThat(Conditions.hasReason(
+                                operator.awaitRun("counted", _ -> true), Conditions.SUCCEEDED, "Running"))
                         .isTrue();
             });
             operator.awaitReleased("counted");
@@ -347,12 +351,12 @@ class RunsOnApiServerTest {
             var quota = forbid(client, "count/" + refused);
             create(client, RunYaml.of(name, "members: 1, messages: 1000, messageSize: 1k"));
 
-            var run = operator.awaitRun(name, found -> hasReason(found, Conditions.SUCCEEDED, "ApiRefused"));
+            var run = operator.awaitRun(name, found -> Conditions.hasReason(found, Conditions.SUCCEEDED, "ApiRefused"));
             assertThat(message(run, Conditions.SUCCEEDED)).contains("exceeded quota: none");
             awaitNoLeases(client);
 
             client.resource(quota).delete();
-            assertThat(hasReason(operator.awaitReleased(name), Conditions.SUCCEEDED, "Passed"))
+            assertThat(Conditions.hasReason(operator.awaitReleased(name), Conditions.SUCCEEDED, "Passed"))
                     .isTrue();
             assertThat(cluster.running()).isEmpty();
         }
@@ -365,7 +369,8 @@ class RunsOnApiServerTest {
             stack(client, "huge", "<config>" + "\n".repeat(700_000) + "<UDP/></config>");
             create(client, RunYaml.of("huge", stackOf("huge")));
 
-            var refused = operator.awaitRun("huge", run -> hasReason(run, Conditions.SUCCEEDED, "ApiRefused"));
+            var refused =
+                    operator.awaitRun("huge", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "ApiRefused"));
             assertThat(message(refused, Conditions.SUCCEEDED)).contains("may not be more than 1048576 bytes");
 
             create(client, RunYaml.named("later", "huge", "members: 1, messages: 1000, messageSize: 1k"));
@@ -413,7 +418,7 @@ class RunsOnApiServerTest {
         new RunRecords(client).save(ref, RunRecord.begin(spec, 1, plan, Instant.now()));
 
         try (var operator = TestOperator.start(server, client)) {
-            operator.awaitRun("half", found -> hasReason(found, Conditions.SUCCEEDED, "Suspended"));
+            operator.awaitRun("half", found -> Conditions.hasReason(found, Conditions.SUCCEEDED, "Suspended"));
 
             awaitNoLeases(client);
             assertThat(client.configMaps().withName(ref.runId()).get()).isNull();
@@ -427,13 +432,13 @@ class RunsOnApiServerTest {
             BenchmarkRun running;
             try (var first = TestOperator.start(server, client)) {
                 create(client, RunYaml.of("record", "members: 1, messages: 1000, messageSize: 1k"));
-                running = first.awaitRun("record", run -> hasReason(run, Conditions.SUCCEEDED, "Running"));
+                running = first.awaitRun("record", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "Running"));
             }
             overwrite(client, recordOf(client, running));
             try (var second = TestOperator.start(server, client)) {
                 var failed = second.awaitReleased("record");
 
-                assertThat(hasReason(failed, Conditions.RESULTS_COLLECTED, "RecordUnreadable"))
+                assertThat(Conditions.hasReason(failed, Conditions.RESULTS_COLLECTED, "RecordUnreadable"))
                         .isTrue();
                 assertThat(message(failed, Conditions.SUCCEEDED))
                         .contains("written by another version of the operator", "Delete the run and apply it again");
@@ -464,7 +469,7 @@ class RunsOnApiServerTest {
                         .untilAsserted(() -> assertThat(
                                         client.configMaps().withName(runId).get())
                                 .isNull());
-                assertThat(hasReason(second.awaitFinished("kept"), Conditions.SUCCEEDED, "Passed"))
+                assertThat(Conditions.hasReason(second.awaitFinished("kept"), Conditions.SUCCEEDED, "Passed"))
                         .isTrue();
                 assertThat(cluster.running()).isEmpty();
             }
@@ -482,7 +487,7 @@ class RunsOnApiServerTest {
             client.configMaps().withLabel("jgbench.io/content", "evidence").delete();
             var failed = operator.awaitReleased("lost");
 
-            assertThat(hasReason(failed, Conditions.RESULTS_COLLECTED, "EvidenceLost"))
+            assertThat(Conditions.hasReason(failed, Conditions.RESULTS_COLLECTED, "EvidenceLost"))
                     .isTrue();
             assertThat(message(failed, Conditions.SUCCEEDED)).contains("-1-evidence-00 and so on was removed");
             awaitNoLeases(client);
@@ -492,12 +497,6 @@ class RunsOnApiServerTest {
 
     private static void create(KubernetesClient client, BenchmarkRun run) {
         client.resource(run).create();
-    }
-
-    private static boolean hasReason(BenchmarkRun run, String type, String reason) {
-        return Conditions.find(run, type)
-                .map(condition -> condition.reason().equals(reason))
-                .orElse(false);
     }
 
     private static String message(BenchmarkRun run, String type) {

@@ -110,7 +110,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
 
     @Override
     public UpdateControl<BenchmarkRun> reconcile(BenchmarkRun run, Context<BenchmarkRun> context) throws Exception {
-        sessions.of(RunRef.of(run)).triesAgain();
+        sessions.of(RunRef.of(run)).hindrance().triesAgain();
         RunView view = view(run, context);
         RunStep.Outcome outcome = RunStep.Outcome.proceed();
         for (RunStep step : steps) {
@@ -205,7 +205,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         Session session = sessions.of(RunRef.of(run));
         session.writingFailed();
         Optional<Trouble> trouble = Trouble.of(error);
-        session.failed(trouble, epochClock.epochNanos());
+        session.hindrance().failed(trouble, epochClock.epochNanos());
         if (trouble.isEmpty() || Conditions.isTrue(run, Conditions.FINISHED)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }

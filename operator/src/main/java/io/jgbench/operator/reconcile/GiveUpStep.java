@@ -3,6 +3,7 @@ package io.jgbench.operator.reconcile;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.status.Conditions;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Ends a run that has nodes and cannot be gone on with for long, as others want them. One that has none yet waits until
@@ -22,13 +23,15 @@ final class GiveUpStep implements RunStep {
     public Outcome take(RunView view) {
         var session = view.session();
         boolean hasNodes = session.live().isPresent() || Conditions.isTrue(view.run(), Conditions.NODES_RESERVED);
-        boolean isTooLong = session.troubledFor(clock.epochNanos()).compareTo(PATIENCE) >= 0;
-        if (!hasNodes || !isTooLong || Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+        Optional<Trouble> trouble = session.hindrance().lastingFor(PATIENCE, clock.epochNanos());
+        if (!hasNodes || trouble.isEmpty() || Conditions.isTrue(view.run(), Conditions.FINISHED)) {
             return Outcome.proceed();
         }
-        Trouble trouble = session.trouble().orElseThrow();
         session.giveUp();
         return Abort.lost(
-                view, trouble.reason(), "Given up after " + PATIENCE.toMinutes() + " minutes. " + trouble.message());
+                view,
+                trouble.get().reason(),
+                "Given up after " + PATIENCE.toMinutes() + " minutes. "
+                        + trouble.get().message());
     }
 }

@@ -33,9 +33,7 @@ final class Session {
     private boolean isCleared;
     private boolean hasLeftovers;
     private boolean isGivenUp;
-    private Optional<Trouble> trouble = Optional.empty();
-    private long troubledSinceEpochNanos;
-    private boolean hasFailed;
+    private final Hindrance hindrance = new Hindrance();
     private OptionalLong endingSinceEpochNanos = OptionalLong.empty();
 
     /** Whether it was looked up if another operator has begun the run. */
@@ -141,31 +139,9 @@ final class Session {
         hasLeftovers = false;
     }
 
-    /** A reconciliation begins: trouble is over if the one before did not fail. */
-    void triesAgain() {
-        if (!hasFailed) {
-            trouble = Optional.empty();
-        }
-        hasFailed = false;
-    }
-
-    /** A reconciliation has failed; without trouble it was a disturbance that passes. */
-    void failed(Optional<Trouble> found, long nowEpochNanos) {
-        hasFailed = true;
-        if (found.isPresent()) {
-            troubledSinceEpochNanos = trouble.isEmpty() ? nowEpochNanos : troubledSinceEpochNanos;
-            trouble = found;
-        }
-    }
-
-    /** What is in the way of the run, if anything is. */
-    Optional<Trouble> trouble() {
-        return trouble;
-    }
-
-    /** For how long something has been in its way. */
-    Duration troubledFor(long nowEpochNanos) {
-        return trouble.isEmpty() ? Duration.ZERO : Duration.ofNanos(nowEpochNanos - troubledSinceEpochNanos);
+    /** What has been in the run's way. */
+    Hindrance hindrance() {
+        return hindrance;
     }
 
     /** Whether the run is not to be driven any more, once that stands in its status. */

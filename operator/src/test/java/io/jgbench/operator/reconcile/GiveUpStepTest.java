@@ -47,8 +47,8 @@ class GiveUpStepTest {
         fail(Optional.of(REFUSED));
         nowEpochNanos += GiveUpStep.PATIENCE.toNanos() - 1;
         assertThat(isGivenUp(HAS_NODES)).isFalse();
-        session.triesAgain();
-        session.triesAgain();
+        session.hindrance().triesAgain();
+        session.hindrance().triesAgain();
         fail(Optional.of(REFUSED));
         nowEpochNanos += 1;
 
@@ -56,8 +56,8 @@ class GiveUpStepTest {
     }
 
     private void fail(Optional<Trouble> trouble) {
-        session.triesAgain();
-        session.failed(trouble, nowEpochNanos);
+        session.hindrance().triesAgain();
+        session.hindrance().failed(trouble, nowEpochNanos);
     }
 
     private boolean isGivenUp(Map<String, Status> conditions) {
