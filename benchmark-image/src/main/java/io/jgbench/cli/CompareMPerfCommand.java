@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         description = {
             "Runs JGroups' MPerf and jgbench in turn on the same hosts, members, message size and JVM options, and prints"
                     + " the ratio of their message rates with its spread.",
-            "Both warm up for as long as they measure; jgbench sends as many messages as MPerf got through."
+            "Both warm up until they are steady by the same rule, and are first in turn."
         },
         mixinStandardHelpOptions = true)
 final class CompareMPerfCommand implements Callable<Integer> {
@@ -42,6 +42,13 @@ final class CompareMPerfCommand implements Callable<Integer> {
 
     @Option(names = "--members", defaultValue = "4", description = "Members (default ${DEFAULT-VALUE}).")
     private int members;
+
+    @Option(
+            names = "--mperf-threads",
+            description =
+                    "Sender threads of MPerf's members (default: the fastest of 1, 20 and 100, found in a pilot for"
+                            + " each size).")
+    private Integer mperfThreads;
 
     @Mixin
     private ComparisonOptions options;
@@ -76,20 +83,24 @@ final class CompareMPerfCommand implements Callable<Integer> {
 
     private List<Pair> compare(MPerfComparison comparison, String other, int size)
             throws HostsUnavailableException, IOException, InterruptedException {
-        out.printf(Locale.ROOT, "%n%,d bytes%n", size);
-        out.println("pair  MPerf msg/s  drops   jgbench msg/s  drops   ratio   MPerf/limit  jgbench/limit");
+        int threads = mperfThreads == null ? comparison.bestSenderThreads(other, size) : mperfThreads;
+        out.printf(Locale.ROOT, "%n%,d bytes, MPerf with %d sender threads%n", size, threads);
+        out.println("pair  first    MPerf msg/s  lost/resent/switch   jgbench msg/s  lost/resent/switch   ratio"
+                + "   MPerf/limit  jgbench/limit");
         List<Pair> measured = new ArrayList<>();
         for (int i = 1; i <= options.pairs(); i++) {
-            Pair pair = comparison.measure(other, stack, size);
+            boolean mperfFirst = i % 2 == 1;
+            Pair pair = comparison.measure(other, stack, size, threads, mperfFirst);
             measured.add(pair);
             out.printf(
                     Locale.ROOT,
-                    "%4d  %,11.0f  %,5d   %,13.0f  %,5d   %5s   %11s  %13s  %s%n",
+                    "%4d  %-7s  %,11.0f  %18s   %,13.0f  %18s   %5s   %11s  %13s  %s%n",
                     i,
+                    mperfFirst ? "MPerf" : "jgbench",
                     pair.mperf().messagesPerSecond(),
-                    pair.mperf().switchPortDrops(),
+                    lost(pair.mperf()),
                     pair.jgbench().messagesPerSecond(),
-                    pair.jgbench().switchPortDrops(),
+                    lost(pair.jgbench()),
                     pair.ratio().isPresent()
                             ? String.format(Locale.ROOT, "%.2f", pair.ratio().getAsDouble())
                             : "-",
@@ -113,6 +124,11 @@ final class CompareMPerfCommand implements Callable<Integer> {
         }
         pairs.leftOut().ifPresent(out::println);
         return pairs.allValid();
+    }
+
+    private static String lost(MPerfComparison.Measured measured) {
+        return measured.losses().receiveBufferDrops() + "/" + measured.losses().segmentsSentAgain() + "/"
+                + measured.switchPortDrops();
     }
 
     private static String percent(Optional<Double> share) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         description = {
             "Runs JGroups' UPerf and jgbench's Rpc in turn on the same hosts, members, callers, message size and JVM"
                     + " options, and prints the ratio of their request rates with its spread.",
-            "Both warm up; jgbench makes as many requests as UPerf got through in its time, warm-up and measured part each."
+            "Both warm up until they are steady by the same rule, and are first in turn."
         },
         mixinStandardHelpOptions = true)
 final class CompareUPerfCommand implements Callable<Integer> {
@@ -71,18 +71,22 @@ final class CompareUPerfCommand implements Callable<Integer> {
                 callers,
                 size,
                 options.time().toSeconds());
-        out.println("pair  UPerf req/s  jgbench req/s  requests  network calls");
+        out.println("pair  first    UPerf req/s  lost/resent  jgbench req/s  lost/resent  requests  network calls");
         List<Pair> measured = new ArrayList<>();
         try {
             for (int i = 1; i <= options.pairs(); i++) {
-                Pair pair = comparison.measure(other, stack, size);
+                boolean uperfFirst = i % 2 == 1;
+                Pair pair = comparison.measure(other, stack, size, uperfFirst);
                 measured.add(pair);
                 out.printf(
                         Locale.ROOT,
-                        "%4d  %,11.0f  %,13.0f  %8s  %13s  %s%n",
+                        "%4d  %-7s  %,11.0f  %11s  %,13.0f  %11s  %8s  %13s  %s%n",
                         i,
-                        pair.uperf(),
-                        pair.jgbench(),
+                        uperfFirst ? "UPerf" : "jgbench",
+                        pair.uperf().requestsPerSecond(),
+                        lost(pair.uperf()),
+                        pair.jgbench().requestsPerSecond(),
+                        lost(pair.jgbench()),
                         text(pair.ratio()),
                         text(pair.callRatio()),
                         pair.note());
@@ -101,6 +105,10 @@ final class CompareUPerfCommand implements Callable<Integer> {
         out.println("network calls   ratio " + pairs.text(Pair::callRatio));
         pairs.leftOut().ifPresent(out::println);
         return pairs.allValid();
+    }
+
+    private static String lost(UPerfComparison.Measured measured) {
+        return measured.losses().receiveBufferDrops() + "/" + measured.losses().segmentsSentAgain();
     }
 
     private static String text(OptionalDouble ratio) {

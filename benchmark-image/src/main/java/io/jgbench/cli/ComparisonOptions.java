@@ -17,7 +17,7 @@ final class ComparisonOptions {
                             + " of the ratios, and the exit status is 3.")
     private int pairs;
 
-    @Option(names = "--seconds", defaultValue = "5", description = "Time each measures (default ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", defaultValue = "20", description = "Time each measures (default ${DEFAULT-VALUE}).")
     private int seconds;
 
     @Option(names = "--jvm-options", split = " ", description = "Options of all JVMs, of both, separated by spaces.")

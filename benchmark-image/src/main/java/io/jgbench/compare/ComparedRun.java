@@ -2,8 +2,10 @@ package io.jgbench.compare;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
@@ -27,6 +29,16 @@ record ComparedRun(List<String> jvmOptions) {
     private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
     private static final Duration DEADLINE = Duration.ofMinutes(10);
     private static final Duration MAX_SKEW = Duration.ofSeconds(1);
+
+    /** As a run warms up by default. */
+    static final Warmup UNTIL_STEADY = new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2));
+
+    /** Whether the members were steady when they were measured; of a fixed warm-up nobody knows, and nobody doubts it. */
+    static boolean isSteady(RunResult run) {
+        return run.warmup()
+                .filter(warmup -> warmup.end() == WarmupResult.End.AT_MOST)
+                .isEmpty();
+    }
 
     /** The transport with a JGroups stack, by a name that {@link Stacks} knows, or a file. */
     static TransportSpec jgroups(String stack) {

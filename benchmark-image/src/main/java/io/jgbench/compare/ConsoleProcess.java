@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -21,23 +23,41 @@ final class ConsoleProcess implements AutoCloseable {
 
     private final String name;
     private final Process process;
+    private final Consumer<String> observer;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private String last = "";
 
-    private ConsoleProcess(String name, Process process) {
+    private ConsoleProcess(String name, Process process, Function<Long, Consumer<String>> observer) {
         this.name = name;
         this.process = process;
+        this.observer = observer.apply(process.pid());
         Thread.ofPlatform().daemon().name(name + "-console").start(this::read);
     }
 
     static ConsoleProcess start(String name, List<String> command) throws IOException {
+        return start(name, command, _ -> _ -> {});
+    }
+
+    /**
+     * The same with somebody who is told each line as soon as it comes.
+     *
+     * @param observer made for the process with this id
+     */
+    static ConsoleProcess start(String name, List<String> command, Function<Long, Consumer<String>> observer)
+            throws IOException {
         return new ConsoleProcess(
-                name, new ProcessBuilder(command).redirectErrorStream(true).start());
+                name, new ProcessBuilder(command).redirectErrorStream(true).start(), observer);
+    }
+
+    /** The process' id. */
+    long pid() {
+        return process.pid();
     }
 
     private void read() {
         try (var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                observer.accept(line);
                 lines.add(line);
             }
         } catch (IOException e) {

@@ -6,6 +6,7 @@ import io.jgbench.coordination.result.DatagramFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
@@ -100,7 +101,7 @@ public final class DatagramComparison {
                 load.bytesPerSecond(),
                 Optional.empty(),
                 load.time(),
-                100_000,
+                Warmup.of(100_000),
                 0,
                 false,
                 DatagramSpec.Provider.AUTO,

@@ -3,6 +3,8 @@ package io.jgbench.compare;
 import io.jgbench.coordination.result.MulticastFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.transport.Stacks;
@@ -15,23 +17,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures one pair: MPerf, and then jgbench with as many messages as MPerf got through in its time, so that both run
- * about as long. Each has fresh hosts and JVMs with the same options, and warms up for as long as it measures.
+ * Measures pairs: MPerf and jgbench, in turn who is first. Each has fresh hosts and JVMs with the same options, warms up until it is
+ * steady by the same rule and measures for the same time.
  */
 public final class MPerfComparison {
-    /** MPerf's own default. */
-    private static final int MPERF_SENDER_THREADS = 100;
+    /** What a pilot tries; MPerf's own default is the last. */
+    private static final List<Integer> SENDER_THREADS = List.of(1, 20, 100);
 
     private static final int JGBENCH_SENDER_THREADS = 1;
     private static final int LATENCY_SAMPLE_INTERVAL = 128;
     private static final int MPERF_PATIENCE = 10;
 
-    /** What each sender sends at the least, also where MPerf got through next to none. */
-    private static final long LEAST_MESSAGES = 1000;
-
     private final HostsFactory hostsFactory;
     private final List<String> jvmOptions;
     private final Duration time;
+    private final Warmup warmup;
 
     /**
      * Prepares.
@@ -40,9 +40,14 @@ public final class MPerfComparison {
      * @param time how long each of them measures
      */
     public MPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time) {
+        this(hostsFactory, jvmOptions, time, ComparedRun.UNTIL_STEADY);
+    }
+
+    MPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time, Warmup warmup) {
         this.hostsFactory = hostsFactory;
         this.jvmOptions = jvmOptions;
         this.time = time;
+        this.warmup = warmup;
     }
 
     /**
@@ -50,9 +55,16 @@ public final class MPerfComparison {
      *
      * @param messagesPerSecond the mean over the members, 0 where there is no result
      * @param limitMessagesPerSecond the most that the links allow, where they are shaped
-     * @param switchPortDrops frames that the switch dropped, warm-up included for MPerf
+     * @param switchPortDrops frames that the switch dropped
+     * @param losses what the members' kernels lost or sent again
+     * @param steady whether it was steady when it was measured
      */
-    public record Measured(double messagesPerSecond, Optional<Double> limitMessagesPerSecond, long switchPortDrops) {}
+    public record Measured(
+            double messagesPerSecond,
+            Optional<Double> limitMessagesPerSecond,
+            long switchPortDrops,
+            Losses losses,
+            boolean steady) {}
 
     /**
      * One after the other.
@@ -70,7 +82,11 @@ public final class MPerfComparison {
 
         /** What is to be known of either beside its figures, empty if nothing. */
         public String note() {
-            return Stream.of(mperf.messagesPerSecond() == 0 ? "MPerf printed no result" : "", valid ? "" : "not valid")
+            return Stream.of(
+                            mperf.messagesPerSecond() == 0 ? "MPerf printed no result" : "",
+                            mperf.steady() ? "" : "MPerf not steady",
+                            jgbench.steady() ? "" : "jgbench not steady",
+                            valid ? "" : "not valid")
                     .filter(note -> !note.isEmpty())
                     .collect(Collectors.joining(", "));
         }
@@ -87,60 +103,101 @@ public final class MPerfComparison {
     }
 
     /**
-     * Measures both, MPerf first.
+     * Finds with how many sender threads MPerf is the fastest, in one cluster that is warm.
+     *
+     * @return one of 1, 20 and 100
+     * @throws IOException if MPerf gives no result at all, with why
+     */
+    public int bestSenderThreads(String mperfStack, int messageSizeBytes)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        try (Hosts hosts = hostsFactory.open();
+                var cluster = start(hosts, mperfStack, messageSizeBytes, SENDER_THREADS.getLast())) {
+            boolean ignored = cluster.warmUp(patience());
+            int best = SENDER_THREADS.getLast();
+            double highest = 0;
+            for (int threads : SENDER_THREADS) {
+                cluster.senderThreads(threads);
+                double rate = cluster.ratePerSecond(patience()).orElse(0);
+                if (rate > highest) {
+                    highest = rate;
+                    best = threads;
+                }
+            }
+            return best;
+        }
+    }
+
+    /**
+     * Measures both.
      *
      * @param mperfStack MPerf's stack, by a name that {@link Stacks} knows, or a file
      * @param stack jgbench's stack
+     * @param mperfThreads sender threads of each of MPerf's members
+     * @param mperfFirst who is measured first
      * @throws IOException if one of them gives no result, with why
      */
-    public Pair measure(String mperfStack, String stack, int messageSizeBytes)
+    public Pair measure(String mperfStack, String stack, int messageSizeBytes, int mperfThreads, boolean mperfFirst)
             throws HostsUnavailableException, IOException, InterruptedException {
-        Measured mperf = mperf(mperfStack, messageSizeBytes);
-        RunResult run = jgbench(stack, messageSizeBytes, mperf.messagesPerSecond());
-        var figures = (MulticastFigures) run.figures().orElseThrow();
-        return new Pair(
-                mperf,
-                new Measured(
-                        figures.messagesPerSecond(),
-                        figures.wireLimit().map(limit -> limit.messagesPerSecond()),
-                        SwitchDrops.during(run)),
-                run.valid());
+        if (mperfFirst) {
+            Measured mperf = mperf(mperfStack, messageSizeBytes, mperfThreads);
+            RunResult run = jgbench(stack, messageSizeBytes);
+            return new Pair(mperf, measured(run), run.valid());
+        }
+        RunResult run = jgbench(stack, messageSizeBytes);
+        return new Pair(mperf(mperfStack, messageSizeBytes, mperfThreads), measured(run), run.valid());
     }
 
-    private Measured mperf(String stack, int messageSizeBytes)
+    private Duration patience() {
+        return time.multipliedBy(MPERF_PATIENCE).plusMinutes(1);
+    }
+
+    private PerfCluster start(Hosts hosts, String stack, int messageSizeBytes, int threads)
+            throws IOException, InterruptedException {
+        return PerfCluster.start(
+                new MPerf(), hosts, jvmOptions, threads, Stacks.resource(stack), messageSizeBytes, time);
+    }
+
+    private Measured mperf(String stack, int messageSizeBytes, int threads)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
-                var cluster = PerfCluster.start(
-                        new MPerf(),
-                        hosts,
-                        jvmOptions,
-                        MPERF_SENDER_THREADS,
-                        Stacks.resource(stack),
-                        messageSizeBytes,
-                        time)) {
-            Duration patience = time.multipliedBy(MPERF_PATIENCE).plusMinutes(1);
-            cluster.ratePerSecond(patience);
+                var cluster = start(hosts, stack, messageSizeBytes, threads)) {
+            boolean steady = cluster.warmUp(patience());
             long dropsBefore = SwitchDrops.at(hosts);
-            OptionalDouble rate = cluster.ratePerSecond(patience);
-            return new Measured(rate.orElse(0), Optional.empty(), SwitchDrops.at(hosts) - dropsBefore);
+            Losses lossesBefore = cluster.losses();
+            OptionalDouble rate = cluster.ratePerSecond(patience());
+            return new Measured(
+                    rate.orElse(0),
+                    Optional.empty(),
+                    SwitchDrops.at(hosts) - dropsBefore,
+                    cluster.losses().minus(lossesBefore),
+                    steady);
         }
     }
 
-    private RunResult jgbench(String stack, int messageSizeBytes, double expectedRate)
+    private RunResult jgbench(String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
             return new ComparedRun(jvmOptions)
-                    .run(hosts, workload(messageSizeBytes, hosts.size(), expectedRate), ComparedRun.jgroups(stack));
+                    .run(hosts, workload(messageSizeBytes, hosts.size()), ComparedRun.jgroups(stack));
         }
     }
 
-    private MulticastSpec workload(int messageSizeBytes, int members, double expectedRate) {
-        long messages = Math.max(LEAST_MESSAGES, Math.round(expectedRate * time.toSeconds() / members));
+    private static Measured measured(RunResult run) throws IOException {
+        var figures = (MulticastFigures) run.figures().orElseThrow();
+        return new Measured(
+                figures.messagesPerSecond(),
+                figures.wireLimit().map(limit -> limit.messagesPerSecond()),
+                SwitchDrops.during(run),
+                Losses.during(run),
+                ComparedRun.isSteady(run));
+    }
+
+    private MulticastSpec workload(int messageSizeBytes, int members) {
         return new MulticastSpec(
                 members,
-                messages,
+                RunLength.of(time),
                 messageSizeBytes,
-                messages,
+                warmup,
                 JGBENCH_SENDER_THREADS,
                 Duration.ofSeconds(1),
                 Duration.ZERO,

@@ -8,6 +8,7 @@ import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MessageBusSpec.Processing;
 import io.jgbench.coordination.spec.MessageBusSpec.Sending;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
@@ -24,7 +25,7 @@ import java.util.Optional;
  * JVMs have the same options.
  */
 public final class MessageBusComparison {
-    private static final long ENDLESS = 1_000_000_000_000L;
+    private static final Warmup ENDLESS = Warmup.of(Long.MAX_VALUE);
 
     private final HostsFactory hostsFactory;
     private final List<String> jvmOptions;

@@ -1,6 +1,9 @@
 package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.steady.Steadiness;
+import io.jgbench.coordination.steady.SteadyRule;
+import io.jgbench.coordination.steady.WarmupProgress;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.MemberJvm;
 import java.io.IOException;
@@ -9,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -20,9 +25,14 @@ final class PerfCluster implements AutoCloseable {
     private static final int BIND_PORT = 7800;
     private static final Duration JOIN_TIMEOUT = Duration.ofMinutes(2);
     private static final String START_KEY = "1";
+    private static final String THREADS_KEY = "4";
+
+    /** A program that is not steady by then is measured as it is, as jgbench's members are by default. */
+    private static final Duration LONGEST_WARMUP = Duration.ofMinutes(2);
 
     private final PerfProgram program;
     private final List<ConsoleProcess> members = new ArrayList<>();
+    private final List<PeerMember> progress = new CopyOnWriteArrayList<>();
 
     private PerfCluster(PerfProgram program) {
         this.program = program;
@@ -57,7 +67,8 @@ final class PerfCluster implements AutoCloseable {
                 command.addAll(List.of("-time", String.valueOf(time.toSeconds())));
                 command.addAll(List.of("-size", String.valueOf(messageSizeBytes)));
                 command.addAll(List.of("-threads", String.valueOf(threads)));
-                cluster.members.add(ConsoleProcess.start(host.name(), host.command(command)));
+                cluster.members.add(
+                        ConsoleProcess.start(host.name(), host.command(command), pid -> cluster.observe(pid, time)));
                 if (i == 0) {
                     // the first one makes the cluster; two that start alone at once would have to merge later
                     cluster.awaitView(1);
@@ -106,6 +117,45 @@ final class PerfCluster implements AutoCloseable {
     OptionalDouble ratePerSecond(Duration timeout) throws IOException, InterruptedException {
         members.getFirst().type(START_KEY);
         return program.awaitRate(members, timeout);
+    }
+
+    private Consumer<String> observe(long pid, Duration time) {
+        var compilers = CompilerThreads.of(pid);
+        var member = new PeerMember(time, compilers::cpuNanos);
+        progress.add(member);
+        return member::printed;
+    }
+
+    /**
+     * Runs the program's test again and again until its members are steady, by the rule that holds for jgbench's own.
+     *
+     * @param timeout how long one test may take until its result is printed
+     * @return whether they are steady; false where they were not within two minutes
+     * @throws IOException if a member's process ends
+     */
+    boolean warmUp(Duration timeout) throws IOException, InterruptedException {
+        while (true) {
+            var ignored = ratePerSecond(timeout);
+            List<WarmupProgress> members =
+                    progress.stream().map(PeerMember::progress).toList();
+            if (SteadyRule.judge(members).filter(Steadiness::steady).isPresent()) {
+                return true;
+            }
+            if (members.getFirst().elapsedNanos() >= LONGEST_WARMUP.toNanos()) {
+                return false;
+            }
+        }
+    }
+
+    /** Changes how many threads of each member send; of MPerf alone, and at its first member, which tells the others. */
+    void senderThreads(int threads) throws IOException {
+        members.getFirst().type(THREADS_KEY);
+        members.getFirst().type(Integer.toString(threads));
+    }
+
+    /** What the members' kernels lost or sent again so far. */
+    Losses losses() {
+        return Losses.at(members.stream().map(ConsoleProcess::pid).toList());
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.jgbench.compare;
 import io.jgbench.coordination.result.RpcFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.transport.Stacks;
@@ -15,9 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures one pair: UPerf, and then the workload Rpc with as many requests as UPerf got through in its time, warm-up and
- * measured part each, so that both run about as long and are as warm, with as many callers. Each has fresh hosts and JVMs
- * with the same options.
+ * Measures pairs: UPerf and the workload Rpc, in turn who is first, with as many callers. Each has fresh hosts and JVMs with the same
+ * options, warms up until it is steady by the same rule and measures for the same time.
  *
  * <p>A request is less work for UPerf: it may read from the calling member itself, which is no call over the network. So
  * both rates are told, that of requests and that of the calls that crossed the network.
@@ -30,13 +31,11 @@ public final class UPerfComparison {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** What each member requests at the least, also where UPerf got through next to none. */
-    private static final long LEAST_REQUESTS = 1000;
-
     private final HostsFactory hostsFactory;
     private final List<String> jvmOptions;
     private final Duration time;
     private final int callers;
+    private final Warmup warmup;
 
     /**
      * Prepares.
@@ -46,6 +45,11 @@ public final class UPerfComparison {
      * @param callers of each member of each of them
      */
     public UPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time, int callers) {
+        this(hostsFactory, jvmOptions, time, callers, ComparedRun.UNTIL_STEADY);
+    }
+
+    UPerfComparison(HostsFactory hostsFactory, List<String> jvmOptions, Duration time, int callers, Warmup warmup) {
+        this.warmup = warmup;
         this.hostsFactory = hostsFactory;
         this.jvmOptions = jvmOptions;
         this.time = time;
@@ -53,23 +57,38 @@ public final class UPerfComparison {
     }
 
     /**
+     * What one of the two measured.
+     *
+     * @param requestsPerSecond the mean over the members; 0 where there is no result
+     * @param losses what the members' kernels lost or sent again
+     * @param steady whether it was steady when it was measured
+     */
+    public record Measured(double requestsPerSecond, Losses losses, boolean steady) {}
+
+    /**
      * One after the other.
      *
      * @param members how many members each had
-     * @param uperf requests per second, the mean over the members; 0 where UPerf printed no result
-     * @param jgbench requests per second, the mean over the members
+     * @param uperf what UPerf measured
+     * @param jgbench what jgbench did
      * @param valid whether jgbench's run was
      */
-    public record Pair(int members, double uperf, double jgbench, boolean valid) {
+    public record Pair(int members, Measured uperf, Measured jgbench, boolean valid) {
 
         /** jgbench's request rate over UPerf's, empty where UPerf gave no result. */
         public OptionalDouble ratio() {
-            return uperf == 0 ? OptionalDouble.empty() : OptionalDouble.of(jgbench / uperf);
+            return uperf.requestsPerSecond() == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(jgbench.requestsPerSecond() / uperf.requestsPerSecond());
         }
 
         /** What is to be known of either beside its figures, empty if nothing. */
         public String note() {
-            return Stream.of(uperf == 0 ? "UPerf printed no result" : "", valid ? "" : "not valid")
+            return Stream.of(
+                            uperf.requestsPerSecond() == 0 ? "UPerf printed no result" : "",
+                            uperf.steady() ? "" : "UPerf not steady",
+                            jgbench.steady() ? "" : "jgbench not steady",
+                            valid ? "" : "not valid")
                     .filter(note -> !note.isEmpty())
                     .collect(Collectors.joining(", "));
         }
@@ -86,42 +105,56 @@ public final class UPerfComparison {
     }
 
     /**
-     * Measures both, UPerf first.
+     * Measures both.
      *
      * @param uperfStack UPerf's stack, by a name that {@link Stacks} knows, or a file
      * @param stack jgbench's stack
+     * @param uperfFirst who is measured first
      * @throws IOException if jgbench gives no result, with why
      */
-    public Pair measure(String uperfStack, String stack, int messageSizeBytes)
+    public Pair measure(String uperfStack, String stack, int messageSizeBytes, boolean uperfFirst)
             throws HostsUnavailableException, IOException, InterruptedException {
-        Rates uperf = uperf(uperfStack, messageSizeBytes);
-        try (Hosts hosts = hostsFactory.open()) {
-            RunResult run = new ComparedRun(jvmOptions)
-                    .run(hosts, workload(messageSizeBytes, uperf), ComparedRun.jgroups(stack));
-            var figures = (RpcFigures) run.figures().orElseThrow();
-            return new Pair(hosts.size(), uperf.measured(), figures.requestsPerSecond(), run.valid());
+        if (uperfFirst) {
+            Measured uperf = uperf(uperfStack, messageSizeBytes);
+            return pair(uperf, jgbench(stack, messageSizeBytes));
         }
+        RunResult run = jgbench(stack, messageSizeBytes);
+        return pair(uperf(uperfStack, messageSizeBytes), run);
     }
 
-    /** Requests per second and member; 0 where none was printed. */
-    private record Rates(double warmup, double measured) {}
+    private static Pair pair(Measured uperf, RunResult run) {
+        var figures = (RpcFigures) run.figures().orElseThrow();
+        return new Pair(
+                run.members().size(),
+                uperf,
+                new Measured(figures.requestsPerSecond(), Losses.during(run), ComparedRun.isSteady(run)),
+                run.valid());
+    }
 
-    private Rates uperf(String stack, int messageSizeBytes)
+    private Measured uperf(String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
                 var cluster = PerfCluster.start(
                         new UPerf(), hosts, jvmOptions, callers, Stacks.resource(stack), messageSizeBytes, time)) {
             Duration patience = time.multipliedBy(2).plus(PATIENCE);
-            return new Rates(
-                    cluster.ratePerSecond(patience).orElse(0),
-                    cluster.ratePerSecond(patience).orElse(0));
+            boolean steady = cluster.warmUp(patience);
+            Losses before = cluster.losses();
+            double rate = cluster.ratePerSecond(patience).orElse(0);
+            return new Measured(rate, cluster.losses().minus(before), steady);
         }
     }
 
-    private RpcSpec workload(int messageSizeBytes, Rates expected) {
+    private RunResult jgbench(String stack, int messageSizeBytes)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        try (Hosts hosts = hostsFactory.open()) {
+            return new ComparedRun(jvmOptions).run(hosts, workload(messageSizeBytes), ComparedRun.jgroups(stack));
+        }
+    }
+
+    private RpcSpec workload(int messageSizeBytes) {
         return new RpcSpec(
-                requests(expected.measured()),
-                requests(expected.warmup()),
+                RunLength.of(time),
+                warmup,
                 messageSizeBytes,
                 TARGETS,
                 READ_PERCENT,
@@ -129,9 +162,5 @@ public final class UPerfComparison {
                 Optional.empty(),
                 REQUEST_TIMEOUT,
                 Duration.ofSeconds(1));
-    }
-
-    private long requests(double expectedRate) {
-        return Math.max(LEAST_REQUESTS, Math.round(expectedRate * time.toSeconds()));
     }
 }

@@ -2,8 +2,10 @@ package io.jgbench.local;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.ClassArchive;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -46,9 +48,9 @@ public final class ClassArchiveTraining {
     private static RunSpec spec() {
         var workload = new MulticastSpec(
                 1,
-                MESSAGES,
+                RunLength.of(MESSAGES),
                 MulticastSpec.MIN_MESSAGE_SIZE_BYTES,
-                MESSAGES,
+                Warmup.of(MESSAGES),
                 1,
                 Duration.ofSeconds(1),
                 Duration.ZERO,

@@ -6,6 +6,7 @@ import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.RunSpec;
@@ -115,6 +116,7 @@ public final class LocalBenchmark {
                 plan.names(),
                 outcome.reports(),
                 outcome.status().clocks(),
+                WarmupResult.of(plan.spec(), outcome.status()),
                 link(),
                 outcome.hostCounters(),
                 RunFailure.of(outcome.status(), outcome.stageReached()),
@@ -135,6 +137,7 @@ public final class LocalBenchmark {
                         .toList(),
                 List.of(),
                 Map.of(),
+                Optional.empty(),
                 link(),
                 Map.of(),
                 Optional.of(new RunFailure(

@@ -178,7 +178,7 @@ final class LocalRun implements AutoCloseable {
 
     private static Duration pace(RunStatus status, long nowEpochNanos) {
         if (status.phase() != RunPhase.RUNNING) {
-            return PACE;
+            return status.warmsUpForLong() ? RUNNING_PACE : PACE;
         }
         long runningNanos = nowEpochNanos - status.phaseBegan().get(RunPhase.RUNNING);
         return runningNanos < EARLY.toNanos() ? EARLY_RUNNING_PACE : RUNNING_PACE;

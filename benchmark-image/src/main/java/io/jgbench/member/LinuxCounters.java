@@ -13,18 +13,19 @@ final class LinuxCounters {
 
     private static final int SEND_DROPS_COLUMN = 11;
 
-    private final KernelFiles proc;
+    private final KernelFiles process;
     private final Optional<String> interfaceName;
     private final UdpSockets udpSockets;
 
-    LinuxCounters(Path proc, Optional<String> interfaceName) {
-        this.proc = new KernelFiles(proc);
+    /** Of a process whose folder in {@code /proc} this is. */
+    LinuxCounters(Path process, Optional<String> interfaceName) {
+        this.process = new KernelFiles(process);
         this.interfaceName = interfaceName;
-        this.udpSockets = new UdpSockets(proc);
+        this.udpSockets = new UdpSockets(process);
     }
 
     void addTo(Map<String, Long> counters) {
-        List<String> snmp = proc.lines("self/net/snmp");
+        List<String> snmp = process.lines("net/snmp");
         udpSockets.drops().ifPresent(drops -> counters.put(Counters.UDP_RECEIVE_BUFFER_DROPS, drops));
         addSnmp(counters, snmp, "Udp:", "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
         addSnmp(counters, snmp, "Ip:", "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
@@ -49,7 +50,7 @@ final class LinuxCounters {
     }
 
     private void addInterface(Map<String, Long> counters, String name) {
-        for (String line : proc.lines("self/net/dev")) {
+        for (String line : process.lines("net/dev")) {
             int colon = line.indexOf(':');
             if (colon > 0 && line.substring(0, colon).strip().equals(name)) {
                 String[] columns = columns(line.substring(colon + 1));

@@ -25,6 +25,7 @@ public final class LinuxHostProbe implements HostProbe {
     private final CpuThrottle throttle;
     private final GarbageCollections collections =
             new GarbageCollections(ManagementFactory.getGarbageCollectorMXBeans());
+    private final Compilers compilers = Compilers.ofThisJvm();
 
     /** The probe of this host for a member whose transport binds to the address. */
     public static LinuxHostProbe at(String host) {
@@ -38,7 +39,7 @@ public final class LinuxHostProbe implements HostProbe {
         this.networkNamespace = proc.resolve("self/ns/net");
         this.throttle = new CpuThrottle(proc, sys.resolve("fs/cgroup"));
         this.networkInterface = interfaceOf(host);
-        this.kernel = new LinuxCounters(proc, networkInterface.map(NetworkInterface::getName));
+        this.kernel = new LinuxCounters(proc.resolve("self"), networkInterface.map(NetworkInterface::getName));
     }
 
     @Override
@@ -48,6 +49,7 @@ public final class LinuxHostProbe implements HostProbe {
         hostCpus.addTo(counters);
         throttle.nanos().ifPresent(nanos -> counters.put(Counters.CPU_THROTTLED_NANOS, nanos));
         collections.addTo(counters);
+        compilers.addTo(counters);
         ProcessHandle.current()
                 .info()
                 .totalCpuDuration()

@@ -54,6 +54,7 @@ public final class Member implements AutoCloseable {
     public MemberState state() {
         var standing = ledger.snapshot();
         var progress = progress(standing.phase());
+        var current = life;
         return new MemberState(
                 runId,
                 name,
@@ -62,6 +63,7 @@ public final class Member implements AutoCloseable {
                 progress.done(),
                 progress.expected(),
                 progress.sent(),
+                current == null ? Optional.empty() : current.warmup(),
                 bindAddress,
                 standing.failure());
     }
@@ -122,6 +124,19 @@ public final class Member implements AutoCloseable {
             }
             arm = request;
             life.arm(request);
+        } finally {
+            requests.unlock();
+        }
+    }
+
+    /** Ends a warm-up that lasts until it is steady; one that is over stays so. */
+    void endWarmup() throws RequestRefusedException {
+        requests.lock();
+        try {
+            if (arm == null) {
+                throw tooLate("end its warm-up");
+            }
+            life.endWarmup();
         } finally {
             requests.unlock();
         }

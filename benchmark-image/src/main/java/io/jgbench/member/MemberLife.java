@@ -7,8 +7,10 @@ import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.steady.WarmupProgress;
 import io.jgbench.transport.InvalidStackException;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.Workload.Progress;
 import io.jgbench.workload.WorkloadException;
@@ -41,7 +43,10 @@ final class MemberLife {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ReentrantLock reporting = new ReentrantLock();
 
+    private final EndSignal warmedUp = new EndSignal();
+
     private volatile Station station;
+    private volatile WarmupWatch warmup;
     private volatile Map<String, Long> begin = Map.of();
     private volatile ArmRequest arm;
     private volatile long startAtEpochNanos;
@@ -87,6 +92,16 @@ final class MemberLife {
                         + join.workload().unitOfWork() + " were done";
             });
         }
+    }
+
+    /** The warm-up has been long enough. */
+    void endWarmup() {
+        warmedUp.give();
+    }
+
+    /** How far the warm-up has come; empty before it began. */
+    Optional<WarmupProgress> warmup() {
+        return Optional.ofNullable(warmup).map(WarmupWatch::progress);
     }
 
     Progress progress() {
@@ -138,7 +153,7 @@ final class MemberLife {
     }
 
     private void warmUpAndRun(Station opened) throws WorkloadException, InterruptedException {
-        opened.workload().warmUp(opened.role(), arm.timeout());
+        warmUp(opened);
         begin = opened.counters();
         var gate = new StartGate(parts.clock(), RealTimePriority.ofThisProcess());
         ledger.advance(MemberPhase.ARMING, MemberPhase.ARMED);
@@ -153,6 +168,16 @@ final class MemberLife {
         long passed = gate.pass(startAtEpochNanos);
         opened.workload().run(opened.role(), passed, runTimeout);
         finish();
+    }
+
+    private void warmUp(Station opened) throws WorkloadException, InterruptedException {
+        var watch = new WarmupWatch(opened.workload()::warmupUnits, Compilers.ofThisJvm(), parts.clock());
+        warmup = watch;
+        try {
+            opened.workload().warmUp(opened.role(), warmedUp, arm.timeout());
+        } finally {
+            watch.finish();
+        }
     }
 
     private void finish() {

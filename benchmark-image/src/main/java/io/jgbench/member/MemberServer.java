@@ -103,6 +103,10 @@ public final class MemberServer implements AutoCloseable {
                     member.arm(body(exchange, ArmRequest.class));
                     yield Answer.ok(member.state());
                 }
+                case "POST " + ControlPaths.END_WARMUP -> {
+                    member.endWarmup();
+                    yield Answer.ok(member.state());
+                }
                 case "POST " + ControlPaths.START -> {
                     member.start(body(exchange, StartRequest.class));
                     yield Answer.ok(member.state());

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the kernel dropped as the receive buffers of this process's own datagram sockets were full. The protocol's counter
+ * What the kernel dropped as the receive buffers of a process's own datagram sockets were full. The protocol's counter
  * in {@code /proc/net/snmp} is that of all processes in the network namespace: members that share one would each be
  * charged with the drops of all.
  */
@@ -21,10 +21,11 @@ final class UdpSockets {
     private static final int INODE_COLUMN = 9;
     private static final int DROPS_COLUMN = 12;
 
-    private final Path proc;
+    private final Path process;
 
-    UdpSockets(Path proc) {
-        this.proc = proc;
+    /** Of a process whose folder in {@code /proc} this is. */
+    UdpSockets(Path process) {
+        this.process = process;
     }
 
     /** Datagrams dropped since the sockets were opened; empty where the kernel does not tell. */
@@ -32,9 +33,9 @@ final class UdpSockets {
         try {
             Set<String> own = ownSockets();
             long drops = 0;
-            for (String table : List.of("self/net/udp", "self/net/udp6")) {
-                if (Files.exists(proc.resolve(table))) {
-                    drops += drops(Files.readAllLines(proc.resolve(table)), own);
+            for (String table : List.of("net/udp", "net/udp6")) {
+                if (Files.exists(process.resolve(table))) {
+                    drops += drops(Files.readAllLines(process.resolve(table)), own);
                 }
             }
             return Optional.of(drops);
@@ -57,7 +58,7 @@ final class UdpSockets {
 
     private Set<String> ownSockets() throws IOException {
         Set<String> inodes = new HashSet<>();
-        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(proc.resolve("self/fd"))) {
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path descriptor : descriptors) {
                 inode(descriptor).ifPresent(inodes::add);
             }

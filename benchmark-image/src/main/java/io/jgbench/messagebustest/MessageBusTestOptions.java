@@ -4,6 +4,7 @@ import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MessageBusSpec.Processing;
 import io.jgbench.coordination.spec.MessageBusSpec.Sending;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,7 @@ public record MessageBusTestOptions(
         }
         boolean idle = given.value("-txThreads").filter("0"::equals).isPresent();
         List<String> notes = new ArrayList<>();
-        var spec = new MessageBusSpec(sending(given), processing(given), FOR_EVER, 0, FOR_EVER, relay);
+        var spec = new MessageBusSpec(sending(given), processing(given), FOR_EVER, Warmup.NONE, FOR_EVER, relay);
         comesToNothing(given, notes);
         Optional<String> warmup = given.value("-warmup");
         boolean warmupCounts = warmup.filter(text -> text.matches("\\d+")).isPresent();

@@ -16,6 +16,7 @@ import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
@@ -153,10 +154,11 @@ final class Participant {
     }
 
     private void warmUp(Role role) throws PerfTestException, InterruptedException {
-        if (spec.warmupMessagesPerSender() > 0) {
-            console.line("-- warming up with " + spec.warmupMessagesPerSender() + " messages of each sender");
+        if (spec.warmup().most() > 0) {
+            console.line("-- warming up with " + spec.warmup().most() + " messages of each sender");
         }
-        workloadThread.run("warm-up", setup.runTimeout(), () -> workload.warmUp(role, setup.runTimeout()));
+        workloadThread.run(
+                "warm-up", setup.runTimeout(), () -> workload.warmUp(role, new EndSignal(), setup.runTimeout()));
     }
 
     /**
@@ -190,10 +192,9 @@ final class Participant {
     private void work(Role role, long startNanos) throws PerfTestException, InterruptedException {
         long before = sender.sent();
         if (role.sender()) {
-            console.line(
-                    "-- sending " + spec.messagesPerSender() + " messages of " + spec.messageSizeBytes() + " bytes");
+            console.line("-- sending " + spec.length().most() + " messages of " + spec.messageSizeBytes() + " bytes");
         }
-        LongSupplier sent = () -> Math.min(sender.sent() - before, spec.messagesPerSender());
+        LongSupplier sent = () -> Math.min(sender.sent() - before, spec.length().most());
         LongSupplier received = () -> workload.progress().done();
         long interval = setup.config().logInterval();
         try (var _ = new IntervalLines(interval, sent, received, console);

@@ -2,6 +2,8 @@ package io.jgbench.perftest;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.workload.multicast.MessageHeader;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -129,9 +131,9 @@ public record PerfTestConfig(
     MulticastSpec workload() {
         return new MulticastSpec(
                 senders,
-                messages,
+                RunLength.of(messages),
                 messageSizeBytes,
-                warmupMessages,
+                Warmup.of(warmupMessages),
                 1,
                 SAMPLE_INTERVAL,
                 processingDelay,

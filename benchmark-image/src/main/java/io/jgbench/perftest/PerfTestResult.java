@@ -56,6 +56,7 @@ record PerfTestResult(PerfTestSetup setup, MulticastSpec workload, boolean relia
                 group.members(),
                 reports,
                 clocks,
+                Optional.empty(),
                 isOnePerHost(statements) ? new HostLinks(reports).narrowest() : Optional.empty(),
                 Map.of(),
                 Optional.empty(),

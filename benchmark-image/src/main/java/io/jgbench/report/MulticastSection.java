@@ -1,9 +1,11 @@
 package io.jgbench.report;
 
+import io.jgbench.coordination.control.ReadableDuration;
 import io.jgbench.coordination.result.MulticastAccounts;
 import io.jgbench.coordination.result.MulticastFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import java.util.List;
 
 /** The workload Multicast on the console. */
@@ -11,12 +13,16 @@ record MulticastSection(RunResult run, MulticastSpec spec) implements WorkloadSe
 
     @Override
     public String headline() {
-        return "%s of %s members each send %s messages of %s bytes to all"
-                .formatted(
-                        spec.senders(),
-                        run.spec().members(),
-                        Numbers.grouped(spec.messagesPerSender()),
-                        Numbers.grouped(spec.messageSizeBytes()));
+        String size = Numbers.grouped(spec.messageSizeBytes());
+        String senders = "%s of %s members each send "
+                .formatted(spec.senders(), run.spec().members());
+        return senders
+                + switch (spec.length()) {
+                    case RunLength.Units(long messages) ->
+                        "%s messages of %s bytes to all".formatted(Numbers.grouped(messages), size);
+                    case RunLength.Time(var duration) ->
+                        "messages of %s bytes to all for %s".formatted(size, ReadableDuration.of(duration));
+                };
     }
 
     @Override

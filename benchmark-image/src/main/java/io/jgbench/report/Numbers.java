@@ -19,6 +19,10 @@ final class Numbers {
         return String.format(Locale.ROOT, "%,.1f", bytes / 1e6);
     }
 
+    static String tenths(double number) {
+        return String.format(Locale.ROOT, "%,.1f", number);
+    }
+
     static String seconds(long nanos) {
         return String.format(Locale.ROOT, "%,.3f", nanos / 1e9);
     }

@@ -4,8 +4,11 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.steady.SteadyRule;
+import io.jgbench.coordination.steady.WarmupProgress;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -76,7 +79,7 @@ public final class ProgressLine implements AutoCloseable {
                         percent,
                         joined,
                         status.members().size(),
-                        rate(status, unit, nowEpochNanos),
+                        status.phase() == RunPhase.ARMED ? warmup(status, unit) : rate(status, unit, nowEpochNanos),
                         seconds(nowEpochNanos - began(status, nowEpochNanos)));
     }
 
@@ -98,6 +101,24 @@ public final class ProgressLine implements AutoCloseable {
                 .average()
                 .orElse(0);
         return Numbers.rounded(received * 1e9 / (nowEpochNanos - since)) + " " + unit + "/s  ";
+    }
+
+    /** The mean over members since their warm-up began, or in the last seconds where that is known; and what it waits for. */
+    private static String warmup(RunStatus status, String unit) {
+        List<WarmupProgress> members =
+                status.members().stream().map(MemberStatus::warmup).toList();
+        boolean isUnderWay = members.stream().allMatch(member -> member.elapsedNanos() > 0)
+                && status.members().stream().anyMatch(member -> !member.reached(MemberPhase.ARMED));
+        if (!isUnderWay) {
+            return "";
+        }
+        double rate = members.stream()
+                .mapToDouble(member ->
+                        member.pace().map(WarmupProgress.Pace::unitsPerSecond).orElseGet(member::unitsPerSecond))
+                .average()
+                .orElse(0);
+        return "warming up: " + Numbers.rounded(rate) + " " + unit + "/s"
+                + SteadyRule.judge(members).map(found -> ", " + found.inWords()).orElse("") + "  ";
     }
 
     private static String seconds(long nanos) {

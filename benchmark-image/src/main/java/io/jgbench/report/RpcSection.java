@@ -1,5 +1,6 @@
 package io.jgbench.report;
 
+import io.jgbench.coordination.control.ReadableDuration;
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RpcAccounts;
@@ -7,6 +8,7 @@ import io.jgbench.coordination.result.RpcFigures;
 import io.jgbench.coordination.result.RpcMemberFigures;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.spec.RunLength;
 import java.util.List;
 
 /** The workload Rpc on the console. */
@@ -17,15 +19,22 @@ record RpcSection(RunResult run, RpcSpec spec) implements WorkloadSection {
     public String headline() {
         int members = run.spec().members();
         int targets = spec.targetsOf(members);
-        return "%s %s requests, %d %% reads of %s bytes from one %s and writes of as many to %s, %s"
+        return "%s %s, %d %% reads of %s bytes from one %s and writes of as many to %s, %s"
                 .formatted(
                         members == 1 ? "1 member makes" : members + " members each make",
-                        Numbers.grouped(spec.requests()),
+                        length(),
                         spec.readPercent(),
                         Numbers.grouped(spec.payloadBytes()),
                         members == 1 ? "member, itself," : "random other member",
                         targets == 1 ? "one" : targets + " at once",
                         load());
+    }
+
+    private String length() {
+        return switch (spec.length()) {
+            case RunLength.Units(long requests) -> Numbers.grouped(requests) + " requests";
+            case RunLength.Time(var duration) -> "requests for " + ReadableDuration.of(duration);
+        };
     }
 
     private String load() {

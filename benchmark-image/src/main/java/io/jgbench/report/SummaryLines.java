@@ -3,6 +3,8 @@ package io.jgbench.report;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.result.WarmupResult;
+import io.jgbench.coordination.spec.WorkloadSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -19,10 +21,28 @@ final class SummaryLines {
                 .ifPresent(skew -> skewLine.add(
                         "Start skew",
                         Numbers.millis(skew.skewNanos()) + " (+/- " + Numbers.millis(skew.errorNanos()) + ")"));
+        var warmupLine = new FigureLines();
+        run.warmup()
+                .ifPresent(warmup ->
+                        warmupLine.add("Warm-up", warmup(warmup, run.spec().workload())));
         var all = new ArrayList<>(section.figures());
+        all.addAll(warmupLine.lines());
         all.addAll(skewLine.lines());
         all.addAll(section.accounts());
         return all;
+    }
+
+    private static String warmup(WarmupResult warmup, WorkloadSpec workload) {
+        var took = "%s s, %s %s a member"
+                .formatted(
+                        Numbers.tenths(warmup.durationNanos() / 1e9),
+                        Numbers.grouped(warmup.unitsPerMember()),
+                        workload.unitOfWork());
+        return switch (warmup.end()) {
+            case FIXED -> took + ", as many as were asked for";
+            case STEADY -> took + ", until all members were steady";
+            case AT_MOST -> took + ", the most that was allowed; not steady by then";
+        };
     }
 
     static List<String> ofRepetitions(RepetitionsResult result) {

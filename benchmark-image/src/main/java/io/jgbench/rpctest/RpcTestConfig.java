@@ -2,6 +2,8 @@ package io.jgbench.rpctest;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,8 +44,8 @@ record RpcTestConfig(
 
     private static RpcSpec spec(int threads, long requests, int size, int targets, double reads) {
         return new RpcSpec(
-                requests,
-                0,
+                RunLength.of(requests),
+                Warmup.NONE,
                 size,
                 targets,
                 (int) Math.round(reads * 100),

@@ -18,10 +18,11 @@ public interface Workload {
      * Sends this member's share of the warm-up and returns when all warm-up messages of all senders have arrived, or
      * are known to be lost.
      *
+     * @param enough ends a warm-up that lasts until it is steady; never given to one of a fixed number of messages
      * @throws OutOfTimeException if that takes longer than the timeout; the message says what is missing from whom
      * @throws WorkloadException if it cannot be done
      */
-    void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException;
+    void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException;
 
     /**
      * Runs the measured part, beginning at once, and returns when all messages have arrived or are known to be lost.
@@ -31,6 +32,9 @@ public interface Workload {
      * @throws WorkloadException if it cannot be done
      */
     void run(Role role, long beganAtEpochNanos, Duration timeout) throws WorkloadException, InterruptedException;
+
+    /** Units of work that this member has done in its warm-up so far. */
+    long warmupUnits();
 
     /** How far the measured part has come. */
     Progress progress();
@@ -61,5 +65,14 @@ public interface Workload {
 
         /** Of a member that has not begun. */
         public static final Progress NONE = new Progress(0, 0, 0);
+
+        /** How many units there will be of a part that lasts a time, if it goes on as so far. */
+        public static long expected(long done, long elapsedNanos, Duration duration) {
+            double share = (double) elapsedNanos / duration.toNanos();
+            return Math.round(done / Math.clamp(share, LEAST_SHARE, 1.0));
+        }
+
+        /** At the begin a few units would stand for any number. */
+        private static final double LEAST_SHARE = 1e-3;
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.compare.DatagramComparison;
+import io.jgbench.compare.Losses;
 import io.jgbench.compare.MPerfComparison;
 import io.jgbench.compare.MessageBusComparison.Blocking;
 import io.jgbench.compare.MessageBusComparison.Streaming;
@@ -15,6 +16,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CompareCommandsTest {
+    private static final Losses NOTHING_LOST = new Losses(0, 0);
+
     private static final String ONE_LEFT_OUT = "1 of 2 left out of the ratios, as they are not valid";
     private static final String RATIO_OF_THE_VALID_ONE = "median 2.000, from 2.000 to 2.000";
 
@@ -36,9 +39,7 @@ class CompareCommandsTest {
 
     @Test
     void uperfPairThatIsNotValidIsLeftOutOfBothRatios() {
-        boolean valid = new CompareUPerfCommand(out)
-                .conclude(List.of(
-                        new UPerfComparison.Pair(4, 100, 200, true), new UPerfComparison.Pair(4, 100, 900, false)));
+        boolean valid = new CompareUPerfCommand(out).conclude(List.of(uperf(100, 200, true), uperf(100, 900, false)));
 
         assertThat(valid).isFalse();
         assertThat(lines())
@@ -105,7 +106,7 @@ class CompareCommandsTest {
 
     @Test
     void pairWithoutAResultOfTheOtherProgramSaysSoAndWhetherItIsValid() {
-        assertThat(new UPerfComparison.Pair(4, 0, 200, false).note()).isEqualTo("UPerf printed no result, not valid");
+        assertThat(uperf(0, 200, false).note()).isEqualTo("UPerf printed no result, not valid");
         assertThat(mperf(200, false).note()).isEqualTo("not valid");
         assertThat(mperf(200, true).note()).isEmpty();
     }
@@ -114,11 +115,19 @@ class CompareCommandsTest {
         return printed.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
+    private static UPerfComparison.Pair uperf(double uperf, double jgbench, boolean valid) {
+        return new UPerfComparison.Pair(
+                4,
+                new UPerfComparison.Measured(uperf, NOTHING_LOST, true),
+                new UPerfComparison.Measured(jgbench, NOTHING_LOST, true),
+                valid);
+    }
+
     /** MPerf reaches 100 messages/s, and the links allow 1000. */
     private static MPerfComparison.Pair mperf(double jgbench, boolean valid) {
         return new MPerfComparison.Pair(
-                new MPerfComparison.Measured(100, Optional.empty(), 0),
-                new MPerfComparison.Measured(jgbench, Optional.of(1000.0), 0),
+                new MPerfComparison.Measured(100, Optional.empty(), 0, NOTHING_LOST, true),
+                new MPerfComparison.Measured(jgbench, Optional.of(1000.0), 0, NOTHING_LOST, true),
                 valid);
     }
 

@@ -3,6 +3,7 @@ package io.jgbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.ProcessHosts;
 import java.io.IOException;
 import java.time.Duration;
@@ -17,18 +18,20 @@ class MPerfComparisonTest {
     private static final int MEMBERS = 2;
 
     private final MPerfComparison comparison = new MPerfComparison(
-            () -> ProcessHosts.open(MEMBERS), List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"), Duration.ofSeconds(1));
+            () -> ProcessHosts.open(MEMBERS),
+            List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"),
+            Duration.ofSeconds(5),
+            Warmup.of(5000));
 
     @Test
     void bothMeasureOnTheSameHostsWithTheirOwnStacks() throws Exception {
-        var pair = comparison.measure("jgroups-tcp", "tcp", 1000);
+        var pair = comparison.measure("jgroups-tcp", "tcp", 1000, 1, true);
 
         assertThat(pair.mperf().messagesPerSecond()).isPositive();
         assertThat(pair.jgbench().messagesPerSecond()).isPositive();
         assertThat(pair.ratio().orElseThrow())
                 .isEqualTo(pair.jgbench().messagesPerSecond() / pair.mperf().messagesPerSecond());
         assertThat(pair.valid()).isTrue();
-        assertThat(pair.note()).isEmpty();
         assertThat(pair.jgbenchShare())
                 .as("share of a limit that loopback does not have")
                 .isEmpty();
@@ -36,7 +39,7 @@ class MPerfComparisonTest {
 
     @Test
     void mperfThatDoesNotStartIsToldWithWhatItPrintedLast() {
-        assertThatThrownBy(() -> comparison.measure("no-such-stack.xml", "tcp", 1000))
+        assertThatThrownBy(() -> comparison.measure("no-such-stack.xml", "tcp", 1000, 1, true))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("member-0")
                 .hasMessageContaining("it printed last");

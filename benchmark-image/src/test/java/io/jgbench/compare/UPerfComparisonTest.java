@@ -3,7 +3,9 @@ package io.jgbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jgbench.compare.UPerfComparison.Measured;
 import io.jgbench.compare.UPerfComparison.Pair;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.ProcessHosts;
 import java.time.Duration;
 import java.util.List;
@@ -21,22 +23,32 @@ class UPerfComparisonTest {
         var comparison = new UPerfComparison(
                 () -> ProcessHosts.open(MEMBERS),
                 List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"),
-                Duration.ofSeconds(1),
-                5);
+                Duration.ofSeconds(5),
+                5,
+                Warmup.of(1000));
 
-        Pair pair = comparison.measure("jgroups-tcp", "tcp", 1000);
+        Pair pair = comparison.measure("jgroups-tcp", "tcp", 1000, false);
 
-        assertThat(pair.uperf()).isPositive();
-        assertThat(pair.jgbench()).isPositive();
+        assertThat(pair.uperf().requestsPerSecond()).isPositive();
+        assertThat(pair.jgbench().requestsPerSecond()).isPositive();
         assertThat(pair.valid()).isTrue();
-        assertThat(pair.ratio().orElseThrow()).isEqualTo(pair.jgbench() / pair.uperf());
+        assertThat(pair.ratio().orElseThrow())
+                .isEqualTo(pair.jgbench().requestsPerSecond() / pair.uperf().requestsPerSecond());
     }
 
     @Test
     void readsOfTheCallingMemberItselfAreNoNetworkCalls() {
         // of UPerf's requests 0.8 are reads, one in four of the member itself, and 0.2 are writes to two
-        assertThat(new Pair(4, 1000, 1000, true).callRatio().orElseThrow()).isCloseTo(1.2, within(0.001));
-        assertThat(new Pair(4, 0, 1000, true).callRatio()).isEmpty();
-        assertThat(new Pair(1, 1000, 1000, true).callRatio()).isEmpty();
+        assertThat(pair(4, 1000).callRatio().orElseThrow()).isCloseTo(1.2, within(0.001));
+        assertThat(pair(4, 0).callRatio()).isEmpty();
+        assertThat(pair(1, 1000).callRatio()).isEmpty();
+    }
+
+    private static Pair pair(int members, double uperf) {
+        return new Pair(members, measured(uperf), measured(1000), true);
+    }
+
+    private static Measured measured(double requestsPerSecond) {
+        return new Measured(requestsPerSecond, new Losses(0, 0), true);
     }
 }

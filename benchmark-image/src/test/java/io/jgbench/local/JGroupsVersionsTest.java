@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.host.ProcessHosts;
 import io.jgbench.transport.Stacks;
@@ -55,7 +57,8 @@ final class JGroupsVersionsTest {
 
     private static RunResult run(String stack, MemberJvm jvm) throws Exception {
         var transport = new TransportSpec("jgroups", Optional.of(new Stacks().named(stack)), Map.of(), 0);
-        var workload = new MulticastSpec(MEMBERS, 500, 1000, 50, 1, Duration.ofSeconds(1), Duration.ZERO, 100);
+        var workload = new MulticastSpec(
+                MEMBERS, RunLength.of(500), 1000, Warmup.of(50), 1, Duration.ofSeconds(1), Duration.ZERO, 100);
         var spec = new RunSpec(
                 "versions",
                 MEMBERS,

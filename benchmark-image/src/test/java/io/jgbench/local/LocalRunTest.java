@@ -13,8 +13,10 @@ import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.host.MemberProcess;
@@ -297,7 +299,8 @@ final class LocalRunTest {
     }
 
     private static RunSpec spec(TransportSpec transport, int messages, Duration processingDelay, int repetitions) {
-        var workload = new MulticastSpec(SENDERS, messages, 1000, 100, 1, Duration.ofSeconds(1), processingDelay, 100);
+        var workload = new MulticastSpec(
+                SENDERS, RunLength.of(messages), 1000, Warmup.of(100), 1, Duration.ofSeconds(1), processingDelay, 100);
         return new RunSpec(
                 "local-run",
                 MEMBERS,

@@ -3,9 +3,11 @@ package io.jgbench.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.coordination.spec.Warmup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +85,8 @@ class ReceiveWindowTest {
         return new RunSpec(
                 "window",
                 members,
-                new MulticastSpec(1, 10, 1000, 0, 1, Duration.ofSeconds(1), Duration.ZERO, 128),
+                new MulticastSpec(
+                        1, RunLength.of(10), 1000, Warmup.of(0), 1, Duration.ofSeconds(1), Duration.ZERO, 128),
                 transport,
                 1,
                 Duration.ofSeconds(1),

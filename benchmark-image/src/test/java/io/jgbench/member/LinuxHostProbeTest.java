@@ -119,7 +119,8 @@ class LinuxHostProbeTest {
     void whatTheSystemDoesNotTellIsMissing() {
         assertThat(counters("eth0")).isEmpty();
         var probe = new LinuxHostProbe(proc, proc, "127.0.0.1");
-        assertThat(probe.counters()).containsOnlyKeys(Counters.GC_COUNT, Counters.GC_NANOS, Counters.CPU_NANOS);
+        assertThat(probe.counters())
+                .containsOnlyKeys(Counters.GC_COUNT, Counters.GC_NANOS, Counters.COMPILER_NANOS, Counters.CPU_NANOS);
         assertThat(probe.facts()).containsKeys("jdk", "gc", "heapMaxBytes").doesNotContainKeys("cpuModel");
     }
 

@@ -13,7 +13,9 @@ import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.workload.multicast.MulticastProvider;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -67,7 +69,8 @@ final class TestRun implements AutoCloseable {
         var peers = IntStream.range(0, members.size())
                 .mapToObj(i -> new Peer(i, "m" + i, "127.0.0.1", 7800 + i))
                 .toList();
-        var workload = new MulticastSpec(1, messages, 100, 10, 1, Duration.ofSeconds(1), Duration.ZERO, 1);
+        var workload = new MulticastSpec(
+                1, RunLength.of(messages), 100, Warmup.of(10), 1, Duration.ofSeconds(1), Duration.ZERO, 1);
         var transport = new TransportSpec("memory", Optional.empty(), Map.of(), 0);
         return new JoinRequest(workload, transport, "c1", self, peers, "239.8.8.8", 45588, timeout);
     }

@@ -69,6 +69,7 @@ class ProgressLineTest {
                 List.of(member(0, received), member(1, received)),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 false);
     }
 
@@ -83,6 +84,7 @@ class ProgressLineTest {
                         received,
                         100_000,
                         received,
+                        Optional.empty(),
                         Optional.empty(),
                         Optional.empty()));
     }

@@ -16,6 +16,7 @@ import io.jgbench.coordination.spec.DatagramSearch;
 import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +37,7 @@ class SearchLinesTest {
             Optional.of(2_000_000L),
             Optional.empty(),
             Duration.ofSeconds(1),
-            0,
+            Warmup.of(0),
             0,
             false,
             DatagramSpec.Provider.AUTO,
@@ -117,6 +118,7 @@ class SearchLinesTest {
                 List.of("lab-0", "lab-1"),
                 reports,
                 Map.of("lab-0", new ClockOffset(0, 0), "lab-1", new ClockOffset(0, 0)),
+                Optional.empty(),
                 Optional.empty(),
                 Map.of(),
                 Optional.empty(),

@@ -13,9 +13,11 @@ import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,6 +66,8 @@ final class TestResults {
                         2 * MESSAGES,
                         1000,
                         BEGAN,
+                        end,
+                        2 * MESSAGES - lost,
                         end,
                         List.of(stream(0, lost), stream(1, 0)),
                         histogram(),
@@ -115,7 +119,8 @@ final class TestResults {
     }
 
     RunResult result() {
-        var workload = new MulticastSpec(2, MESSAGES, 1000, 0, 1, Duration.ofMillis(100), Duration.ZERO, 100);
+        var workload = new MulticastSpec(
+                2, RunLength.of(MESSAGES), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
         return RunResult.of(new RunEvidence(
                 "run-1",
                 new RunSpec(
@@ -132,6 +137,7 @@ final class TestResults {
                 List.of("lab-0", "lab-1"),
                 reports,
                 Map.of("lab-0", new ClockOffset(0, 20_000), "lab-1", new ClockOffset(0, 35_000)),
+                Optional.empty(),
                 link,
                 hostCounters,
                 failure,

@@ -6,11 +6,13 @@ import io.jgbench.coordination.protocol.DatagramReport.Inbound;
 import io.jgbench.coordination.protocol.DatagramReport.Outbound;
 import io.jgbench.coordination.protocol.DatagramReport.Socket;
 import io.jgbench.coordination.spec.DatagramSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.datagram.Listener;
 import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.SlotMeter;
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
@@ -46,6 +48,7 @@ final class DatagramWorkload implements Workload {
     private volatile Field field;
     private volatile PathProbe probe;
     private volatile Publisher publisher;
+    private volatile Trial warming;
     private volatile Trial trial;
     private volatile Optional<Search> search = Optional.empty();
     private volatile long beganNanos;
@@ -74,7 +77,7 @@ final class DatagramWorkload implements Workload {
     }
 
     @Override
-    public void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+    public void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         busy.lockInterruptibly();
         try {
@@ -85,7 +88,8 @@ final class DatagramWorkload implements Workload {
             probe = new PathProbe(PROBE, field, notes, sources);
             probe.run(spec.dontFragment(), deadline);
             var warmUp = new Trial(WARM_UP, field, notes, sources);
-            warmUp.publish(publisher, new Load(rate(), spec.warmupPackets(), LONGEST_WARM_UP));
+            warming = warmUp;
+            warmUp.publish(publisher, warmUpLoad(), enough);
             warmUp.listen(deadline);
             warmUp.forget();
             notes.awaitKnown(deadline);
@@ -132,6 +136,24 @@ final class DatagramWorkload implements Workload {
         series.begins(next);
     }
 
+    private Load warmUpLoad() {
+        return switch (spec.warmup()) {
+            case Warmup.Fixed(long packets) -> new Load(rate(), packets, LONGEST_WARM_UP);
+            case Warmup.Steady steady ->
+                new Load(rate(), steady.most(), steady.atMost().plus(LONGEST_WARM_UP));
+        };
+    }
+
+    @Override
+    public long warmupUnits() {
+        var current = warming;
+        return current == null ? 0 : received(current) + current.sent();
+    }
+
+    private static long received(Trial trial) {
+        return trial.counts().values().stream().mapToLong(StreamCount::received).sum();
+    }
+
     private OptionalLong rate() {
         return spec.bytesPerSecond().map(OptionalLong::of).orElseGet(OptionalLong::empty);
     }
@@ -142,11 +164,7 @@ final class DatagramWorkload implements Workload {
         if (current == null) {
             return Progress.NONE;
         }
-        long done = current.outlets().isEmpty()
-                ? current.counts().values().stream()
-                        .mapToLong(StreamCount::received)
-                        .sum()
-                : current.sent();
+        long done = current.outlets().isEmpty() ? received(current) : current.sent();
         return new Progress(done, Math.max(done, expected(done)), current.sent());
     }
 

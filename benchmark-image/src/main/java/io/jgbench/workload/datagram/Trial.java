@@ -5,6 +5,7 @@ import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Outlet;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.datagram.Note.Kind;
@@ -60,11 +61,16 @@ final class Trial {
      * @throws WorkloadException if packets cannot be sent
      */
     void publish(Publisher publisher, Load load) throws WorkloadException, InterruptedException {
+        publish(publisher, load, new EndSignal());
+    }
+
+    /** The same, until it is enough. */
+    void publish(Publisher publisher, Load load, EndSignal enough) throws WorkloadException, InterruptedException {
         try {
             publishNanos = publisher.publish(
                     load,
                     new ArrayList<>(outlets.values()),
-                    () -> Thread.currentThread().isInterrupted());
+                    () -> enough.isGiven() || Thread.currentThread().isInterrupted());
         } catch (IOException e) {
             throw new WorkloadException(e.getMessage(), e);
         }

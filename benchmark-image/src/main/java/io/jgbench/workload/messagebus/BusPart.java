@@ -298,6 +298,11 @@ final class BusPart {
         return errors.sum() + (passing == null ? 0 : passing.failed()) + transmitters.failed();
     }
 
+    /** Ends the sending before its time. */
+    void stopSending() {
+        transmitters.stop();
+    }
+
     /** Ends its threads. */
     void close() {
         transmitters.stop();

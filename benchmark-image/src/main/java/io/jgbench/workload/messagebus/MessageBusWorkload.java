@@ -6,7 +6,9 @@ import io.jgbench.coordination.protocol.MessageBusReport;
 import io.jgbench.coordination.protocol.MessageBusReport.Backlog;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
@@ -72,16 +74,26 @@ final class MessageBusWorkload implements Workload {
     }
 
     @Override
-    public void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+    public long warmupUnits() {
+        return warmup.received() + warmup.out().messages();
+    }
+
+    @Override
+    public void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException {
         self = role.index();
         destinations = routes.destinations(self);
         if (routes.relays(self)) {
             int target = routes.relayTarget(self);
             measured.relay(self, _ -> target);
         }
-        if (spec.warmupMessages() > 0) {
+        if (spec.warmup().most() > 0) {
+            enough.whenGiven(warmup::stopSending);
             long began = clock.epochNanos();
-            transmit(warmup, spec.warmupMessages(), began, "warm-up");
+            boolean untilSteady = spec.warmup() instanceof Warmup.Steady;
+            long end = untilSteady ? Long.MAX_VALUE : began + spec.duration().toNanos();
+            long messagesOfThread =
+                    Math.ceilDiv(spec.warmup().most(), spec.sending().threads());
+            transmit(warmup, messagesOfThread, began, end, "warm-up");
             new Conclusion(warmup, routes, self, reliable, clock).await(false, began + timeout.toNanos(), "warm-up");
         }
     }
@@ -95,7 +107,12 @@ final class MessageBusWorkload implements Workload {
             if (spec.sending().polite() && self > 0) {
                 awaitFirstMessage(beganAtEpochNanos + spec.duration().toNanos());
             }
-            transmit(measured, Long.MAX_VALUE, beganAtEpochNanos, "workload");
+            transmit(
+                    measured,
+                    Long.MAX_VALUE,
+                    beganAtEpochNanos,
+                    beganAtEpochNanos + spec.duration().toNanos(),
+                    "workload");
             sentNanos = clock.epochNanos();
         } finally {
             sampling.finish();
@@ -114,13 +131,13 @@ final class MessageBusWorkload implements Workload {
         }
     }
 
-    private void transmit(BusPart part, long limit, long began, String what)
+    private void transmit(BusPart part, long limit, long began, long end, String what)
             throws WorkloadException, InterruptedException {
         if (destinations.length == 0) {
             return;
         }
         try {
-            part.transmit(self, limit, began, began + spec.duration().toNanos());
+            part.transmit(self, limit, began, end);
         } catch (TransportException e) {
             throw new WorkloadException(
                     "sending stopped in the " + what + " after " + part.out().messages() + " messages: "

@@ -31,7 +31,7 @@ final class LatencySamples {
     LatencySamples(long messages, int interval, EpochClock clock) {
         this.interval = interval;
         this.clock = clock;
-        this.sentNanos = new AtomicLongArray((int) Math.min(messages / interval + 1, MAX_IN_FLIGHT));
+        this.sentNanos = new AtomicLongArray((int) Math.min(messages / interval, MAX_IN_FLIGHT - 1) + 1);
     }
 
     /** The message is about to be handed to the transport. */

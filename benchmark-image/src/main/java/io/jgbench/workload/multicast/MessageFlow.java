@@ -15,13 +15,15 @@ final class MessageFlow {
     private final int senders;
     private final int threads;
     private final StreamReceiver[] streams;
-    private final long expected;
+    private final boolean lengthIsKnown;
+    private final long expectedAtBegin;
 
     /**
      * Expects messages from any {@code senders} of {@code members}.
      *
      * @param kind the kind of its messages
      * @param threads streams of each sender, which share the sender's messages
+     * @param messagesPerSender how many messages each sender sends, or {@link StreamReceiver#UNKNOWN} until it tells
      */
     MessageFlow(
             int kind,
@@ -34,7 +36,8 @@ final class MessageFlow {
         this.kind = kind;
         this.senders = senders;
         this.threads = threads;
-        this.expected = senders * messagesPerSender;
+        this.lengthIsKnown = messagesPerSender != StreamReceiver.UNKNOWN;
+        this.expectedAtBegin = lengthIsKnown ? senders * messagesPerSender : 0;
         this.streams = new StreamReceiver[members * threads];
         for (int i = 0; i < streams.length; i++) {
             streams[i] = new StreamReceiver(messagesOf(i % threads, threads, messagesPerSender), reliable, clock);
@@ -43,6 +46,9 @@ final class MessageFlow {
 
     /** How many of a sender's messages go through one of its streams; they differ by one at the most. */
     static long messagesOf(int stream, int threads, long messagesPerSender) {
+        if (messagesPerSender == StreamReceiver.UNKNOWN) {
+            return StreamReceiver.UNKNOWN;
+        }
         return messagesPerSender / threads + (stream < messagesPerSender % threads ? 1 : 0);
     }
 
@@ -60,7 +66,7 @@ final class MessageFlow {
     void end(long header) {
         StreamReceiver stream = stream(header);
         if (stream != null) {
-            stream.end();
+            stream.end(MessageHeader.sequence(header));
         }
     }
 
@@ -70,8 +76,16 @@ final class MessageFlow {
         return thread < threads && index < streams.length ? streams[index] : null;
     }
 
+    /** Messages that have to arrive; where only the senders can tell, as many as is known so far. */
     long expected() {
-        return expected;
+        if (lengthIsKnown) {
+            return expectedAtBegin;
+        }
+        long sum = 0;
+        for (StreamReceiver stream : streams) {
+            sum += stream.expected() == StreamReceiver.UNKNOWN ? stream.received() : stream.expected();
+        }
+        return sum;
     }
 
     long received() {
@@ -83,7 +97,7 @@ final class MessageFlow {
     }
 
     boolean isComplete() {
-        return received() >= expected;
+        return (lengthIsKnown || allEnded()) && received() >= expected();
     }
 
     /** Whether every sender has said that it has sent all. */
@@ -131,12 +145,17 @@ final class MessageFlow {
         forEachStream(i -> {
             StreamReceiver stream = streams[i];
             if (!stream.isComplete()) {
-                long lacking = stream.expected() - stream.received();
-                missing.add(lacking + " of " + stream.expected() + " from member " + i / threads
+                missing.add(lacking(stream) + " from member " + i / threads
                         + (threads > 1 ? " stream " + i % threads : ""));
             }
         });
         return String.join(", ", missing);
+    }
+
+    private static String lacking(StreamReceiver stream) {
+        return stream.expected() == StreamReceiver.UNKNOWN
+                ? "the end after " + stream.received()
+                : stream.expected() - stream.received() + " of " + stream.expected();
     }
 
     private void forEachStream(Consumer<Integer> action) {

@@ -4,6 +4,9 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.EndTimer;
 import io.jgbench.workload.MessageSender;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
@@ -18,7 +21,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * S of N members send M messages each to all; every receiver's timer runs from its first to its last message. The
- * definition is that of perf.Test (2006, 2008); order, loss and duplicates are checked beyond it.
+ * definition is that of perf.Test (2006, 2008); order, loss and duplicates are checked beyond it. Where a duration is given
+ * instead of M, the receiver's timer runs from its first message to the end of the duration.
  */
 final class MulticastWorkload implements Workload {
     private static final int WARMUP = 1;
@@ -35,19 +39,29 @@ final class MulticastWorkload implements Workload {
     private final MessageFlow measured;
     private final ProcessingDelay processingDelay;
     private final TimeSeries series;
+    private final EndSignal enough = new EndSignal();
 
     private volatile Role role = new Role(NOBODY, false);
     private LatencySamples[] latency = {};
     private volatile SendingMember sending = new SendingMember(List.of());
     private volatile long beganNanos;
+    private volatile CountAtEnd atEnd = new CountAtEnd(0, 0);
+
+    /**
+     * What had arrived when the time was over.
+     *
+     * @param messages how many messages
+     * @param epochNanos when they were counted; 0 as long as the time is not over
+     */
+    private record CountAtEnd(long messages, long epochNanos) {}
 
     MulticastWorkload(MulticastSpec spec, int members, boolean reliable, MessageSender transport, EpochClock clock) {
         this.spec = spec;
         this.reliable = reliable;
         this.transport = transport;
         this.clock = clock;
-        this.warmup = flow(WARMUP, spec.warmupMessagesPerSender(), members);
-        this.measured = flow(MEASURED, spec.messagesPerSender(), members);
+        this.warmup = flow(WARMUP, spec.warmup().most(), members);
+        this.measured = flow(MEASURED, spec.length().most(), members);
         this.processingDelay = ProcessingDelay.of(spec.processingDelay());
         this.series = new TimeSeries(spec.messageSizeBytes(), measured::received, () -> sending.sent(), clock);
     }
@@ -87,26 +101,32 @@ final class MulticastWorkload implements Workload {
     }
 
     @Override
-    public void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException {
+    public void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException {
         long deadline = clock.epochNanos() + timeout.toNanos();
-        if (spec.warmupMessagesPerSender() > 0) {
-            SendingMember warming = sender(role, warmup, spec.warmupMessagesPerSender(), WARMUP_END);
+        if (spec.warmup().most() > 0) {
+            SendingMember warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough);
             warming.run();
             drain(warming, warmup).await(deadline, "warm-up");
         }
         prepare(role);
     }
 
+    @Override
+    public long warmupUnits() {
+        return warmup.received();
+    }
+
     private void prepare(Role role) {
         boolean samples = role.sender() && spec.latencySampleInterval() > 0;
         latency = IntStream.range(0, samples ? spec.senderThreads() : 0)
                 .mapToObj(i -> new LatencySamples(
-                        MessageFlow.messagesOf(i, spec.senderThreads(), spec.messagesPerSender()),
+                        MessageFlow.messagesOf(
+                                i, spec.senderThreads(), spec.length().most()),
                         spec.latencySampleInterval(),
                         clock))
                 .toArray(LatencySamples[]::new);
         this.role = role;
-        sending = sender(role, measured, spec.messagesPerSender(), MEASURED_END);
+        sending = sender(role, measured, spec.length().most(), MEASURED_END, enough);
     }
 
     @Override
@@ -120,18 +140,37 @@ final class MulticastWorkload implements Workload {
         series.begin(beganAtEpochNanos);
         SamplingThread sampling = new SamplingThread(series::sample, spec.logInterval());
         try {
-            member.run();
+            send(member, beganAtEpochNanos);
             drain(member, measured).await(beganAtEpochNanos + timeout.toNanos(), "workload");
         } finally {
             sampling.finish();
         }
     }
 
+    private void send(SendingMember member, long beganAtEpochNanos) throws WorkloadException, InterruptedException {
+        if (!(spec.length() instanceof RunLength.Time(var duration))) {
+            member.run();
+            return;
+        }
+        enough.whenGiven(this::countAtEnd);
+        try (var timer = new EndTimer(beganAtEpochNanos + duration.toNanos(), clock, enough)) {
+            member.run();
+            timer.await();
+        }
+    }
+
+    /** Counting may have to wait for a CPU: what is counted stands for the middle of the time that it takes. */
+    private void countAtEnd() {
+        long before = clock.epochNanos();
+        long received = measured.received();
+        atEnd = new CountAtEnd(received, before + (clock.epochNanos() - before) / 2);
+    }
+
     private Drain drain(SendingMember member, MessageFlow flow) {
         return new Drain(member, flow, reliable, clock);
     }
 
-    private SendingMember sender(Role role, MessageFlow flow, long messagesPerSender, int endKind) {
+    private SendingMember sender(Role role, MessageFlow flow, long messagesPerSender, int endKind, EndSignal enough) {
         int threads = role.sender() ? spec.senderThreads() : 0;
         List<StreamSender> streams = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
@@ -142,6 +181,7 @@ final class MulticastWorkload implements Workload {
                     role.index(),
                     i,
                     MessageFlow.messagesOf(i, threads, messagesPerSender),
+                    enough,
                     spec.messageSizeBytes(),
                     flow == measured && latency.length > 0 ? Optional.of(latency[i]) : Optional.empty()));
         }
@@ -150,7 +190,17 @@ final class MulticastWorkload implements Workload {
 
     @Override
     public Progress progress() {
-        return new Progress(measured.received(), measured.expected(), sending.sent());
+        long received = measured.received();
+        return new Progress(received, expected(received), sending.sent());
+    }
+
+    /** Of a run that lasts a time, as many as there will be if it goes on as so far. */
+    private long expected(long received) {
+        long began = beganNanos;
+        if (!(spec.length() instanceof RunLength.Time(var duration)) || began == 0 || enough.isGiven()) {
+            return measured.expected();
+        }
+        return Progress.expected(received, clock.epochNanos() - began, duration);
     }
 
     @Override
@@ -159,16 +209,20 @@ final class MulticastWorkload implements Workload {
         for (LatencySamples samples : latency) {
             samples.addTo(histogram);
         }
+        long received = measured.received();
+        boolean byTime = spec.length() instanceof RunLength.Time;
         return new WorkloadResult(
                 beganNanos,
                 new MulticastReport(
                         role.sender(),
                         sending.sent(),
-                        measured.received(),
+                        received,
                         measured.expected(),
                         spec.messageSizeBytes(),
                         measured.firstNanos(),
                         measured.lastNanos(),
+                        byTime ? atEnd.messages() : received,
+                        byTime ? atEnd.epochNanos() : measured.lastNanos(),
                         measured.reports(),
                         HistogramText.encode(histogram),
                         series.samples()));

@@ -12,7 +12,12 @@ import java.util.concurrent.atomic.AtomicLong;
  * is written last, with release, and read first, with acquire.
  */
 final class StreamReceiver {
-    private final long expected;
+    /** How many messages a stream has of which only its sender can tell. */
+    static final long UNKNOWN = Long.MAX_VALUE;
+
+    /** Room for the numbers of a stream of unknown length; it grows. */
+    private static final long FIRST_PAGES = 1 << 24;
+
     private final boolean reliable;
     private final EpochClock clock;
     private final AtomicLong received = new AtomicLong();
@@ -23,11 +28,13 @@ final class StreamReceiver {
     private long firstNanos;
     private long lastNanos;
     private MissingSequences missing;
+    private volatile long expected;
     private volatile boolean ended;
 
     /**
-     * For a stream of {@code expected} messages.
+     * For a stream.
      *
+     * @param expected how many messages it has, or {@link #UNKNOWN} until its sender tells
      * @param reliable whether the last message can be known by counting; where not, each arrival is timed, as any may
      *     turn out to have been the last
      */
@@ -59,7 +66,7 @@ final class StreamReceiver {
     private boolean outOfOrder(long sequence) {
         if (sequence > next) {
             if (missing == null) {
-                missing = new MissingSequences(expected);
+                missing = new MissingSequences(Math.min(expected, FIRST_PAGES));
             }
             missing.addRange(next, sequence);
             return true;
@@ -78,13 +85,21 @@ final class StreamReceiver {
         received.setRelease(count);
     }
 
-    /** The sender says that it has sent all; what has not come by then may still come, but nothing new is sent. */
-    void end() {
+    /**
+     * The sender says that it has sent all; what has not come by then may still come, but nothing new is sent.
+     *
+     * @param sent how many that were
+     */
+    void end(long sent) {
         if (!ended) {
-            boolean lastIsUntimed = reliable && missing == null && received() > 1 && !isComplete();
+            boolean lastIsUntimed =
+                    reliable && missing == null && received() > 1 && (expected == UNKNOWN || !isComplete());
             if (lastIsUntimed) {
                 lastNanos = clock.epochNanos();
                 publish(received.getPlain());
+            }
+            if (expected == UNKNOWN) {
+                expected = sent;
             }
             ended = true;
         }
@@ -103,6 +118,7 @@ final class StreamReceiver {
         return ended || received() > 0;
     }
 
+    /** How many messages it has; {@link #UNKNOWN} as long as its sender has not told. */
     long expected() {
         return expected;
     }
@@ -123,6 +139,7 @@ final class StreamReceiver {
 
     StreamReport report(int sender, int stream) {
         long arrived = received();
-        return new StreamReport(sender, stream, expected, arrived, expected - arrived, duplicated, reordered);
+        long known = expected == UNKNOWN ? Math.max(arrived, next) : expected;
+        return new StreamReport(sender, stream, known, arrived, known - arrived, duplicated, reordered);
     }
 }

@@ -1,6 +1,7 @@
 package io.jgbench.workload.multicast;
 
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.MessageSender;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,12 +14,18 @@ final class StreamSender {
     private final int sender;
     private final int stream;
     private final long messages;
+    private final EndSignal enough;
     private final Optional<LatencySamples> latency;
     private final byte[] message;
 
     private final AtomicLong sent = new AtomicLong();
 
-    /** For {@code messages} messages of {@code kind}, whose end is told by a message of {@code endKind}. */
+    /**
+     * For messages of {@code kind}, whose end is told by a message of {@code endKind}.
+     *
+     * @param messages how many at the most
+     * @param enough ends it before that
+     */
     StreamSender(
             MessageSender transport,
             int kind,
@@ -26,6 +33,7 @@ final class StreamSender {
             int sender,
             int stream,
             long messages,
+            EndSignal enough,
             int messageSizeBytes,
             Optional<LatencySamples> latency) {
         this.transport = transport;
@@ -34,15 +42,16 @@ final class StreamSender {
         this.sender = sender;
         this.stream = stream;
         this.messages = messages;
+        this.enough = enough;
         this.latency = latency;
         this.message = new byte[messageSizeBytes];
     }
 
-    /** Sends all messages and then the end. The hot path: one header written and one call for each message. */
+    /** Sends all messages and then the end, which tells how many there were. The hot path: one header written and one call for each message. */
     void run() throws TransportException, InterruptedException {
         LatencySamples samples = latency.orElse(null);
         long first = MessageHeader.of(kind, sender, stream, 0);
-        for (long sequence = 0; sequence < messages; sequence++) {
+        for (long sequence = 0; sequence < messages && !enough.isGiven(); sequence++) {
             MessageHeader.write(message, 0, first + sequence);
             if (samples != null) {
                 samples.sent(sequence);
@@ -59,7 +68,7 @@ final class StreamSender {
     /** Says that all is sent; harmless when said again. */
     void sendEnd() throws TransportException {
         byte[] end = new byte[MessageHeader.BYTES];
-        MessageHeader.write(end, 0, MessageHeader.of(endKind, sender, stream, messages));
+        MessageHeader.write(end, 0, MessageHeader.of(endKind, sender, stream, sent()));
         transport.send(end, 0, end.length);
     }
 

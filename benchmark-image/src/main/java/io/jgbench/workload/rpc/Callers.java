@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Lets a member's callers make its requests, each in a virtual thread of its own, as those of JGroups' UPerf. */
 final class Callers {
@@ -42,6 +43,8 @@ final class Callers {
                 int caller = i;
                 threads.add(Thread.ofVirtual().name("rpc-caller-" + i).start(() -> call(caller, role, beganNanos)));
             }
+            // those that wait for their turn of an open loop
+            requests.enough().whenGiven(() -> threads.forEach(LockSupport::unpark));
             for (Thread thread : threads) {
                 if (!thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())))) {
                     throw new OutOfTimeException("the " + what + " was not done within "

@@ -4,6 +4,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Workload.Role;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -20,12 +21,14 @@ final class Requests {
     private final RpcSpec spec;
     private final boolean measured;
     private final long count;
+    private final EndSignal enough;
     private final int members;
     private final DirectSender transport;
     private final EpochClock clock;
     private final Schedule schedule;
     private final PendingRequest[] pending;
     private final AtomicLong taken = new AtomicLong();
+    private final LongAdder begun = new LongAdder();
     private final AtomicHistogram readNanos;
     private final AtomicHistogram writeNanos;
     private final LongAdder readsDone = new LongAdder();
@@ -36,10 +39,24 @@ final class Requests {
     private final LongAdder callsAnswered = new LongAdder();
     private final LongAdder answersLate = new LongAdder();
 
-    Requests(RpcSpec spec, boolean measured, long count, int members, DirectSender transport, EpochClock clock) {
+    /**
+     * Requests of which none is made yet.
+     *
+     * @param count how many at the most
+     * @param enough ends them before that
+     */
+    Requests(
+            RpcSpec spec,
+            boolean measured,
+            long count,
+            EndSignal enough,
+            int members,
+            DirectSender transport,
+            EpochClock clock) {
         this.spec = spec;
         this.measured = measured;
         this.count = count;
+        this.enough = enough;
         this.members = members;
         this.transport = transport;
         this.clock = clock;
@@ -72,8 +89,12 @@ final class Requests {
         var targets = new Targets(members, role.index(), spec.targetsOf(members), random);
         byte[] message = new byte[spec.largestMessageBytes()];
         long number = 0;
-        for (long n = taken.getAndIncrement(); n < count; n = taken.getAndIncrement()) {
+        for (long n = take(); n < count; n = take()) {
             long intended = awaitTurn(n, beganNanos);
+            if (enough.isGiven()) {
+                return;
+            }
+            begun.increment();
             boolean read = random.nextInt(100) < spec.readPercent();
             int[] called = targets.pick(read ? 1 : spec.targetsOf(members));
             int calls = read ? 1 : called.length;
@@ -89,6 +110,11 @@ final class Requests {
         }
     }
 
+    /** The number of the next request; {@code count} or more where none is left. */
+    private long take() {
+        return enough.isGiven() ? Long.MAX_VALUE : taken.getAndIncrement();
+    }
+
     /** Returns when the n-th request should begin, on the member's clock, not before that. */
     private long awaitTurn(long n, long beganNanos) throws InterruptedException {
         long offset = schedule.intendedNanos(n);
@@ -96,7 +122,9 @@ final class Requests {
             return offset;
         }
         long intended = beganNanos + offset;
-        for (long left = intended - clock.epochNanos(); left > 0; left = intended - clock.epochNanos()) {
+        for (long left = intended - clock.epochNanos();
+                left > 0 && !enough.isGiven();
+                left = intended - clock.epochNanos()) {
             LockSupport.parkNanos(this, left);
             if (Thread.interrupted()) {
                 throw new InterruptedException();
@@ -152,8 +180,7 @@ final class Requests {
 
     /** Requests that were begun. */
     long begun() {
-        // each caller takes one more than there are, and so finds the end
-        return Math.min(count, taken.get());
+        return begun.sum();
     }
 
     /** Requests that have ended, in whatever way. */
@@ -193,8 +220,14 @@ final class Requests {
         return answersLate.sum();
     }
 
+    /** Requests that are to be made: where a time ends them, those that were begun. */
     long count() {
-        return count;
+        return count == Long.MAX_VALUE ? begun() : count;
+    }
+
+    /** What ends them. */
+    EndSignal enough() {
+        return enough;
     }
 
     Histogram reads() {

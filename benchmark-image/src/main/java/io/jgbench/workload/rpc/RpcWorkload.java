@@ -5,6 +5,9 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.EndTimer;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
@@ -31,11 +34,15 @@ final class RpcWorkload implements Workload {
         this.spec = spec;
         this.clock = context.clock();
         this.server = new Server(spec, context.members(), context.toOne());
-        this.warmup =
-                new Requests(spec, false, spec.warmupRequests(), context.members(), context.toOne(), context.clock());
-        this.measured = new Requests(spec, true, spec.requests(), context.members(), context.toOne(), context.clock());
+        this.warmup = requests(context, false, spec.warmup().most());
+        this.measured = requests(context, true, spec.length().most());
         this.farewell = new Farewell(context.members(), context.toOne());
         this.series = new RpcSeries(measured, server, clock);
+    }
+
+    private Requests requests(WorkloadContext context, boolean isMeasured, long most) {
+        return new Requests(
+                spec, isMeasured, most, new EndSignal(), context.members(), context.toOne(), context.clock());
     }
 
     @Override
@@ -54,10 +61,16 @@ final class RpcWorkload implements Workload {
     }
 
     @Override
-    public void warmUp(Role role, Duration timeout) throws WorkloadException, InterruptedException {
-        if (spec.warmupRequests() > 0) {
+    public void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException {
+        if (spec.warmup().most() > 0) {
+            enough.whenGiven(warmup.enough()::give);
             callers(warmup).run(role, clock.epochNanos(), timeout, "warm-up");
         }
+    }
+
+    @Override
+    public long warmupUnits() {
+        return warmup.done();
     }
 
     @Override
@@ -68,12 +81,24 @@ final class RpcWorkload implements Workload {
         series.begin(beganAtEpochNanos);
         var sampling = new SamplingThread(series::sample, spec.logInterval());
         try {
-            callers(measured).run(role, beganAtEpochNanos, timeout, "workload");
+            call(role, beganAtEpochNanos, timeout);
             endedNanos = clock.epochNanos();
         } finally {
             sampling.finish();
         }
         farewell.await(role.index(), Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+    }
+
+    private void call(Role role, long beganAtEpochNanos, Duration timeout)
+            throws WorkloadException, InterruptedException {
+        if (!(spec.length() instanceof RunLength.Time(var duration))) {
+            callers(measured).run(role, beganAtEpochNanos, timeout, "workload");
+            return;
+        }
+        try (var timer = new EndTimer(beganAtEpochNanos + duration.toNanos(), clock, measured.enough())) {
+            callers(measured).run(role, beganAtEpochNanos, timeout, "workload");
+            timer.await();
+        }
     }
 
     private Callers callers(Requests requests) {
@@ -82,7 +107,17 @@ final class RpcWorkload implements Workload {
 
     @Override
     public Progress progress() {
-        return new Progress(measured.ended(), measured.count(), measured.begun());
+        long ended = measured.ended();
+        return new Progress(ended, expected(ended), measured.begun());
+    }
+
+    /** Of a run that lasts a time, as many as there will be if it goes on as so far. */
+    private long expected(long ended) {
+        long began = beganNanos;
+        if (!(spec.length() instanceof RunLength.Time(var duration)) || began == 0 || endedNanos != 0) {
+            return measured.count();
+        }
+        return Progress.expected(ended, clock.epochNanos() - began, duration);
     }
 
     @Override

@@ -13,8 +13,10 @@ import io.jgbench.coordination.protocol.DatagramReport.PairLoss;
 import io.jgbench.coordination.protocol.DatagramReport.Sample;
 import io.jgbench.coordination.spec.DatagramSearch;
 import io.jgbench.coordination.spec.DatagramSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload;
@@ -188,7 +190,7 @@ class DatagramWorkloadTest {
                 spec,
                 new WorkloadContext(2, false, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system(), hosts(2))));
 
-        assertThatThrownBy(() -> members.getFirst().warmUp(new Role(0, true), Duration.ofMillis(200)))
+        assertThatThrownBy(() -> members.getFirst().warmUp(new Role(0, true), new EndSignal(), Duration.ofMillis(200)))
                 .isInstanceOf(OutOfTimeException.class)
                 .hasMessage("members [1] did not say in time where they listen");
     }
@@ -255,7 +257,7 @@ class DatagramWorkloadTest {
                 rate,
                 Optional.of(packets),
                 Duration.ofSeconds(30),
-                50,
+                Warmup.of(50),
                 port,
                 dontFragment,
                 provider,
@@ -276,7 +278,7 @@ class DatagramWorkloadTest {
                 Optional.of(rate),
                 Optional.empty(),
                 Duration.ofSeconds(30),
-                0,
+                Warmup.of(0),
                 0,
                 false,
                 DatagramSpec.Provider.AUTO,

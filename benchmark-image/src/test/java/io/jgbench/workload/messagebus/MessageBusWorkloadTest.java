@@ -12,6 +12,7 @@ import io.jgbench.coordination.protocol.MessageBusReport.Sent;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload.Role;
@@ -257,7 +258,7 @@ class MessageBusWorkloadTest {
                 TestBus.streaming().lasting(LONG).spec(),
                 new WorkloadContext(3, true, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
 
-        assertThatThrownBy(() -> alone.warmUp(new Role(1, true), Duration.ofMillis(500)))
+        assertThatThrownBy(() -> alone.warmUp(new Role(1, true), new EndSignal(), Duration.ofMillis(500)))
                 .isInstanceOf(OutOfTimeException.class)
                 .hasMessageContaining("the warm-up was not done within its time")
                 .hasMessageContaining("member 0 did not say that it had sent all")
@@ -278,7 +279,7 @@ class MessageBusWorkloadTest {
                         },
                         EpochClock.system()));
 
-        assertThatThrownBy(() -> alone.warmUp(new Role(0, true), LONG))
+        assertThatThrownBy(() -> alone.warmUp(new Role(0, true), new EndSignal(), LONG))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessage("sending stopped in the warm-up after 0 messages: the socket is closed");
     }

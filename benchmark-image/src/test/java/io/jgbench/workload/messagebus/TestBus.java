@@ -3,6 +3,7 @@ package io.jgbench.workload.messagebus;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MessageBusSpec.Processing;
 import io.jgbench.coordination.spec.MessageBusSpec.Sending;
+import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -33,7 +34,7 @@ record TestBus(Sending sending, Processing processing, Duration duration, boolea
     }
 
     MessageBusSpec spec() {
-        return new MessageBusSpec(sending, processing, duration, 50, Duration.ofMillis(50), relay);
+        return new MessageBusSpec(sending, processing, duration, Warmup.of(50), Duration.ofMillis(50), relay);
     }
 
     TestBus lasting(Duration other) {

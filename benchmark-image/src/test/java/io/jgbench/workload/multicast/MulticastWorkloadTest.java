@@ -2,13 +2,17 @@ package io.jgbench.workload.multicast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.MessageSender;
 import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload;
@@ -45,6 +49,63 @@ class MulticastWorkloadTest {
             assertThat(result.samples().getLast().messages()).isEqualTo(1000);
         });
         assertThat(results).extracting(MulticastReport::sentMessages).containsExactly(500L, 500L, 0L);
+    }
+
+    @Test
+    void runOfADurationAddsUpAndItsRateCountsWhatHadArrivedAtTheEnd() throws Exception {
+        Duration duration = Duration.ofMillis(300);
+        Wire wire = new Wire(spec(2, RunLength.of(duration), Warmup.of(50), 2), 3, true, _ -> false);
+
+        List<MulticastReport> results = wire.run();
+
+        long sent = results.stream().mapToLong(MulticastReport::sentMessages).sum();
+        assertThat(sent).isPositive();
+        assertThat(results).allSatisfy(result -> {
+            assertThat(result.receivedMessages()).isEqualTo(sent);
+            assertThat(result.expectedMessages()).isEqualTo(sent);
+            assertThat(result.streams())
+                    .hasSize(4)
+                    .allSatisfy(stream -> assertThat(stream.lost()).isZero());
+            assertThat(result.timedMessages()).isBetween(1L, sent);
+            assertThat(result.elapsedNanos()).isBetween(1L, 10 * duration.toNanos());
+        });
+    }
+
+    @Test
+    void lossesInARunOfADurationAreCountedAgainstWhatTheSendersSay() throws Exception {
+        Wire wire = new Wire(
+                spec(1, RunLength.of(Duration.ofMillis(100)), Warmup.NONE, 1),
+                2,
+                false,
+                header -> MessageHeader.kind(header) == 3 && MessageHeader.sequence(header) % 2 == 1);
+
+        List<MulticastReport> results = wire.run();
+
+        long sent = results.getFirst().sentMessages();
+        assertThat(results).allSatisfy(result -> {
+            assertThat(result.expectedMessages()).isEqualTo(sent);
+            assertThat(result.streams()).extracting(StreamReport::lost).containsExactly(sent / 2);
+        });
+    }
+
+    @Test
+    void warmupUntilItIsSteadyLastsUntilItIsEnoughAndIsDrained() throws Exception {
+        var untilSteady = new Warmup.Steady(Duration.ZERO, Duration.ofMinutes(1));
+        Wire wire = new Wire(spec(2, RunLength.of(10), untilSteady, 1), 2, true, _ -> false);
+        EndSignal enough = new EndSignal();
+
+        SideBySide.each(3, i -> {
+            if (i < 2) {
+                wire.members.get(i).warmUp(new Role(i, true), enough, LONG);
+            } else {
+                await().until(() -> wire.members.getFirst().warmupUnits() > 1000);
+                enough.give();
+            }
+        });
+
+        assertThat(wire.members).extracting(Workload::warmupUnits).allMatch(units -> units > 1000);
+        assertThat(wire.members.getFirst().warmupUnits())
+                .isEqualTo(wire.members.getLast().warmupUnits());
     }
 
     @Test
@@ -93,7 +154,7 @@ class MulticastWorkloadTest {
     void aSenderThatNeverSendsFailsTheOthersWithWhatIsMissing() {
         Workload lonely = new MulticastProvider().create(spec(2, 300, 1), context(2, true, (_, _, _) -> {}));
 
-        assertThatThrownBy(() -> lonely.warmUp(new Role(1, false), Duration.ofMillis(50)))
+        assertThatThrownBy(() -> lonely.warmUp(new Role(1, false), new EndSignal(), Duration.ofMillis(50)))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("warm-up")
                 .hasMessageContaining("received 0 of 100 messages")
@@ -106,7 +167,7 @@ class MulticastWorkloadTest {
             throw new TransportException("the socket is closed");
         }));
 
-        assertThatThrownBy(() -> workload.warmUp(new Role(0, true), LONG))
+        assertThatThrownBy(() -> workload.warmUp(new Role(0, true), new EndSignal(), LONG))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("the socket is closed");
     }
@@ -136,7 +197,11 @@ class MulticastWorkloadTest {
     }
 
     private static MulticastSpec spec(int senders, long messages, int threads) {
-        return new MulticastSpec(senders, messages, 100, 50, threads, Duration.ofMillis(100), Duration.ZERO, 10);
+        return spec(senders, RunLength.of(messages), Warmup.of(50), threads);
+    }
+
+    private static MulticastSpec spec(int senders, RunLength length, Warmup warmup, int threads) {
+        return new MulticastSpec(senders, length, 100, warmup, threads, Duration.ofMillis(100), Duration.ZERO, 10);
     }
 
     /** Delivers at once what a member sends to all members, in the sending thread, but for what is dropped. */

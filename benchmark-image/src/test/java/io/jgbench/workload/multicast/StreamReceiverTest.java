@@ -85,7 +85,7 @@ class StreamReceiverTest {
         now = 5000;
         receive(unreliable, 6, 8);
         now = 9000;
-        unreliable.end();
+        unreliable.end(10);
 
         assertThat(unreliable.firstNanos()).isEqualTo(1000);
         assertThat(unreliable.lastNanos()).isEqualTo(5001);

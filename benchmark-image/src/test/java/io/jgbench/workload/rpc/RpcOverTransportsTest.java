@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.workload.LoopbackMembers;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +38,15 @@ class RpcOverTransportsTest {
             throws Exception {
         long requests = payloadBytes > 1000 ? 60 : 1000;
         var spec = new RpcSpec(
-                requests, 50, payloadBytes, 2, 80, 8, Optional.empty(), Duration.ofSeconds(30), Duration.ofSeconds(1));
+                RunLength.of(requests),
+                Warmup.of(50),
+                payloadBytes,
+                2,
+                80,
+                8,
+                Optional.empty(),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(1));
 
         List<RpcReport> reports;
         try (var all = new LoopbackMembers(transport, new RpcProvider(), spec, members)) {

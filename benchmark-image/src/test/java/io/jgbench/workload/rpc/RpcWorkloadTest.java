@@ -8,6 +8,8 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SideBySide;
@@ -58,6 +60,30 @@ class RpcWorkloadTest {
         });
         assertThat(reports.stream().mapToLong(RpcReport::callsServed).sum())
                 .isEqualTo(reports.stream().mapToLong(RpcReport::callsSent).sum());
+    }
+
+    @Test
+    void runOfADurationEndsWithEveryRequestThatWasBegun() throws Exception {
+        Duration duration = Duration.ofMillis(200);
+        List<RpcReport> reports = new Wire(spec(RunLength.of(duration), Optional.empty()), 3, Wire::pass).run();
+
+        assertThat(reports.stream().mapToLong(RpcReport::requests).sum()).isPositive();
+        assertThat(reports).allSatisfy(report -> {
+            assertThat(report.requestsDone()).isEqualTo(report.requests());
+            assertThat(report.callsAnswered()).isEqualTo(report.callsSent());
+        });
+    }
+
+    @Test
+    void openLoopOfADurationBeginsWhatIsDueBeforeItsEnd() throws Exception {
+        // the next request of a caller would be due minutes after the end
+        List<RpcReport> reports =
+                new Wire(spec(RunLength.of(Duration.ofMillis(300)), Optional.of(10)), 2, Wire::pass).run();
+
+        assertThat(reports).allSatisfy(report -> {
+            assertThat(report.requests()).isBetween(3L, 4L);
+            assertThat(report.requestsDone()).isEqualTo(report.requests());
+        });
     }
 
     @Test
@@ -201,7 +227,8 @@ class RpcWorkloadTest {
     @Test
     void openLoopCountsTheStallOfOneRequestInThoseThatShouldHaveBegunMeanwhile() throws Exception {
         var stalled = new AtomicBoolean();
-        var spec = new RpcSpec(50, 0, 100, 1, 100, 1, Optional.of(100), LONG, Duration.ofSeconds(1));
+        var spec = new RpcSpec(
+                RunLength.of(50), Warmup.of(0), 100, 1, 100, 1, Optional.of(100), LONG, Duration.ofSeconds(1));
         try (ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor()) {
             List<RpcReport> reports = new Wire(spec, 1, (wire, to, message) -> {
                         if (isAnswer(message) && stalled.compareAndSet(false, true)) {
@@ -242,7 +269,24 @@ class RpcWorkloadTest {
     }
 
     private static RpcSpec spec(long requests, Duration timeout) {
-        return new RpcSpec(requests, 50, 100, 2, 80, 10, Optional.empty(), timeout, Duration.ofMillis(100));
+        return spec(RunLength.of(requests), Optional.empty(), timeout);
+    }
+
+    private static RpcSpec spec(RunLength length, Optional<Integer> targetRate) {
+        return spec(length, targetRate, LONG);
+    }
+
+    private static RpcSpec spec(RunLength length, Optional<Integer> targetRate, Duration timeout) {
+        return new RpcSpec(
+                length,
+                Warmup.of(targetRate.isPresent() ? 0 : 50),
+                100,
+                2,
+                80,
+                10,
+                targetRate,
+                timeout,
+                Duration.ofMillis(100));
     }
 
     /** Delivers at once what a member sends to one, in the sending thread, but for what is dropped. */

@@ -10,6 +10,8 @@ public final class ControlPaths {
     public static final String JOIN = "/v1/join";
     /** POST {@link io.jgbench.coordination.protocol.ArmRequest}, answered with the state. */
     public static final String ARM = "/v1/arm";
+    /** POST with an empty body, answered with the state: ends a warm-up that lasts until it is steady. */
+    public static final String END_WARMUP = "/v1/end-warmup";
     /** POST {@link io.jgbench.coordination.protocol.StartRequest}, answered with the state. */
     public static final String START = "/v1/start";
     /** GET: {@link io.jgbench.coordination.protocol.MemberReport}. */

@@ -102,6 +102,11 @@ public final class MemberClient implements AutoCloseable {
         return post("arm", ControlPaths.ARM, ProtocolJson.write(request));
     }
 
+    /** Ends a warm-up that lasts until it is steady. */
+    public MemberState endWarmup() throws MemberCallException {
+        return post("end-warmup", ControlPaths.END_WARMUP, NO_BODY);
+    }
+
     /** Releases the member at an instant. */
     public MemberState start(StartRequest request) throws MemberCallException {
         return post("start", ControlPaths.START, ProtocolJson.write(request));

@@ -121,6 +121,7 @@ public final class MemberDriver implements AutoCloseable {
                 call(client ->
                         answered(client.join(site.join(join.timeLeft(now())).boundTo(join.bindAddresses()))));
             case Action.Arm arm -> call(client -> answered(client.arm(arm.request(now()))));
+            case Action.EndWarmup _ -> call(client -> answered(client.endWarmup()));
             case Action.MeasureClock _ -> measureClock();
             case Action.Release release -> call(client -> answered(client.start(release.request(index))));
             case Action.FetchReport _ -> call(client -> report = Optional.of(client.report()));

@@ -62,6 +62,13 @@ public record DatagramReport(
     }
 
     @Override
+    public List<UnitsAt> unitsOverTime() {
+        return samples.stream()
+                .map(sample -> new UnitsAt(sample.epochNanos(), sample.received()))
+                .toList();
+    }
+
+    @Override
     public Map<String, String> histograms() {
         return Map.of();
     }

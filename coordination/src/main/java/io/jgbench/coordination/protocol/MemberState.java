@@ -1,5 +1,6 @@
 package io.jgbench.coordination.protocol;
 
+import io.jgbench.coordination.steady.WarmupProgress;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
  *     {@link io.jgbench.coordination.spec.WorkloadSpec#unitOfWork}
  * @param unitsExpected units of work that it expects in all, 0 before it is armed
  * @param unitsSent units of work that it has begun so far, such as messages sent or requests made, 0 before it is armed
+ * @param warmup how far its warm-up has come; empty before that began
  * @param bindAddress the address of the interface that its transport is to bind to, where it was told an interface
  * @param failure why it failed; present only in {@link MemberPhase#FAILED}
  */
@@ -25,6 +27,7 @@ public record MemberState(
         long unitsDone,
         long unitsExpected,
         long unitsSent,
+        Optional<WarmupProgress> warmup,
         Optional<String> bindAddress,
         Optional<MemberFailure> failure) {
 
@@ -33,6 +36,7 @@ public record MemberState(
         Objects.requireNonNull(runId, "runId");
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(phase, "phase");
+        Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(bindAddress, "bindAddress");
         Objects.requireNonNull(failure, "failure");
     }

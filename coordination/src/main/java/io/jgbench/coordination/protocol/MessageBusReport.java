@@ -70,6 +70,13 @@ public record MessageBusReport(
     }
 
     @Override
+    public List<UnitsAt> unitsOverTime() {
+        return samples.stream()
+                .map(sample -> new UnitsAt(sample.epochNanos(), sample.in().messages()))
+                .toList();
+    }
+
+    @Override
     public Map<String, String> histograms() {
         return Map.of("response", responseHistogram, "receipt", receiptHistogram);
     }

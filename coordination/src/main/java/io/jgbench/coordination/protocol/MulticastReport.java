@@ -14,6 +14,9 @@ import java.util.Objects;
  * @param messageSizeBytes size of one message
  * @param firstReceivedEpochNanos when the first measured message arrived, 0 if none did
  * @param lastReceivedEpochNanos when the last one arrived, 0 if none did
+ * @param timedMessages messages that its rate counts: all that were received, or where a duration was measured those that had
+ *     arrived when it was over
+ * @param timedUntilEpochNanos until when the rate's time runs: the arrival of the last message, or the end of the duration
  * @param streams what arrived of each sender's streams
  * @param latencyHistogram the sampled latencies in nanoseconds, see {@link HistogramText}; empty if none was sampled
  * @param samples the time series
@@ -26,6 +29,8 @@ public record MulticastReport(
         int messageSizeBytes,
         long firstReceivedEpochNanos,
         long lastReceivedEpochNanos,
+        long timedMessages,
+        long timedUntilEpochNanos,
         List<StreamReport> streams,
         String latencyHistogram,
         List<Sample> samples)
@@ -38,14 +43,21 @@ public record MulticastReport(
         samples = List.copyOf(samples);
     }
 
-    /** The time from the first to the last message in nanoseconds, 0 if fewer than two arrived. */
+    /** The time that the rate counts, from the first message on, in nanoseconds; 0 if fewer than two arrived. */
     public long elapsedNanos() {
-        return lastReceivedEpochNanos - firstReceivedEpochNanos;
+        return timedMessages < 2 ? 0 : timedUntilEpochNanos - firstReceivedEpochNanos;
     }
 
     @Override
     public long endedAtEpochNanos() {
         return lastReceivedEpochNanos;
+    }
+
+    @Override
+    public List<UnitsAt> unitsOverTime() {
+        return samples.stream()
+                .map(sample -> new UnitsAt(sample.epochNanos(), sample.messages()))
+                .toList();
     }
 
     @Override
@@ -63,6 +75,8 @@ public record MulticastReport(
                 messageSizeBytes,
                 firstReceivedEpochNanos,
                 lastReceivedEpochNanos,
+                timedMessages,
+                timedUntilEpochNanos,
                 streams,
                 latencyHistogram,
                 List.of());

@@ -61,6 +61,13 @@ public record RpcReport(
     }
 
     @Override
+    public List<UnitsAt> unitsOverTime() {
+        return samples.stream()
+                .map(sample -> new UnitsAt(sample.epochNanos(), sample.requestsDone()))
+                .toList();
+    }
+
+    @Override
     public Map<String, String> histograms() {
         return Map.of("read", readHistogram, "write", writeHistogram);
     }

@@ -7,6 +7,7 @@ import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,6 +28,9 @@ public sealed interface WorkloadReport permits MulticastReport, RpcReport, Messa
 
     /** Measured messages that the member handed to its transport, of whatever meaning. */
     long sentMessages();
+
+    /** What its time series says of the work done, in the order of time; empty where it has none. */
+    List<UnitsAt> unitsOverTime();
 
     /**
      * Latencies in nanoseconds by what was timed, such as {@code latency} or {@code read}; see {@link HistogramText}. The

@@ -44,6 +44,7 @@ final class Aggregation {
                 evidence.failure(),
                 evidence.link(),
                 members,
+                evidence.warmup(),
                 analysis.accounts(),
                 skew,
                 figures(analysis),

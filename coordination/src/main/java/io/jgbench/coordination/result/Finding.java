@@ -77,6 +77,10 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         SKEW_ABOVE_LIMIT("SkewAboveLimit"),
         /** An open loop did not offer the load that was asked for. */
         TARGET_RATE_MISSED("TargetRateMissed"),
+        /** The warm-up was ended before the members were steady. */
+        WARMUP_CUT_SHORT("WarmupCutShort"),
+        /** The rate changed in the course of the measured part, or code was still being compiled. */
+        NOT_STEADY("NotSteady"),
         /** The hosts' links are not alike. */
         LINKS_DIFFER("LinksDiffer"),
         /** What the emulated links dropped is not known. */

@@ -39,6 +39,7 @@ final class Judge {
         failureThatNoMemberShows();
         findings.addAll(analysis.findings());
         startsApart();
+        findings.addAll(new SteadinessJudge(evidence, members).findings());
         findings.addAll(new Circumstances(members, shared).findings());
         return new Verdict(findings);
     }

@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 /**
  * What one member's report comes to, as perf.Test defines it (2006, 2008).
  *
- * @param messagesPerSecond messages received, own ones included, divided by the time from the first to the last; 0
- *     where that time is 0
+ * @param messagesPerSecond messages received, own ones included, divided by the time from the first to the last; where a
+ *     duration is measured, those that arrived until its end divided by the time from the first to that end; 0 where that time is 0
  * @param bytesPerSecond that rate times the message size
- * @param firstToLastNanos the time from the first to the last message
+ * @param firstToLastNanos that time
  * @param loss what is missing or came out of turn, over all senders
  * @param lossBySender the same by the sender's index
  * @param latency the latencies that the member sampled as a sender
@@ -37,7 +37,7 @@ public record MulticastMemberFigures(
     /** Works the figures out. */
     public static MulticastMemberFigures of(MulticastReport report) {
         long elapsedNanos = report.elapsedNanos();
-        double rate = elapsedNanos <= 0 ? 0 : report.receivedMessages() * 1e9 / elapsedNanos;
+        double rate = elapsedNanos <= 0 ? 0 : report.timedMessages() * 1e9 / elapsedNanos;
         return new MulticastMemberFigures(
                 rate,
                 Math.round(rate * report.messageSizeBytes()),

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param memberNames all members that were planned, by index
  * @param reports what came back, partial reports included; a member that is missing here is lost
  * @param clocks how each member's clock stands to the controller's, by member name
+ * @param warmup what the warm-up took, where it was ended
  * @param link the members' links, where they are known
  * @param hostCounters counters that whoever runs the hosts or the switch adds, by member and counter name; see
  *     {@link io.jgbench.coordination.protocol.Counters}
@@ -33,6 +34,7 @@ public record RunEvidence(
         List<String> memberNames,
         List<MemberReport> reports,
         Map<String, ClockOffset> clocks,
+        Optional<WarmupResult> warmup,
         Optional<Link> link,
         Map<String, Map<String, Long>> hostCounters,
         Optional<RunFailure> failure,
@@ -47,6 +49,7 @@ public record RunEvidence(
         memberNames = List.copyOf(memberNames);
         reports = List.copyOf(reports);
         clocks = Map.copyOf(clocks);
+        Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(link, "link");
         hostCounters = Map.copyOf(hostCounters);
         Objects.requireNonNull(failure, "failure");

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param failure why it did not come to its end
  * @param link the members' links, where they are known
  * @param members all that were planned, by index
+ * @param warmup what the warm-up took, where it was ended
  * @param accounts where the messages of the reports went
  * @param startSkew how far apart the members began; empty unless all did and their clocks are known
  * @param figures empty unless each member did its whole workload: partial figures are kept and never averaged
@@ -33,6 +34,7 @@ public record RunResult(
         Optional<RunFailure> failure,
         Optional<Link> link,
         List<MemberResult> members,
+        Optional<WarmupResult> warmup,
         Accounts accounts,
         Optional<StartSkew> startSkew,
         Optional<RunFigures> figures,
@@ -48,6 +50,7 @@ public record RunResult(
         Objects.requireNonNull(failure, "failure");
         Objects.requireNonNull(link, "link");
         members = List.copyOf(members);
+        Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(accounts, "accounts");
         Objects.requireNonNull(startSkew, "startSkew");
         Objects.requireNonNull(figures, "figures");
@@ -71,6 +74,7 @@ public record RunResult(
                 failure,
                 link,
                 members,
+                warmup,
                 accounts,
                 startSkew,
                 figures,

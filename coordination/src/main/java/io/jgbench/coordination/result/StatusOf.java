@@ -3,11 +3,13 @@ package io.jgbench.coordination.result;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusFinding;
 import io.jgbench.api.v1alpha1.StatusMembers;
+import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.RunSpec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Writes a result as the status of a {@code BenchmarkRun}: integers with the unit in the name, and bounded. */
@@ -48,6 +50,7 @@ public final class StatusOf {
                 progressPercent(),
                 run.startSkew().map(skew -> micros(skew.skewNanos())).orElse(null),
                 run.startSkew().map(skew -> micros(skew.errorNanos())).orElse(null),
+                run.warmup().map(StatusOf::warmup).orElse(null),
                 run.figures().map(_ -> workload.summary()).orElse(null),
                 run.members().stream().map(workload::member).toList(),
                 findings(),
@@ -57,6 +60,20 @@ public final class StatusOf {
     private static String carrier(RunSpec spec) {
         var transport = spec.transport();
         return transport.stack().map(stack -> stack.name()).orElse("raw " + transport.name());
+    }
+
+    private static StatusWarmup warmup(WarmupResult warmup) {
+        return new StatusWarmup(
+                switch (warmup.end()) {
+                    case FIXED -> StatusWarmup.End.FIXED;
+                    case STEADY -> StatusWarmup.End.STEADY;
+                    case AT_MOST -> StatusWarmup.End.AT_MOST;
+                },
+                TimeUnit.NANOSECONDS.toMillis(warmup.durationNanos()),
+                warmup.unitsPerMember(),
+                warmup.steadiness()
+                        .map(found -> Math.round(found.change() * 1000))
+                        .orElse(null));
     }
 
     private StatusMembers members() {

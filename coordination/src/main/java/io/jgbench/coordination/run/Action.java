@@ -61,6 +61,13 @@ public sealed interface Action {
     }
 
     /**
+     * Tells a member that its warm-up has been long enough.
+     *
+     * @param member the member's index
+     */
+    record EndWarmup(int member) implements OfMember {}
+
+    /**
      * Measures a member's clock against the controller's. Asked for when all members are armed, as the machines are
      * quiet then.
      *

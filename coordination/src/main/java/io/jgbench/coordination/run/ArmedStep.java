@@ -1,6 +1,7 @@
 package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.MemberPhase;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,7 +22,8 @@ final class ArmedStep implements PhaseStep {
         if (situation.deadlinePassed()) {
             return Ending.fail(situation, late(situation));
         }
-        return new Move.Stay(situation.status(), actions(situation));
+        var judged = WarmupStep.judge(situation);
+        return new Move.Stay(judged.status(), actions(judged));
     }
 
     private static List<Action> actions(Situation situation) {
@@ -29,10 +31,12 @@ final class ArmedStep implements PhaseStep {
             return situation.forEach(
                     member -> member.clock().isEmpty(), member -> new Action.MeasureClock(member.index()));
         }
-        long deadline = Deadlines.memberStart(situation.spec(), situation.status());
-        return situation.forEach(
+        long deadline = Deadlines.memberArmed(situation.spec(), situation.status());
+        List<Action> actions = new ArrayList<>(situation.forEach(
                 member -> situation.answersNow(member, MemberPhase.JOINED),
-                member -> new Action.Arm(member.index(), deadline));
+                member -> new Action.Arm(member.index(), deadline)));
+        actions.addAll(WarmupStep.actions(situation));
+        return actions;
     }
 
     private static boolean isReady(Situation situation, MemberStatus member) {
@@ -45,9 +49,9 @@ final class ArmedStep implements PhaseStep {
         var missing = situation.which(member -> !isReady(situation, member));
         boolean anyBlind = missing.stream().anyMatch(member -> !situation.sees(member));
         return new Failure(
-                anyBlind ? FailureReason.VIEW_INCOMPLETE : Deadlines.startTimeoutReason(situation.spec()),
+                anyBlind ? FailureReason.VIEW_INCOMPLETE : Deadlines.armTimeoutReason(situation.spec()),
                 Wording.names(missing) + " could not be started within "
-                        + Wording.of(Deadlines.startTimeout(situation.spec())) + ": "
+                        + Wording.of(Deadlines.armTimeout(situation.spec())) + ": "
                         + Wording.accounts(situation, missing));
     }
 }

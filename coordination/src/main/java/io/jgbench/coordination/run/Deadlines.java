@@ -68,9 +68,14 @@ final class Deadlines {
         return epochNanos + (duration.compareTo(CENTURY) < 0 ? duration : CENTURY).toNanos();
     }
 
-    /** When all members have to be armed. */
+    /** When all members have to have joined. */
     static long start(RunSpec spec, RunStatus status) {
         return after(status.beganEpochNanos(), startTimeout(spec));
+    }
+
+    /** When all members have to be armed: a warm-up until it is steady takes its own time. */
+    static long armed(RunSpec spec, RunStatus status) {
+        return after(status.beganEpochNanos(), armTimeout(spec));
     }
 
     /** The start timeout, or the active deadline if that is shorter. */
@@ -78,9 +83,25 @@ final class Deadlines {
         return spec.startTimeout().compareTo(spec.activeDeadline()) < 0 ? spec.startTimeout() : spec.activeDeadline();
     }
 
+    /** The time from the begin until all members have to be armed, as {@link #armed} counts it. */
+    static Duration armTimeout(RunSpec spec) {
+        Duration timeout = startTimeout(spec).plus(spec.workload().warmup().longest());
+        return timeout.compareTo(spec.activeDeadline()) < 0 ? timeout : spec.activeDeadline();
+    }
+
     /** Which of the two it is that has passed. */
     static FailureReason startTimeoutReason(RunSpec spec) {
-        return spec.startTimeout().compareTo(spec.activeDeadline()) <= 0
+        return startTimeoutReason(spec, spec.startTimeout());
+    }
+
+    /** The same of arming. */
+    static FailureReason armTimeoutReason(RunSpec spec) {
+        return startTimeoutReason(
+                spec, spec.startTimeout().plus(spec.workload().warmup().longest()));
+    }
+
+    private static FailureReason startTimeoutReason(RunSpec spec, Duration timeout) {
+        return timeout.compareTo(spec.activeDeadline()) <= 0
                 ? FailureReason.START_TIMEOUT
                 : FailureReason.DEADLINE_EXCEEDED;
     }
@@ -95,9 +116,14 @@ final class Deadlines {
         return Math.min(after(startAtEpochNanos, OUT_OF_TOUCH), active(spec, status));
     }
 
-    /** Until when a member may try to join, and to arm. */
+    /** Until when a member may try to join. */
     static long memberStart(RunSpec spec, RunStatus status) {
         return after(start(spec, status), MEMBER_AFTER_RUN);
+    }
+
+    /** Until when a member may try to arm. */
+    static long memberArmed(RunSpec spec, RunStatus status) {
+        return after(armed(spec, status), MEMBER_AFTER_RUN);
     }
 
     /** Until when a member's workload may run. */

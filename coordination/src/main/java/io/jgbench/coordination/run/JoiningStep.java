@@ -12,8 +12,8 @@ final class JoiningStep implements PhaseStep {
     public Move take(Situation situation) {
         if (situation.all(JoiningStep::hasJoined)) {
             var status = situation.status();
-            return new Move.Enter(
-                    status.entering(RunPhase.ARMED, situation.nowEpochNanos(), status.deadlineEpochNanos()));
+            return new Move.Enter(status.entering(
+                    RunPhase.ARMED, situation.nowEpochNanos(), Deadlines.armed(situation.spec(), status)));
         }
         if (situation.deadlinePassed()) {
             return Ending.fail(situation, late(situation));

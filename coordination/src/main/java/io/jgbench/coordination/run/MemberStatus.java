@@ -3,6 +3,7 @@ package io.jgbench.coordination.run;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.steady.WarmupProgress;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -63,6 +64,11 @@ public record MemberStatus(
     /** Units of work that it had begun in its last answer. */
     public long unitsSent() {
         return answer.map(MemberState::unitsSent).orElse(0L);
+    }
+
+    /** How far its warm-up had come in its last answer. */
+    public WarmupProgress warmup() {
+        return answer.flatMap(MemberState::warmup).orElse(WarmupProgress.NONE);
     }
 
     /** The address that its transport binds to, where it was told an interface and has answered. */

@@ -33,7 +33,7 @@ final class ReleasedStep implements PhaseStep {
         var untouched = situation.which(member -> isUntouched(situation, member));
         boolean isLate = now >= Deadlines.after(plan.startAtEpochNanos(), Deadlines.LATE_ANSWERS);
         boolean reachedNobody = untouched.size() == situation.members().size();
-        if (isLate && reachedNobody && now < Deadlines.start(situation.spec(), status)) {
+        if (isLate && reachedNobody && now < Deadlines.armed(situation.spec(), status)) {
             return new Move.Enter(plan(situation, plan.attempt() + 1));
         }
         boolean someTookIt = situation.members().stream().anyMatch(member -> member.reached(MemberPhase.RUNNING));

@@ -1,6 +1,8 @@
 package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.steady.WarmupOutcome;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.stream.IntStream;
  * @param phaseBegan when each phase began, for those that did
  * @param deadlineEpochNanos when the phase ends at the latest, 0 while pending
  * @param members what is known of each member, by index
+ * @param warmup why a warm-up until it is steady was ended, once it was
  * @param release the start instant, once one was given out
  * @param failure why the run failed; present from the moment it did, while partial reports are still fetched
  * @param over whether there is nothing left to do; what then still lives of a member is to be killed
@@ -30,10 +33,12 @@ public record RunStatus(
         Map<RunPhase, Long> phaseBegan,
         long deadlineEpochNanos,
         List<MemberStatus> members,
+        Optional<WarmupOutcome> warmup,
         Optional<ReleasePlan> release,
         Optional<Failure> failure,
         boolean over) {
     private static final Duration AFTER_START = Duration.ofMillis(20);
+    private static final Duration LONG_WARMUP = Duration.ofSeconds(2);
 
     /** Refuses nulls and copies the collections. */
     public RunStatus {
@@ -41,6 +46,7 @@ public record RunStatus(
         Objects.requireNonNull(phase, "phase");
         phaseBegan = Map.copyOf(phaseBegan);
         members = List.copyOf(members);
+        Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(release, "release");
         Objects.requireNonNull(failure, "failure");
     }
@@ -50,7 +56,16 @@ public record RunStatus(
         var members = IntStream.range(0, names.size())
                 .mapToObj(index -> MemberStatus.unknown(index, names.get(index)))
                 .toList();
-        return new RunStatus(runId, RunPhase.PENDING, Map.of(), 0, members, Optional.empty(), Optional.empty(), false);
+        return new RunStatus(
+                runId,
+                RunPhase.PENDING,
+                Map.of(),
+                0,
+                members,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                false);
     }
 
     /** How many of a hundred units of work that count are done, such as messages received or requests answered, over all members. */
@@ -67,6 +82,14 @@ public record RunStatus(
                 .collect(Collectors.toMap(
                         MemberStatus::name,
                         member -> member.clock().orElseThrow().offset()));
+    }
+
+    /** Whether the members have been warming up for a while, in which they have better to do than to say how they are. */
+    public boolean warmsUpForLong() {
+        return phase == RunPhase.ARMED
+                && members.stream()
+                        .anyMatch(member -> !member.reached(MemberPhase.ARMED)
+                                && member.warmup().elapsedNanos() >= LONG_WARMUP.toNanos());
     }
 
     /**
@@ -117,26 +140,33 @@ public record RunStatus(
         var began = new EnumMap<RunPhase, Long>(RunPhase.class);
         began.putAll(phaseBegan);
         began.putIfAbsent(next, nowEpochNanos);
-        return new RunStatus(runId, next, began, nextDeadlineEpochNanos, members, release, failure, over);
+        return new RunStatus(runId, next, began, nextDeadlineEpochNanos, members, warmup, release, failure, over);
     }
 
     RunStatus withDeadline(long nextDeadlineEpochNanos) {
-        return new RunStatus(runId, phase, phaseBegan, nextDeadlineEpochNanos, members, release, failure, over);
+        return new RunStatus(runId, phase, phaseBegan, nextDeadlineEpochNanos, members, warmup, release, failure, over);
     }
 
     RunStatus withMembers(List<MemberStatus> next) {
-        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, next, release, failure, over);
+        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, next, warmup, release, failure, over);
+    }
+
+    RunStatus withWarmup(WarmupOutcome outcome) {
+        return new RunStatus(
+                runId, phase, phaseBegan, deadlineEpochNanos, members, Optional.of(outcome), release, failure, over);
     }
 
     RunStatus withRelease(ReleasePlan plan) {
-        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, members, Optional.of(plan), failure, over);
+        return new RunStatus(
+                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, Optional.of(plan), failure, over);
     }
 
     RunStatus withFailure(Failure why) {
-        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, members, release, Optional.of(why), over);
+        return new RunStatus(
+                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, release, Optional.of(why), over);
     }
 
     RunStatus finished() {
-        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, members, release, failure, true);
+        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, release, failure, true);
     }
 }

@@ -5,16 +5,12 @@ import static java.util.Objects.requireNonNullElse;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.DatagramSearchSettings;
 import io.jgbench.api.v1alpha1.DatagramSettings;
-import io.jgbench.api.v1alpha1.WarmupSettings;
 import io.jgbench.coordination.spec.SettingReader.Setting;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Reads the workload Datagram. */
 record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
-    /** As many as let a publisher and its listeners be compiled. */
-    private static final long DEFAULT_WARMUP = 10_000;
-
     /** Reads and checks the settings now; what they make can be had when none was wrong. */
     Supplier<DatagramSpec> read(int members) {
         if (spec.messages() != null) {
@@ -53,9 +49,7 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
         Optional<Long> packets =
                 Optional.ofNullable(given.packets()).map(count -> reader.number(datagram("packets"), count, 0));
         var duration = reader.duration(datagram("duration"), given.duration());
-        var warmup = requireNonNullElse(spec.warmup(), WarmupSettings.defaults());
-        long warmupPackets = reader.number(
-                Setting.of("spec.warmup", WarmupSettings.class, "messages"), warmup.messages(), DEFAULT_WARMUP);
+        Supplier<Warmup> warmup = new WarmupReader(reader, spec).read();
         int port = (int) reader.number(datagram("port"), given.port(), 0);
         Optional<Integer> maxLossPpm = Optional.ofNullable(given.maxLossPpm())
                 .map(loss -> (int) reader.number(datagram("maxLossPpm"), loss, 0));
@@ -72,7 +66,7 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
                 rate,
                 packets,
                 duration,
-                warmupPackets,
+                warmup.get(),
                 port,
                 requireNonNullElse(given.dontFragment(), false),
                 provider(requireNonNullElse(given.provider(), DatagramSettings.Provider.AUTO)),

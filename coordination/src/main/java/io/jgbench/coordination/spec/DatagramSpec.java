@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param bytesPerSecond what each publisher sends a second over all its listeners; empty for as much as it can
  * @param packets packets to each listener; empty for no limit
  * @param duration how long publishers send at the most
- * @param warmupPackets packets to each listener before, not measured; 0 for none
+ * @param warmup what is published before, not measured: with a number of messages so many packets to each listener
  * @param port the port of each member's socket, 0 for any
  * @param dontFragment whether packets must not be fragmented
  * @param provider by which calls packets go
@@ -38,7 +38,7 @@ public record DatagramSpec(
         Optional<Long> bytesPerSecond,
         Optional<Long> packets,
         Duration duration,
-        long warmupPackets,
+        Warmup warmup,
         int port,
         boolean dontFragment,
         Provider provider,
@@ -75,7 +75,7 @@ public record DatagramSpec(
         Checks.atLeast("datagram.processBytes", 0, processBytes);
         Checks.atLeast("datagram.rxBufferPackets", 1, rxBufferPackets);
         Checks.atLeast("datagram.txBufferPackets", 1, txBufferPackets);
-        Checks.atLeast("warmup.messages", 0, warmupPackets);
+        Objects.requireNonNull(warmup, "warmup");
         Checks.between("datagram.port", 0, 65_535, port);
         bytesPerSecond.ifPresent(rate -> Checks.atLeast("datagram.rate", 1, rate));
         packets.ifPresent(count -> Checks.atLeast("datagram.packets", 1, count));

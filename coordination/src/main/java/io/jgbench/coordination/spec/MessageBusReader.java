@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNullElse;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.api.v1alpha1.MessageBusSettings;
-import io.jgbench.api.v1alpha1.WarmupSettings;
 import io.jgbench.coordination.spec.MessageBusSpec.Processing;
 import io.jgbench.coordination.spec.MessageBusSpec.Sending;
 import io.jgbench.coordination.spec.SettingReader.Setting;
@@ -15,9 +14,6 @@ import java.util.function.Supplier;
 /** Reads the workload MessageBus. */
 record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusSettings given) {
     private static final String PATH = "spec.workload.messageBus";
-
-    /** The warm-up of a run that says nothing of it; it lasts no longer than what is measured. */
-    private static final long DEFAULT_WARMUP = 20_000;
 
     MessageBusReader(SettingReader reader, BenchmarkRunSpec spec) {
         this(
@@ -35,16 +31,9 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
         var processing = processing();
         var duration = reader.duration(setting("duration"), given.duration());
         var reportInterval = reader.duration(setting("reportInterval"), given.reportInterval());
-        var warmup = requireNonNullElse(spec.warmup(), WarmupSettings.defaults());
-        long warmupMessages = reader.number(
-                Setting.of("spec.warmup", WarmupSettings.class, "messages"), warmup.messages(), DEFAULT_WARMUP);
+        Supplier<Warmup> warmup = new WarmupReader(reader, spec).read();
         return () -> new MessageBusSpec(
-                sending.get(),
-                processing.get(),
-                duration,
-                Math.ceilDiv(warmupMessages, sending.get().threads()),
-                reportInterval,
-                isTrue(given.relay()));
+                sending.get(), processing.get(), duration, warmup.get(), reportInterval, isTrue(given.relay()));
     }
 
     private void checkTop(int members) {

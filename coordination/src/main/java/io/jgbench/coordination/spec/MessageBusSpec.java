@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param sending who sends what to whom
  * @param processing how a member takes in what it receives
  * @param duration how long the senders send while measured
- * @param warmupMessages messages that each sending thread sends before, at the most; 0 for none
+ * @param warmup what the senders send before, not measured: with a number of messages each sender sends as many, for no longer
+ *     than the duration
  * @param reportInterval time between two samples of the time series
  * @param relay whether a receiver passes on what it receives
  */
@@ -20,7 +21,7 @@ public record MessageBusSpec(
         Sending sending,
         Processing processing,
         Duration duration,
-        long warmupMessages,
+        Warmup warmup,
         Duration reportInterval,
         boolean relay)
         implements WorkloadSpec {
@@ -43,7 +44,7 @@ public record MessageBusSpec(
         Objects.requireNonNull(processing, "processing");
         Checks.positive("messageBus.duration", duration);
         Checks.positive("messageBus.reportInterval", reportInterval);
-        Checks.atLeast("warmup.messages", 0, warmupMessages);
+        Objects.requireNonNull(warmup, "warmup");
     }
 
     @Override

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Every sender sends a number of messages to all members, itself included (perf.Test, 2006 and 2008).
+ * Every sender sends messages to all members, itself included (perf.Test, 2006 and 2008).
  *
  * @param senders how many of the members send, at least 1
- * @param messagesPerSender messages that each sender sends while measured, at least 1
+ * @param length how many messages each sender sends while measured, or how long
  * @param messageSizeBytes size of one message, {@value #MIN_MESSAGE_SIZE_BYTES} to {@value #MAX_MESSAGE_SIZE_BYTES}
  *     bytes; the first {@value #MIN_MESSAGE_SIZE_BYTES} bytes carry the sequence number
- * @param warmupMessagesPerSender messages that each sender sends before, drained and not measured; 0 for none
+ * @param warmup what each sender sends before, drained and not measured
  * @param senderThreads threads that share the messages of one sender, 1 to {@value #MAX_SENDER_THREADS}; each
  *     thread's messages are a stream whose order is checked by itself
  * @param logInterval time between two samples of the time series
@@ -19,9 +19,9 @@ import java.util.Objects;
  */
 public record MulticastSpec(
         int senders,
-        long messagesPerSender,
+        RunLength length,
         int messageSizeBytes,
-        long warmupMessagesPerSender,
+        Warmup warmup,
         int senderThreads,
         Duration logInterval,
         Duration processingDelay,
@@ -39,12 +39,12 @@ public record MulticastSpec(
 
     /** Checks the ranges. */
     public MulticastSpec {
+        Objects.requireNonNull(length, "length");
+        Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(logInterval, "logInterval");
         Objects.requireNonNull(processingDelay, "processingDelay");
         Checks.atLeast("senders", 1, senders);
-        Checks.atLeast("messages", 1, messagesPerSender);
         Checks.between("messageSize", MIN_MESSAGE_SIZE_BYTES, MAX_MESSAGE_SIZE_BYTES, messageSizeBytes);
-        Checks.atLeast("warmup.messages", 0, warmupMessagesPerSender);
         Checks.between("senderThreads", 1, MAX_SENDER_THREADS, senderThreads);
         Checks.atLeast("latencySampleInterval", 0, latencySampleInterval);
         if (logInterval.isNegative() || logInterval.isZero()) {

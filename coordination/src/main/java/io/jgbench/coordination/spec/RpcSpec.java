@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * Every member makes requests to random others and waits for the answers (UnicastTestRpcDist, 2011).
  *
- * @param requests requests that each member makes while measured, at least 1
- * @param warmupRequests requests that each member makes before, not measured; 0 for none
+ * @param length how many requests each member makes while measured, or how long it begins some
+ * @param warmup what each member does before, not measured
  * @param payloadBytes what a write's request and a read's answer carry, 0 to
  *     {@value MulticastSpec#MAX_MESSAGE_SIZE_BYTES} bytes
  * @param targets how many members a write goes to, 1 to {@value #MAX_TARGETS}
@@ -19,8 +19,8 @@ import java.util.Optional;
  * @param logInterval time between two samples of the time series
  */
 public record RpcSpec(
-        long requests,
-        long warmupRequests,
+        RunLength length,
+        Warmup warmup,
         int payloadBytes,
         int targets,
         int readPercent,
@@ -44,9 +44,9 @@ public record RpcSpec(
 
     /** Checks the ranges. */
     public RpcSpec {
+        Objects.requireNonNull(length, "length");
+        Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(targetRate, "targetRate");
-        Checks.atLeast("rpc.requests", 1, requests);
-        Checks.atLeast("warmup.messages", 0, warmupRequests);
         Checks.between("messageSize", 0, MulticastSpec.MAX_MESSAGE_SIZE_BYTES, payloadBytes);
         Checks.between("rpc.targets", 1, MAX_TARGETS, targets);
         Checks.between("rpc.readPercent", 0, 100, readPercent);

@@ -13,6 +13,9 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 })
 public sealed interface WorkloadSpec permits MulticastSpec, RpcSpec, MessageBusSpec, DatagramSpec {
 
+    /** What is done before the measured part. */
+    Warmup warmup();
+
     /** How many of the members send; members 0 to {@code senders - 1} do. */
     int senders(int members);
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class MemberClientTest {
     private static final String STATE =
             "{\"runId\":\"r\",\"name\":\"m0\",\"phase\":\"CREATED\",\"membersSeen\":0,\"unitsDone\":0,"
-                    + "\"unitsExpected\":0,\"unitsSent\":0,\"bindAddress\":null,\"failure\":null}";
+                    + "\"unitsExpected\":0,\"unitsSent\":0,\"warmup\":null,\"bindAddress\":null,\"failure\":null}";
 
     private final RunAuthority authority = new RunAuthority("run-1", Instant.now(), Duration.ofMinutes(5));
     private final AtomicInteger connections = new AtomicInteger();

@@ -32,7 +32,9 @@ import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -61,7 +63,15 @@ class ProtocolJsonTest {
                         Duration.ofMinutes(30)),
                 new StartRequest(1_790_000_000_123_456_789L, new ClockOffset(-5, 7), Duration.ofNanos(1)),
                 new JoinRequest(
-                        new MulticastSpec(1, 2, 1000, 3, 4, Duration.ofSeconds(1), Duration.ofNanos(5), 6),
+                        new MulticastSpec(
+                                1,
+                                RunLength.of(2),
+                                1000,
+                                Warmup.of(3),
+                                4,
+                                Duration.ofSeconds(1),
+                                Duration.ofNanos(5),
+                                6),
                         new TransportSpec(
                                 "jgroups",
                                 Optional.of(new TransportSpec.Stack("udp", "<config/>\n")),
@@ -87,7 +97,16 @@ class ProtocolJsonTest {
                                 Optional.empty())),
                         List.of("a sentence")),
                 new MemberState(
-                        "run-1", "m0", MemberPhase.RUNNING, 4, 5, 6, 7, Optional.of("10.0.0.1"), Optional.empty()),
+                        "run-1",
+                        "m0",
+                        MemberPhase.RUNNING,
+                        4,
+                        5,
+                        6,
+                        7,
+                        Optional.empty(),
+                        Optional.of("10.0.0.1"),
+                        Optional.empty()),
                 new MemberState(
                         "run-1",
                         "m0",
@@ -96,6 +115,7 @@ class ProtocolJsonTest {
                         5,
                         6,
                         7,
+                        Optional.empty(),
                         Optional.empty(),
                         Optional.of(MemberFailure.of("m1 left the cluster"))),
                 report(),
@@ -152,6 +172,8 @@ class ProtocolJsonTest {
                         4,
                         5,
                         6,
+                        7,
+                        3,
                         7,
                         List.of(new StreamReport(0, 1, 2, 3, 4, 5, 6)),
                         "aGlzdG9ncmFt",

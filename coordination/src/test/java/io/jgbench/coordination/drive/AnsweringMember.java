@@ -71,7 +71,8 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     }
 
     private MemberState state() {
-        return new MemberState(RUN, name, MemberPhase.ARMED, 2, 0, 0, 0, Optional.empty(), Optional.empty());
+        return new MemberState(
+                RUN, name, MemberPhase.ARMED, 2, 0, 0, 0, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private MemberReport report() {
@@ -82,7 +83,7 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
                 false,
                 Optional.empty(),
                 1,
-                new MulticastReport(true, 1, 1, 1, 1000, 1, 2, List.of(), "", List.of()),
+                new MulticastReport(true, 1, 1, 1, 1000, 1, 2, 1, 2, List.of(), "", List.of()),
                 Map.of(),
                 new Framing(0, 1472, 0, Layer.UDP, true),
                 Map.of());

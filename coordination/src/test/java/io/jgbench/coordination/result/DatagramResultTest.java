@@ -13,6 +13,7 @@ import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.DatagramSearch;
 import io.jgbench.coordination.spec.DatagramSpec;
+import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -239,7 +240,7 @@ class DatagramResultTest {
                 Optional.of(search.isPresent() ? 1_000_000L : 1_468_000L),
                 Optional.empty(),
                 Duration.ofSeconds(1),
-                0,
+                Warmup.of(0),
                 0,
                 false,
                 DatagramSpec.Provider.AUTO,

@@ -15,6 +15,7 @@ import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.MessageBusSpec.Processing;
 import io.jgbench.coordination.spec.MessageBusSpec.Sending;
+import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -231,7 +232,7 @@ class MessageBusResultTest {
                         Duration.ZERO),
                 new Processing(0, 0, Optional.empty(), false),
                 Duration.ofSeconds(1),
-                0,
+                Warmup.of(0),
                 Duration.ofSeconds(1),
                 false);
         return TestRun.of(workload, reports).over("tcp").result();

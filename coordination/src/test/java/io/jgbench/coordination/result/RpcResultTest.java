@@ -11,6 +11,8 @@ import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -149,8 +151,16 @@ class RpcResultTest {
     }
 
     private static RunResult run(Optional<Integer> targetRate, WorkloadReport... reports) {
-        var workload =
-                new RpcSpec(20_000, 0, 1000, 2, 80, 100, targetRate, Duration.ofSeconds(10), Duration.ofSeconds(1));
+        var workload = new RpcSpec(
+                RunLength.of(20_000),
+                Warmup.of(0),
+                1000,
+                2,
+                80,
+                100,
+                targetRate,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(1));
         return TestRun.of(workload, reports).result();
     }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -56,8 +58,8 @@ class RpcWireLimitTest {
 
     private static RpcSpec rpc(int targets, int readPercent) {
         return new RpcSpec(
-                20_000,
-                0,
+                RunLength.of(20_000),
+                Warmup.of(0),
                 1464,
                 targets,
                 readPercent,

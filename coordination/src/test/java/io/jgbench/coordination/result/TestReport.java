@@ -23,6 +23,7 @@ final class TestReport {
     private int index;
     private final boolean sender;
     private final List<StreamReport> streams = new ArrayList<>();
+    private final List<MulticastReport.Sample> samples = new ArrayList<>();
     private final Map<String, Long> counters = new HashMap<>();
     private final Map<String, String> host = new HashMap<>();
     private long sent;
@@ -107,6 +108,17 @@ final class TestReport {
         return this;
     }
 
+    /** Messages received in each second since the begin. */
+    TestReport rates(long... messagesOfSecond) {
+        long messages = 0;
+        for (int i = 0; i < messagesOfSecond.length; i++) {
+            messages += messagesOfSecond[i];
+            long at = BEGAN + Duration.ofSeconds(i + 1L).toNanos();
+            samples.add(new MulticastReport.Sample(at, messages, 0, 0, 0, 0, 0));
+        }
+        return this;
+    }
+
     TestReport latencies(long... nanos) {
         var recorded = new Histogram(3);
         Arrays.stream(nanos).forEach(recorded::recordValue);
@@ -132,9 +144,11 @@ final class TestReport {
                         1000,
                         beganAt,
                         beganAt + elapsedNanos,
+                        received,
+                        beganAt + elapsedNanos,
                         streams,
                         histogram,
-                        List.of()),
+                        samples),
                 counters,
                 framing,
                 host);

@@ -4,8 +4,10 @@ import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +29,7 @@ final class TestRun {
     private boolean reliable = transport.reliable();
     private Duration maxSkew = Duration.ofMillis(10);
     private Optional<Link> link = Optional.empty();
+    private Optional<WarmupResult> warmup = Optional.empty();
     private Optional<RunFailure> failure = Optional.empty();
 
     private TestRun(int members, WorkloadSpec workload, List<MemberReport> reports) {
@@ -42,7 +45,15 @@ final class TestRun {
     static TestRun of(int members, int senders, TestReport... reports) {
         return new TestRun(
                 members,
-                new MulticastSpec(senders, 10_000, 1000, 0, 1, Duration.ofMillis(100), Duration.ZERO, 100),
+                new MulticastSpec(
+                        senders,
+                        RunLength.of(10_000),
+                        1000,
+                        Warmup.of(0),
+                        1,
+                        Duration.ofMillis(100),
+                        Duration.ZERO,
+                        100),
                 Arrays.stream(reports).map(TestReport::report).toList());
     }
 
@@ -105,6 +116,11 @@ final class TestRun {
         return this;
     }
 
+    TestRun warmup(WarmupResult took) {
+        warmup = Optional.of(took);
+        return this;
+    }
+
     TestRun hostCounter(int member, String name, long value) {
         hostCounters.put("member-" + member, Map.of(name, value));
         return this;
@@ -137,6 +153,7 @@ final class TestRun {
                 IntStream.range(0, members).mapToObj(index -> "member-" + index).toList(),
                 reports,
                 clocks,
+                warmup,
                 link,
                 hostCounters,
                 failure,

@@ -65,11 +65,13 @@ final class Controller {
     }
 
     static MemberState state(String runId, String name, MemberPhase phase, int membersSeen) {
-        return new MemberState(runId, name, phase, membersSeen, 300, 1000, 500, Optional.empty(), Optional.empty());
+        return new MemberState(
+                runId, name, phase, membersSeen, 300, 1000, 500, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     static MemberState failed(String name, MemberFailure why) {
-        return new MemberState(RUN_ID, name, MemberPhase.FAILED, 2, 0, 0, 0, Optional.empty(), Optional.of(why));
+        return new MemberState(
+                RUN_ID, name, MemberPhase.FAILED, 2, 0, 0, 0, Optional.empty(), Optional.empty(), Optional.of(why));
     }
 
     /** A member that was told an interface says at which address it binds. */
@@ -77,7 +79,16 @@ final class Controller {
         return answers(
                 member,
                 new MemberState(
-                        RUN_ID, "m" + member, MemberPhase.CREATED, 0, 0, 0, 0, Optional.of(address), Optional.empty()));
+                        RUN_ID,
+                        "m" + member,
+                        MemberPhase.CREATED,
+                        0,
+                        0,
+                        0,
+                        0,
+                        Optional.empty(),
+                        Optional.of(address),
+                        Optional.empty()));
     }
 
     Controller answers(int member, MemberState state) {

@@ -1,8 +1,10 @@
 package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +32,8 @@ record Plan(List<Pace> paces, List<Fault> faults, int tickMillis) {
         return new RunSpec(
                 "simulated",
                 members,
-                new MulticastSpec(1, 1000, 1000, 0, 1, Duration.ofSeconds(1), Duration.ZERO, 0),
+                new MulticastSpec(
+                        1, RunLength.of(1000), 1000, Warmup.of(0), 1, Duration.ofSeconds(1), Duration.ZERO, 0),
                 new TransportSpec("jgroups", Optional.empty(), Map.of(), 0),
                 1,
                 startTimeout,

@@ -63,6 +63,12 @@ final class SimulatedMember {
         }
     }
 
+    void endWarmup() {
+        if (isIn(MemberPhase.ARMING)) {
+            ticksLeft = 0;
+        }
+    }
+
     /** An instant that has passed is refused. */
     void start(long atEpochNanos, long nowEpochNanos) {
         if (isIn(MemberPhase.ARMED) && nowEpochNanos < atEpochNanos) {
@@ -150,6 +156,7 @@ final class SimulatedMember {
                 current == MemberPhase.REPORTED ? MESSAGES : 0,
                 current.compareTo(MemberPhase.ARMED) >= 0 ? MESSAGES : 0,
                 current == MemberPhase.REPORTED ? MESSAGES : 0,
+                Optional.empty(),
                 Optional.empty(),
                 current == MemberPhase.FAILED ? Optional.of(MemberFailure.of("its disk is full")) : Optional.empty()));
     }

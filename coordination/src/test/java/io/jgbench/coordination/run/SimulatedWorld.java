@@ -182,6 +182,7 @@ final class SimulatedWorld {
             case Action.Launch(int member) -> reach(member, SimulatedMember::launch, false);
             case Action.Join join -> reach(join.member(), SimulatedMember::join, true);
             case Action.Arm arm -> reach(arm.member(), SimulatedMember::arm, true);
+            case Action.EndWarmup(int member) -> reach(member, SimulatedMember::endWarmup, true);
             case Action.MeasureClock(int member) ->
                 reach(
                         member,

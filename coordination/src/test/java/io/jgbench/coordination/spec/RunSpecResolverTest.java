@@ -34,7 +34,15 @@ class RunSpecResolverTest {
                 .isEqualTo(new RunSpec(
                         "udp-4x1k",
                         4,
-                        new MulticastSpec(4, 1_000_000, 1000, 100_000, 1, Duration.ofSeconds(1), Duration.ZERO, 128),
+                        new MulticastSpec(
+                                4,
+                                RunLength.of(1_000_000),
+                                1000,
+                                new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)),
+                                1,
+                                Duration.ofSeconds(1),
+                                Duration.ZERO,
+                                128),
                         new TransportSpec(
                                 "jgroups", Optional.of(new TransportSpec.Stack("udp", "<udp/>")), Map.of(), 0),
                         1,
@@ -67,7 +75,15 @@ class RunSpecResolverTest {
                 .isEqualTo(new RunSpec(
                         "udp-4x1k",
                         8,
-                        new MulticastSpec(1, 500, 1024, 0, 2, Duration.ofMillis(100), Duration.ofNanos(5000), 0),
+                        new MulticastSpec(
+                                1,
+                                RunLength.of(500),
+                                1024,
+                                Warmup.of(0),
+                                2,
+                                Duration.ofMillis(100),
+                                Duration.ofNanos(5000),
+                                0),
                         new TransportSpec(
                                 "jgroups",
                                 Optional.of(new TransportSpec.Stack("inline", "<config/>")),
@@ -81,11 +97,57 @@ class RunSpecResolverTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 0", "9, 0", "10, 1", "2000, 200", "1000000, 100000", "5000000, 100000"})
-    void warmupIsATenthOfTheMessagesAtMostAHundredThousand(long messages, long warmup) throws Exception {
-        RunSpec run = resolve("{members: 2, messages: %d, messageSize: 8}".formatted(messages));
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{messages: 300} | Fixed[units=300]",
+                "{until: Fixed, messages: 0} | Fixed[units=0]",
+                "{until: Steady} | Steady[atLeast=PT5S, atMost=PT2M]",
+                "{atLeast: 20s} | Steady[atLeast=PT20S, atMost=PT2M]",
+                "{atMost: 3s} | Steady[atLeast=PT3S, atMost=PT3S]",
+                "{} | Steady[atLeast=PT5S, atMost=PT2M]"
+            })
+    void warmupIsFixedWhereItHasANumberOfMessagesAndElseLastsUntilItIsSteady(String warmup, String expected)
+            throws Exception {
+        RunSpec run = resolve("{members: 2, messages: 1, messageSize: 8, warmup: %s}".formatted(warmup));
 
-        assertThat(((MulticastSpec) run.workload()).warmupMessagesPerSender()).isEqualTo(warmup);
+        assertThat(run.workload().warmup()).hasToString(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{until: Fixed} | warmup.messages is required where warmup.until is Fixed",
+                "{until: Steady, messages: 3} | warmup.messages may only be given where warmup.until is Fixed",
+                "{messages: 3, atMost: 5s} | may not be given together with warmup.messages",
+                "{atLeast: 5s, atMost: 4s} | warmup.atLeast must be at most warmup.atMost",
+                "{atMost: 2h} | must be between 1s and 1h"
+            })
+    void warmupThatSaysTwoThingsIsRefused(String warmup, String rule) {
+        assertThatThrownBy(() -> resolve("{members: 2, messages: 1, messageSize: 8, warmup: %s}".formatted(warmup)))
+                .hasMessageContaining(rule);
+    }
+
+    @Test
+    void multicastIsMeasuredForATimeWhereOneIsGiven() throws Exception {
+        RunSpec run = resolve("{members: 2, duration: 20s, messageSize: 8}");
+
+        assertThat(((MulticastSpec) run.workload()).length()).isEqualTo(RunLength.of(Duration.ofSeconds(20)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"''", "'messages: 1, duration: 1s,'"})
+    void multicastNeedsExactlyOneOfMessagesAndDuration(String length) {
+        assertThatThrownBy(() -> resolve("{members: 2, %s messageSize: 8}".formatted(length)))
+                .hasMessageContaining("exactly one of messages and duration is required");
+    }
+
+    @Test
+    void rpcIsMeasuredForATimeWhereOneIsGiven() throws Exception {
+        RunSpec run = resolve("{members: 2, messageSize: 8, workload: {type: Rpc, rpc: {duration: 20s}}}");
+
+        assertThat(((RpcSpec) run.workload()).length()).isEqualTo(RunLength.of(Duration.ofSeconds(20)));
     }
 
     @Test
@@ -94,8 +156,8 @@ class RunSpecResolverTest {
 
         assertThat(run.workload())
                 .isEqualTo(new RpcSpec(
-                        20_000,
-                        20_000,
+                        RunLength.of(20_000),
+                        new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)),
                         1000,
                         2,
                         80,
@@ -117,7 +179,15 @@ class RunSpecResolverTest {
 
         assertThat(run.workload())
                 .isEqualTo(new RpcSpec(
-                        10, 0, 5000, 3, 0, 1, Optional.of(500), Duration.ofMillis(20), Duration.ofMillis(10)));
+                        RunLength.of(10),
+                        Warmup.of(0),
+                        5000,
+                        3,
+                        0,
+                        1,
+                        Optional.of(500),
+                        Duration.ofMillis(20),
+                        Duration.ofMillis(10)));
     }
 
     @Test
@@ -143,7 +213,7 @@ class RunSpecResolverTest {
                                 Duration.ZERO),
                         new Processing(0, 0, Optional.empty(), false),
                         Duration.ofSeconds(10),
-                        20_000,
+                        new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)),
                         Duration.ofSeconds(1),
                         false));
     }
@@ -179,7 +249,7 @@ class RunSpecResolverTest {
                                 Duration.ofNanos(50_000)),
                         new Processing(3, 8, Optional.of(2_000_000L), true),
                         Duration.ofSeconds(2),
-                        6,
+                        Warmup.of(11),
                         Duration.ofMillis(10),
                         true));
     }
@@ -200,7 +270,7 @@ class RunSpecResolverTest {
                         Optional.empty(),
                         Optional.empty(),
                         Duration.ofSeconds(10),
-                        10_000,
+                        new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)),
                         0,
                         false,
                         DatagramSpec.Provider.AUTO,
@@ -233,7 +303,7 @@ class RunSpecResolverTest {
                         Optional.of(33_000_000L),
                         Optional.of(99L),
                         Duration.ofSeconds(3),
-                        0,
+                        Warmup.of(0),
                         9999,
                         true,
                         DatagramSpec.Provider.CHANNEL,
@@ -254,8 +324,8 @@ class RunSpecResolverTest {
             delimiter = '|',
             value = {
                 "{members: 0} | spec.members | spec.members must be between 1 and 256, got: 0; a good value is 4",
-                "{messages: null} | spec.messages | spec.messages is required where workload.type is Multicast, got: nothing;"
-                        + " a good value is 1000000",
+                "{messages: null} | spec.messages | exactly one of messages and duration is required where workload.type is Multicast, got: neither;"
+                        + " write duration: 20s",
                 "{workload: {type: Rpc}} | spec.messages | spec.messages may not be given where workload.type is Rpc:"
                         + " say how many with workload.rpc.requests, got: 1000000; leave messages out",
                 "{messages: null, senders: 2, workload: {type: Rpc}} | spec.senders"

@@ -28,8 +28,12 @@ import io.jgbench.api.schema.QuantityRange;
         fieldPath = ".senders",
         message = BenchmarkRunSpec.SENDERS_MULTICAST_RULE)
 @ValidationRule(
-        value = "has(self.messages) || (has(self.workload) && self.workload.type != 'Multicast')",
+        value = "has(self.messages) != has(self.duration) || (has(self.workload) && self.workload.type != 'Multicast')",
         message = BenchmarkRunSpec.MESSAGES_RULE)
+@ValidationRule(
+        value = "!has(self.duration) || !has(self.workload) || self.workload.type == 'Multicast'",
+        fieldPath = ".duration",
+        message = BenchmarkRunSpec.DURATION_RULE)
 @ValidationRule(
         value = "!has(self.messages) || !has(self.workload) || self.workload.type != 'Rpc'",
         fieldPath = ".messages",
@@ -123,9 +127,18 @@ public record BenchmarkRunSpec(
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
         @Example("1000000")
-        @JsonPropertyDescription("How many messages each sender sends while measured. Required with workload Multicast;"
-                + " Rpc has rpc.requests instead, MessageBus messageBus.duration, Datagram datagram.packets.")
+        @JsonPropertyDescription(
+                "How many messages each sender sends while measured. Only with workload Multicast, which"
+                        + " needs this or duration; Rpc has rpc.requests and rpc.duration instead, MessageBus messageBus.duration,"
+                        + " Datagram datagram.packets and datagram.duration.")
         Long messages,
+
+        @DurationRange(min = "100ms", max = "24h")
+        @Example("20s")
+        @JsonPropertyDescription(
+                "How long each sender sends while measured. Only with workload Multicast, which needs this"
+                        + " or messages.")
+        String duration,
 
         @Required
         @QuantityRange(minBytes = 8, maxBytes = 16L * 1024 * 1024)
@@ -210,7 +223,11 @@ public record BenchmarkRunSpec(
     public static final String SENDERS_MULTICAST_RULE = "senders may only be given where workload.type is Multicast";
 
     /** There is no good default. */
-    public static final String MESSAGES_RULE = "messages is required where workload.type is Multicast";
+    public static final String MESSAGES_RULE =
+            "exactly one of messages and duration is required where workload.type is Multicast";
+
+    /** The other workloads have a duration of their own. */
+    public static final String DURATION_RULE = "duration may only be given where workload.type is Multicast";
 
     /** One number, one place. */
     public static final String MESSAGES_RPC_RULE =
@@ -273,6 +290,7 @@ public record BenchmarkRunSpec(
                 members,
                 senders,
                 messages,
+                duration,
                 messageSize,
                 other,
                 transport,
@@ -295,6 +313,7 @@ public record BenchmarkRunSpec(
                 members,
                 senders,
                 messages,
+                duration,
                 messageSize,
                 stack,
                 transport,

@@ -48,6 +48,8 @@ public record BenchmarkRunStatus(
         @Min(0) @JsonPropertyDescription("By how much startSkewMicros may be wrong, in microseconds.")
         Long startSkewErrorMicros,
 
+        @JsonPropertyDescription("What the warm-up took.") StatusWarmup warmup,
+
         @JsonPropertyDescription("The figures of the whole run; with repetitions, those of the median repetition.")
         StatusSummary summary,
 

@@ -5,18 +5,25 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
 
 /** How the Rpc workload calls: UnicastTestRpcDist's settings, and how the load is offered. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@ValidationRule(value = "!has(self.requests) || !has(self.duration)", message = RpcSettings.LENGTH_RULE)
 public record RpcSettings(
-        @Default("20000")
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
         @Example("20000")
-        @JsonPropertyDescription("How many requests each member makes while measured.")
+        @JsonPropertyDescription(
+                "How many requests each member makes while measured. Default: 20000, where no duration is" + " given.")
         Long requests,
+
+        @DurationRange(min = "100ms", max = "24h")
+        @Example("20s")
+        @JsonPropertyDescription("How long each member begins requests while measured, instead of requests.")
+        String duration,
 
         @Default("2")
         @Min(1)
@@ -65,8 +72,14 @@ public record RpcSettings(
         @Example("1s")
         @JsonPropertyDescription("Time between two samples of the time series.")
         String logInterval) {
+    /** One says how long. */
+    public static final String LENGTH_RULE = "workload.rpc must have at most one of requests and duration";
+
+    /** How many requests are made where nothing is said. */
+    public static final long DEFAULT_REQUESTS = 20_000;
+
     /** Nothing given: all defaults. */
     public static RpcSettings defaults() {
-        return new RpcSettings(null, null, null, null, null, null, null);
+        return new RpcSettings(null, null, null, null, null, null, null, null);
     }
 }

@@ -33,7 +33,19 @@ class CelRulesTest {
             delimiter = '|',
             value = {
                 "{members: 4, senders: 5} | senders must be at most members",
-                "{messages: null} | messages is required where workload.type is Multicast",
+                "{messages: null} | exactly one of messages and duration is required where workload.type is Multicast",
+                "{duration: 20s} | exactly one of messages and duration is required where workload.type is Multicast",
+                "{messages: null, duration: 20s, workload: {type: Rpc}}"
+                        + "| duration may only be given where workload.type is Multicast",
+                "{messages: null, duration: 25h} | must be between 100ms and 24h",
+                "{warmup: {until: Steady, messages: 5}}"
+                        + "| warmup.messages may only be given where warmup.until is Fixed",
+                "{warmup: {until: Fixed}} | warmup.messages is required where warmup.until is Fixed",
+                "{warmup: {atMost: 1m, messages: 5}}"
+                        + "| warmup.atLeast and warmup.atMost may not be given together with warmup.messages",
+                "{warmup: {atLeast: 2m, atMost: 1m}} | warmup.atLeast must be at most warmup.atMost",
+                "{messages: null, workload: {type: Rpc, rpc: {requests: 5, duration: 5s}}}"
+                        + "| workload.rpc must have at most one of requests and duration",
                 "{workload: {type: Rpc}}"
                         + "| 'messages may not be given where workload.type is Rpc: say how many with workload.rpc.requests'",
                 "{messages: null, senders: 2, workload: {type: Rpc}}"
@@ -103,6 +115,11 @@ class CelRulesTest {
             value = {
                 "{}",
                 "{senders: 4, messageSize: 8}",
+                "{messages: null, duration: 20s}",
+                "{warmup: {messages: 0}}",
+                "{warmup: {until: Fixed, messages: 5}}",
+                "{warmup: {until: Steady, atLeast: 10s, atMost: 1m}}",
+                "{messages: null, workload: {type: Rpc, rpc: {duration: 20s}}}",
                 "{stack: {name: udp}, transport: {name: jgroups}}",
                 "{stack: {inline: x}}",
                 "{jgroups: {version: 5.5.6.Final}}",

@@ -28,7 +28,41 @@ class RefusedRunsOnApiServerTest {
                         "spec",
                         "{senders: 2, messages: null, workload: {type: Rpc}}",
                         "senders may only be given where workload.type is Multicast"),
-                new Refused("spec", "{messages: null}", "messages is required where workload.type is Multicast"),
+                new Refused(
+                        "spec",
+                        "{messages: null}",
+                        "exactly one of messages and duration is required where workload.type is Multicast"),
+                new Refused(
+                        "spec",
+                        "{messages: null, duration: 20s, workload: {type: Rpc}}",
+                        "duration may only be given where workload.type is Multicast"),
+                new Refused("spec.duration", "{messages: null, duration: 25h}", "must be between 100ms and 24h"),
+                new Refused(
+                        "spec.warmup",
+                        "{warmup: {until: Steady, messages: 5}}",
+                        "warmup.messages may only be given where warmup.until is Fixed"),
+                new Refused(
+                        "spec.warmup",
+                        "{warmup: {until: Fixed}}",
+                        "warmup.messages is required where warmup.until is Fixed"),
+                new Refused(
+                        "spec.warmup",
+                        "{warmup: {atMost: 1m, messages: 5}}",
+                        "warmup.atLeast and warmup.atMost may not be given together with warmup.messages"),
+                new Refused(
+                        "spec.warmup",
+                        "{warmup: {atLeast: 2m, atMost: 1m}}",
+                        "warmup.atLeast must be at most warmup.atMost"),
+                new Refused("spec.warmup.atLeast", "{warmup: {atLeast: 2h}}", "must be between 0s and 1h"),
+                new Refused("spec.warmup.atMost", "{warmup: {atMost: 2h}}", "must be between 1s and 1h"),
+                new Refused(
+                        "spec.workload.rpc",
+                        "{messages: null, workload: {type: Rpc, rpc: {requests: 5, duration: 5s}}}",
+                        "workload.rpc must have at most one of requests and duration"),
+                new Refused(
+                        "spec.workload.rpc.duration",
+                        "{messages: null, workload: {type: Rpc, rpc: {duration: 25h}}}",
+                        "must be between 100ms and 24h"),
                 new Refused(
                         "spec",
                         "{workload: {type: Rpc}}",

@@ -82,6 +82,7 @@ final class ContainerRun implements AutoCloseable {
                 drivers.reports(),
                 status.clocks(),
                 Optional.empty(),
+                Optional.empty(),
                 Map.of(),
                 RunFailure.of(status, stageReached),
                 start,

@@ -6,8 +6,10 @@ import io.jgbench.coordination.control.RunAuthority;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.transport.Stacks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +76,15 @@ class MemberImageTest {
         return new RunSpec(
                 "container-run",
                 MEMBERS,
-                new MulticastSpec(SENDERS, MESSAGES, 1000, 100, 1, Duration.ofSeconds(1), Duration.ZERO, 100),
+                new MulticastSpec(
+                        SENDERS,
+                        RunLength.of(MESSAGES),
+                        1000,
+                        Warmup.of(100),
+                        1,
+                        Duration.ofSeconds(1),
+                        Duration.ZERO,
+                        100),
                 new TransportSpec("jgroups", Optional.of(new Stacks().named(stack)), Map.of(), 0),
                 1,
                 Duration.ofMinutes(2),

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class AnotherJGroupsTest {
     private static final String BUILT_WITH = System.getProperty("jgbench.jgroups");
     private static final String CARRIED = System.getProperty("jgbench.jgroups-carried");
-    private static final String SMALL = "members: 2, messages: 5000, messageSize: 1k, start: {maxSkew: 1m}";
+    private static final String SMALL =
+            "members: 2, messages: 5000, messageSize: 1k, warmup: {messages: 500}, start: {maxSkew: 1m}";
 
     @Test
     void membersRunWithTheVersionThatTheRunNamesAndWithTheirOwnOtherwise(Lab lab) throws IOException {

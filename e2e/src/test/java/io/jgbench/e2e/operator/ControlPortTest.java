@@ -31,7 +31,7 @@ class ControlPortTest {
 
     @Test
     void callsWithoutTheCertificateOfTheRunAreRefused(Lab lab) throws Exception {
-        lab.start("guarded", "members: 1, messages: 100000000, messageSize: 1k");
+        lab.start("guarded", "members: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 100000}");
         lab.waitUntil("guarded", "Succeeded", "Running");
         String host = lab.pods("guarded").getFirst().getStatus().getHostIP();
         Credentials ours = credentials(lab, "guarded");

@@ -13,10 +13,12 @@ import org.junit.jupiter.api.Test;
 
 @OperatorTest
 class DisturbedRunTest {
-    private static final String SHORT = "members: 2, messages: 5000, messageSize: 1k, start: {maxSkew: 1m}";
+    private static final String SHORT =
+            "members: 2, messages: 5000, messageSize: 1k, warmup: {messages: 500}, start: {maxSkew: 1m}";
 
     /** Runs until something ends it. */
-    private static final String ENDLESS = "members: 2, senders: 1, messages: 100000000, messageSize: 1k";
+    private static final String ENDLESS =
+            "members: 2, senders: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 100000}";
 
     @Test
     void runThatWantsTakenNodesWaitsAndSaysBehindWhich(Lab lab) {
@@ -75,7 +77,9 @@ class DisturbedRunTest {
 
     @Test
     void runOutlivesARestartOfTheApiServer(Lab lab) {
-        lab.start("restarted", "members: 2, messages: 200000, messageSize: 1k, start: {maxSkew: 1m}");
+        lab.start(
+                "restarted",
+                "members: 2, messages: 200000, messageSize: 1k, warmup: {messages: 20000}, start: {maxSkew: 1m}");
         lab.waitUntil("restarted", "Succeeded", "Running");
 
         PodContainer.firstOf(lab.client()

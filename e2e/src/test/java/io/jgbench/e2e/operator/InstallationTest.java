@@ -15,7 +15,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 @OperatorTest
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class InstallationTest {
-    private static final String SMALL = "members: 2, messages: 20000, messageSize: 1k, start: {maxSkew: 1m}";
+    private static final String SMALL =
+            "members: 2, messages: 20000, messageSize: 1k, warmup: {messages: 2000}, start: {maxSkew: 1m}";
 
     @Test
     @Order(1)
@@ -30,7 +31,9 @@ class InstallationTest {
     void imageThatCannotBePulledIsQuoted(Lab lab) {
         lab.installation().helm().upgrade("members.image.repository=nowhere.invalid/none");
         try {
-            lab.start("bad-image", "members: 2, messages: 1000, messageSize: 1k, start: {timeout: 20s}");
+            lab.start(
+                    "bad-image",
+                    "members: 2, messages: 1000, messageSize: 1k, warmup: {messages: 100}, start: {timeout: 20s}");
             BenchmarkRun run = lab.waitUntilFinished("bad-image");
 
             assertThat(Lab.told(run, "MembersReady"))

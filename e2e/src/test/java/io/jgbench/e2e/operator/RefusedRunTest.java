@@ -9,7 +9,8 @@ class RefusedRunTest {
 
     @Test
     void moreSendersThanMembersAreRefusedByApply(Lab lab) {
-        var refused = lab.apply("senders", "members: 2, senders: 3, messages: 1000, messageSize: 1k");
+        var refused = lab.apply(
+                "senders", "members: 2, senders: 3, messages: 1000, messageSize: 1k, warmup: {messages: 100}");
 
         assertThat(refused.status()).isNotZero();
         assertThat(refused.text()).contains("senders");
@@ -18,9 +19,10 @@ class RefusedRunTest {
 
     @Test
     void anotherNumberOfMembersIsRefusedByApply(Lab lab) {
-        lab.start("grown", "members: 2, messages: 1000, messageSize: 1k, suspend: true");
+        lab.start("grown", "members: 2, messages: 1000, messageSize: 1k, warmup: {messages: 100}, suspend: true");
 
-        var refused = lab.apply("grown", "members: 3, messages: 1000, messageSize: 1k, suspend: true");
+        var refused = lab.apply(
+                "grown", "members: 3, messages: 1000, messageSize: 1k, warmup: {messages: 100}, suspend: true");
 
         assertThat(refused.status()).isNotZero();
         assertThat(refused.text()).contains("members");

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 /** They wait side by side, each on nodes of its own. */
 @OperatorTest
 class RunThatCannotBeginTest {
-    private static final String SMALL = "messages: 1000, messageSize: 1k, start: {timeout: 15s, maxSkew: 1m}, ";
+    private static final String SMALL =
+            "messages: 1000, messageSize: 1k, warmup: {messages: 100}, start: {timeout: 15s, maxSkew: 1m}, ";
 
     @BeforeAll
     static void applyAll(Lab lab) {

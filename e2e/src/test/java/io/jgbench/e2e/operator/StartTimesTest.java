@@ -30,7 +30,10 @@ class StartTimesTest {
             String name = "start-" + i;
             try (var observed = new StartTimes(lab, name)) {
                 observed.applied();
-                lab.start(name, "members: 4, messages: 20000, messageSize: 1k, stack: {name: udp}" + ADDED);
+                lab.start(
+                        name,
+                        "members: 4, messages: 20000, messageSize: 1k, warmup: {messages: 2000}, stack: {name: udp}"
+                                + ADDED);
                 BenchmarkRun run = lab.waitUntilFinished(name);
                 assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
                 observed.sinceApplied()

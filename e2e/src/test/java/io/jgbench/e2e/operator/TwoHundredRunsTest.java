@@ -55,6 +55,7 @@ class TwoHundredRunsTest {
                   members: 1
                   messages: 100
                   messageSize: 1k
+                  warmup: {messages: 10}
                   start: {maxSkew: 1m, timeout: 5m}
                   placement: {nodeNames: [jgbench-worker%s]}
                 """.formatted(index, index % 4 == 0 ? "" : Integer.toString(index % 4 + 1));

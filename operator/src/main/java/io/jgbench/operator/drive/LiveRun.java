@@ -5,6 +5,7 @@ import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.RunMachine;
@@ -92,6 +93,7 @@ public final class LiveRun implements AutoCloseable {
                 end.plan().names(),
                 drivers.reports(),
                 end.status().clocks(),
+                WarmupResult.of(end.spec(), end.status()),
                 link(end),
                 Map.of(),
                 RunFailure.of(end.status(), end.stageReached()),

@@ -18,7 +18,8 @@ final class PaceByPhase implements Pace {
     @Override
     public Duration between(RunStatus status, long nowEpochNanos) {
         Duration pace = switch (status.phase()) {
-            case PENDING, STARTING, JOINING, ARMED, COLLECTING -> WAITING;
+            case ARMED -> status.warmsUpForLong() ? RUNNING : WAITING;
+            case PENDING, STARTING, JOINING, COLLECTING -> WAITING;
             case RUNNING -> RUNNING;
             case SUCCEEDED, FAILED -> ENDING;
         };

@@ -119,9 +119,10 @@ final class LiveStatus {
 
     private String stage() {
         int repetitions = record.spec().repetitions();
+        String now = status.phase() + (status.warmsUpForLong() ? " and warms up." : ".");
         return repetitions == 1
-                ? "The run is " + status.phase() + "."
-                : "Repetition " + record.repetition() + " of " + repetitions + " is " + status.phase() + ".";
+                ? "The run is " + now
+                : "Repetition " + record.repetition() + " of " + repetitions + " is " + now;
     }
 
     private int progressPercent() {

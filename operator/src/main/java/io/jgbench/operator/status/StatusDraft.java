@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.api.v1alpha1.StatusResultsRef;
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusWarmup;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ public final class StatusDraft {
     private Integer progressPercent;
     private Long startSkewMicros;
     private Long startSkewErrorMicros;
+    private StatusWarmup warmup;
     private StatusSummary summary;
     private List<StatusMember> perMember = List.of();
     private List<StatusFinding> findings = List.of();
@@ -134,6 +136,7 @@ public final class StatusDraft {
     private void takeFigures(BenchmarkRunStatus from) {
         startSkewMicros = from.startSkewMicros();
         startSkewErrorMicros = from.startSkewErrorMicros();
+        warmup = from.warmup();
         summary = from.summary();
         perMember = from.perMember();
         findings = from.findings();
@@ -168,6 +171,7 @@ public final class StatusDraft {
                 progressPercent,
                 startSkewMicros,
                 startSkewErrorMicros,
+                warmup,
                 summary,
                 perMember,
                 findings,

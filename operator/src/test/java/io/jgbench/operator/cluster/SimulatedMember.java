@@ -127,6 +127,7 @@ final class SimulatedMember implements Container {
                 MESSAGES,
                 done,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -149,6 +150,8 @@ final class SimulatedMember implements Container {
                         MESSAGES * members,
                         1000,
                         startAtEpochNanos,
+                        startAtEpochNanos + Duration.ofSeconds(1).toNanos(),
+                        MESSAGES * members,
                         startAtEpochNanos + Duration.ofSeconds(1).toNanos(),
                         streams,
                         "",

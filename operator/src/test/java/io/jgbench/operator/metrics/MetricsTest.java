@@ -91,7 +91,15 @@ class MetricsTest {
     private static RunStatus statusOf(long received, long sent) {
         var members = List.of(MemberStatus.unknown(0, "member-0"), member(received, sent));
         return new RunStatus(
-                "lab-1", RunPhase.RUNNING, Map.of(), 0, members, Optional.empty(), Optional.empty(), false);
+                "lab-1",
+                RunPhase.RUNNING,
+                Map.of(),
+                0,
+                members,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                false);
     }
 
     private static MemberStatus member(long received, long sent) {
@@ -104,6 +112,7 @@ class MetricsTest {
                         received,
                         10_000,
                         sent,
+                        Optional.empty(),
                         Optional.empty(),
                         Optional.empty()));
     }

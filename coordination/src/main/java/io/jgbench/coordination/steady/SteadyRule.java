@@ -1,0 +1,60 @@
+package io.jgbench.coordination.steady;
+
+import io.jgbench.coordination.steady.WarmupProgress.Pace;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * When members are warm: the rate of all together has changed by less than {@link #MOST_CHANGE} from one span of {@link #SPAN} to
+ * the next, and in the last one no member's just-in-time compilers were busy for {@link #MOST_COMPILING} of the time or more. One
+ * member that still compiles holds all others, as its rate bounds theirs.
+ *
+ * <p>Both are needed. A rate can stand still for seconds while code that will be faster is being compiled; and compilers find
+ * something to do for ever, where the rate has long been what it stays.
+ */
+public final class SteadyRule {
+    /** The time between two readings of a member. */
+    public static final Duration READING_INTERVAL = Duration.ofMillis(500);
+
+    /** The length of each of the two spans that are compared. */
+    public static final Duration SPAN = Duration.ofSeconds(5);
+
+    /** The rate of the last span may differ from the one before by less than this part. */
+    public static final double MOST_CHANGE = 0.05;
+
+    /** The compilers of each member may be at work for less than this part of the last span. */
+    public static final double MOST_COMPILING = 0.10;
+
+    private SteadyRule() {}
+
+    /**
+     * Judges members whose warm-up is under way.
+     *
+     * @param members all of them, by index
+     * @return empty as long as one of them has no pace
+     */
+    public static Optional<Steadiness> judge(List<WarmupProgress> members) {
+        if (members.isEmpty()
+                || members.stream().anyMatch(member -> member.pace().isEmpty())) {
+            return Optional.empty();
+        }
+        double rate = 0;
+        double earlier = 0;
+        double compiling = 0;
+        int busiest = 0;
+        for (int i = 0; i < members.size(); i++) {
+            Pace pace = members.get(i).pace().orElseThrow();
+            rate += pace.unitsPerSecond();
+            earlier += pace.earlierUnitsPerSecond();
+            if (pace.compilerShare() > compiling) {
+                compiling = pace.compilerShare();
+                busiest = i;
+            }
+        }
+        double change = earlier > 0 ? rate / earlier - 1 : 0;
+        boolean moves = earlier > 0 && rate > 0;
+        boolean isSteady = moves && Math.abs(change) < MOST_CHANGE && compiling < MOST_COMPILING;
+        return Optional.of(new Steadiness(isSteady, change, compiling, busiest));
+    }
+}

@@ -1,0 +1,136 @@
+package io.jgbench.coordination.steady;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SteadyRuleTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final Steadiness TOO_EARLY = new Steadiness(false, 0, 0, 0);
+
+    @ParameterizedTest
+    @CsvSource({"udp, 22, 32", "tcp, 25, 40", "jgroups-udp, 25, 45", "jgroups-tcp, 25, 35"})
+    void recordedMembersOnTwoCoresAreSteadyWhenTheirCodeIsCompiled(String stack, int earliest, int latest)
+            throws IOException {
+        List<Steadiness> judged = judgedEachReading(recorded(stack));
+
+        double seconds = firstSteady(judged) / 2.0;
+
+        assertThat(seconds).isBetween((double) earliest, (double) latest);
+    }
+
+    @Test
+    void rateThatStandsStillWhileCodeIsCompiledIsNotSteady() {
+        assertThat(judge(member(1000, 1000, 0.3), member(1000, 1000, 0))).isFalse();
+    }
+
+    @Test
+    void oneMemberThatCompilesHoldsAllOthersAndIsNamed() {
+        var judged = SteadyRule.judge(List.of(member(1000, 1000, 0), member(1000, 1000, 0.5)))
+                .orElseThrow();
+
+        assertThat(judged.steady()).isFalse();
+        assertThat(judged.busiestMember()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, 1049, true", "1000, 1051, false", "1000, 951, true", "1000, 940, false"})
+    void rateOfTheLastSpanMayDifferByLessThanOneInTwenty(double earlier, double now, boolean steady) {
+        assertThat(judge(member(now, earlier, 0))).isEqualTo(steady);
+    }
+
+    @Test
+    void rateIsThatOfAllMembersTogether() {
+        assertThat(judge(member(1200, 1000, 0), member(800, 1000, 0))).isTrue();
+    }
+
+    @Test
+    void membersThatDoNothingAreNotSteady() {
+        assertThat(judge(member(0, 0, 0))).isFalse();
+    }
+
+    @Test
+    void membersAreNotJudgedBeforeTwoSpansHavePassed() {
+        assertThat(SteadyRule.judge(List.of(member(1, 1, 0), WarmupProgress.NONE)))
+                .isEmpty();
+    }
+
+    @Test
+    void historyComparesTheLastTwoSpans() {
+        var history = new WarmupHistory();
+        for (int i = 1; i <= 40; i++) {
+            // 100 units a second, 200 in the last 5 s, in which a compiler works for a tenth of the time
+            int lastSpan = Math.max(0, i - 30);
+            history.add(new WarmupReading(i * SECOND / 2, i * 50L + lastSpan * 50L, lastSpan * SECOND / 20));
+        }
+
+        WarmupProgress progress = history.progress();
+
+        assertThat(progress.elapsedNanos()).isEqualTo(20 * SECOND);
+        assertThat(progress.units()).isEqualTo(2500);
+        assertThat(progress.pace()).contains(new WarmupProgress.Pace(200, 100, 0.1));
+    }
+
+    private static boolean judge(WarmupProgress... members) {
+        return SteadyRule.judge(List.of(members)).orElseThrow().steady();
+    }
+
+    private static WarmupProgress member(double rate, double earlier, double compilerShare) {
+        return new WarmupProgress(20 * SECOND, 1, Optional.of(new WarmupProgress.Pace(rate, earlier, compilerShare)));
+    }
+
+    private static int firstSteady(List<Steadiness> judged) {
+        return IntStream.range(0, judged.size())
+                        .filter(i -> judged.get(i).steady())
+                        .findFirst()
+                        .orElse(Integer.MAX_VALUE / 2)
+                + 1;
+    }
+
+    private static List<Steadiness> judgedEachReading(List<List<WarmupReading>> readings) {
+        List<WarmupHistory> histories = Stream.generate(WarmupHistory::new)
+                .limit(readings.getFirst().size())
+                .toList();
+        return readings.stream()
+                .map(ofMembers -> {
+                    for (int i = 0; i < histories.size(); i++) {
+                        histories.get(i).add(ofMembers.get(i));
+                    }
+                    return SteadyRule.judge(histories.stream()
+                                    .map(WarmupHistory::progress)
+                                    .toList())
+                            .orElse(TOO_EARLY);
+                })
+                .toList();
+    }
+
+    private static List<List<WarmupReading>> recorded(String stack) throws IOException {
+        var stream = Objects.requireNonNull(SteadyRuleTest.class.getResourceAsStream(stack + ".csv"), stack);
+        try (var lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> Arrays.stream(line.split(";", -1))
+                            .map(SteadyRuleTest::reading)
+                            .toList())
+                    .toList();
+        }
+    }
+
+    private static WarmupReading reading(String text) {
+        long[] numbers =
+                Arrays.stream(text.split(",", -1)).mapToLong(Long::parseLong).toArray();
+        return new WarmupReading(numbers[0] * 1_000_000, numbers[1], numbers[2] * 1_000_000);
+    }
+}
