@@ -113,7 +113,7 @@ public final class MPerfComparison {
                 var cluster = PerfCluster.start(
                         new MPerf(),
                         hosts,
-                        jvmOptions,
+                        new ComparedRun(jvmOptions).optionsOfOther(stack, hosts),
                         MPERF_SENDER_THREADS,
                         Stacks.resource(stack),
                         messageSizeBytes,

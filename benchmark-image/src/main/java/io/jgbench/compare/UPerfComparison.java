@@ -110,7 +110,13 @@ public final class UPerfComparison {
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
                 var cluster = PerfCluster.start(
-                        new UPerf(), hosts, jvmOptions, callers, Stacks.resource(stack), messageSizeBytes, time)) {
+                        new UPerf(),
+                        hosts,
+                        new ComparedRun(jvmOptions).optionsOfOther(stack, hosts),
+                        callers,
+                        Stacks.resource(stack),
+                        messageSizeBytes,
+                        time)) {
             Duration patience = time.multipliedBy(2).plus(PATIENCE);
             return new Rates(
                     cluster.ratePerSecond(patience).orElse(0),

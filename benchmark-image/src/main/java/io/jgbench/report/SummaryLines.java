@@ -19,7 +19,14 @@ final class SummaryLines {
                 .ifPresent(skew -> skewLine.add(
                         "Start skew",
                         Numbers.millis(skew.skewNanos()) + " (+/- " + Numbers.millis(skew.errorNanos()) + ")"));
+        var windowLine = new FigureLines();
+        run.spec()
+                .transport()
+                .window()
+                .ifPresent(window -> windowLine.wrapped(
+                        "Window", Numbers.grouped(window.bytes()) + " bytes: " + window.reason(), ConsoleReport.WIDTH));
         var all = new ArrayList<>(section.figures());
+        all.addAll(windowLine.lines());
         all.addAll(skewLine.lines());
         all.addAll(section.accounts());
         return all;

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param unitsExpected units of work that it expects in all, 0 before it is armed
  * @param unitsSent units of work that it has begun so far, such as messages sent or requests made, 0 before it is armed
  * @param bindAddress the address of the interface that its transport is to bind to, where it was told an interface
+ * @param network what its host says of its network, the same in each answer
  * @param failure why it failed; present only in {@link MemberPhase#FAILED}
  */
 public record MemberState(
@@ -26,6 +27,7 @@ public record MemberState(
         long unitsExpected,
         long unitsSent,
         Optional<String> bindAddress,
+        HostNetwork network,
         Optional<MemberFailure> failure) {
 
     /** Refuses nulls. */
@@ -34,6 +36,7 @@ public record MemberState(
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(phase, "phase");
         Objects.requireNonNull(bindAddress, "bindAddress");
+        Objects.requireNonNull(network, "network");
         Objects.requireNonNull(failure, "failure");
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.coordination.result;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusFinding;
 import io.jgbench.api.v1alpha1.StatusMembers;
+import io.jgbench.api.v1alpha1.StatusWindow;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.RunSpec;
 import java.time.Instant;
@@ -41,6 +42,7 @@ public final class StatusOf {
                 run.runId(),
                 carrier(run.spec()),
                 run.spec().workload().senders(run.spec().members()),
+                window(run.spec()),
                 result.runs().getFirst().startTime().toString(),
                 result.runs().getLast().completionTime().toString(),
                 new StatusConditions(result, at).conditions(),
@@ -57,6 +59,13 @@ public final class StatusOf {
     private static String carrier(RunSpec spec) {
         var transport = spec.transport();
         return transport.stack().map(stack -> stack.name()).orElse("raw " + transport.name());
+    }
+
+    private static StatusWindow window(RunSpec spec) {
+        return spec.transport()
+                .window()
+                .map(window -> new StatusWindow(window.bytes(), window.reason()))
+                .orElse(null);
     }
 
     private StatusMembers members() {

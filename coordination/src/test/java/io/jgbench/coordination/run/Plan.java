@@ -3,6 +3,7 @@ package io.jgbench.coordination.run;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +28,19 @@ record Plan(List<Pace> paces, List<Fault> faults, int tickMillis) {
     }
 
     static RunSpec spec(int members, Duration startTimeout) {
+        return spec(members, startTimeout, Optional.empty());
+    }
+
+    static RunSpec spec(int members, Stack stack) {
+        return spec(members, START_TIMEOUT, Optional.of(stack));
+    }
+
+    private static RunSpec spec(int members, Duration startTimeout, Optional<Stack> stack) {
         return new RunSpec(
                 "simulated",
                 members,
                 new MulticastSpec(1, 1000, 1000, 0, 1, Duration.ofSeconds(1), Duration.ZERO, 0),
-                new TransportSpec("jgroups", Optional.empty(), Map.of(), 0),
+                new TransportSpec("jgroups", stack, Map.of(), 0),
                 1,
                 startTimeout,
                 Duration.ofMillis(10),

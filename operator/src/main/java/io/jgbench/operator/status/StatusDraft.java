@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.api.v1alpha1.StatusResultsRef;
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusWindow;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,7 @@ public final class StatusDraft {
     private String runId;
     private String stack;
     private Integer senders;
+    private StatusWindow window;
     private String startTime;
     private String completionTime;
     private StatusMembers members;
@@ -132,6 +134,7 @@ public final class StatusDraft {
     }
 
     private void takeFigures(BenchmarkRunStatus from) {
+        window = from.window();
         startSkewMicros = from.startSkewMicros();
         startSkewErrorMicros = from.startSkewErrorMicros();
         summary = from.summary();
@@ -161,6 +164,7 @@ public final class StatusDraft {
                 runId,
                 stack,
                 senders,
+                window,
                 startTime,
                 completionTime,
                 List.copyOf(conditions.values()),
