@@ -8,6 +8,7 @@ import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.MulticastSpec;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
  *   <li>the threads of all senders together waited for credits for {@value #BLOCKED_PERMILLE} ‰ or more of their time,
  *   <li>the run reached less than {@value #FULL_PERMILLE} ‰ of what the links allow,
  *   <li>there is room for a window at least {@value #TIMES_LARGER} times as large,
+ *   <li>each sender was measured for a second or longer,
  *   <li>no host whose CPU time is known had less than {@value #IDLE_PERMILLE} ‰ of it left; its CPUs may be the bound then.
  * </ul>
  *
@@ -32,20 +34,21 @@ record WindowBound(RunEvidence evidence, Optional<RunFigures> figures) {
     static final int FULL_PERMILLE = 800;
     static final int TIMES_LARGER = 2;
     static final int IDLE_PERMILLE = 200;
+    private static final Duration LEAST = Duration.ofSeconds(1);
 
     Optional<Finding> finding() {
         Optional<FlowWindow> window = evidence.spec().transport().window().filter(WindowBound::isSmall);
         Optional<Long> reached = figures.filter(MulticastFigures.class::isInstance)
                 .flatMap(known -> ((MulticastFigures) known).efficiencyPermille())
                 .filter(permille -> permille < FULL_PERMILLE);
-        if (window.isEmpty() || reached.isEmpty() || hasBusyHost() || !isMostlyBlocked()) {
+        if (window.isEmpty() || reached.isEmpty() || hasBusyHost() || !isLongEnough() || !isMostlyBlocked()) {
             return Optional.empty();
         }
         return Optional.of(new Finding(
                 Reason.WINDOW_BOUND,
                 Severity.WARNS,
                 ("Senders waited for flow control most of the time (%s) while %s of the wire limit was reached, with windows of"
-                                + " %s bytes: %s. The window may be the bound, and receive buffers have room for %s bytes. Measure"
+                                + " %s bytes: %s. The window may be the bound, and there is room for %s bytes. Measure"
                                 + " again with a larger stack.window.")
                         .formatted(
                                 senders().stream()
@@ -59,6 +62,11 @@ record WindowBound(RunEvidence evidence, Optional<RunFigures> figures) {
 
     private static boolean isSmall(FlowWindow window) {
         return window.roomBytes().isPresent() && window.roomBytes().getAsLong() >= TIMES_LARGER * window.bytes();
+    }
+
+    /** In less, the begin and the end are too large a part. */
+    private boolean isLongEnough() {
+        return senders().stream().allMatch(sender -> sender.measuredNanos() >= LEAST.toNanos());
     }
 
     private boolean isMostlyBlocked() {

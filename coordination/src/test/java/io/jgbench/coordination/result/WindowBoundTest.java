@@ -65,6 +65,17 @@ class WindowBoundTest {
                 .isEmpty();
     }
 
+    @Test
+    void runOfLessThanASecondIsNotJudged() {
+        var run = TestRun.of(
+                2,
+                2,
+                blocked(0, SECOND).in(Duration.ofMillis(900)),
+                blocked(1, SECOND).in(Duration.ofMillis(900)));
+
+        assertThat(bound(run.link(GIGABIT).window(SMALL))).isEmpty();
+    }
+
     private static Optional<Finding> bound(TestRun run) {
         return run.result().verdict().findings().stream()
                 .filter(finding -> finding.reason() == Reason.WINDOW_BOUND)

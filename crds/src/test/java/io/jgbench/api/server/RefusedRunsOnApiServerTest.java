@@ -164,7 +164,7 @@ class RefusedRunsOnApiServerTest {
                         "{stack: {name: udp, inline: x}}",
                         "stack must have exactly one of name, configMapKeyRef and inline"),
                 new Refused(
-                        "spec.stack.window",
+                        "spec.stack",
                         "{stack: {name: tcp, window: 500k}}",
                         "stack.window may only be given with the bundled stack udp"),
                 new Refused(
