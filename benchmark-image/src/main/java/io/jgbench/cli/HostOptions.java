@@ -61,11 +61,6 @@ final class HostOptions {
         };
     }
 
-    /** Whether the members' links have a line rate, and so the emulated switch's ports a queue. */
-    boolean limitsLinks() {
-        return linkRate != null;
-    }
-
     private LinkSettings link() {
         boolean given = linkRate != null || linkQueue != null || mtu != null;
         if (given && kind != Kind.NAMESPACES) {

@@ -5,7 +5,6 @@ import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.RunSpecResolver;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
-import io.jgbench.local.ReceiveWindow;
 import io.jgbench.runfile.NotApplied;
 import io.jgbench.runfile.RunFile;
 import io.jgbench.runfile.RunFileException;
@@ -60,10 +59,5 @@ record RequestedRun(RunSpec spec, List<String> notApplied) {
         }
         throw new IllegalArgumentException(
                 "stack.configMapKeyRef needs a cluster; in a local run name a stack, write it inline or give --stack FILE");
-    }
-
-    /** The same with the flow control that members on one machine need. */
-    RequestedRun with(ReceiveWindow window) {
-        return new RequestedRun(window.fitted(spec), notApplied);
     }
 }

@@ -7,7 +7,6 @@ import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
-import io.jgbench.local.ReceiveWindow;
 import io.jgbench.local.RunListener;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -78,8 +77,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
-        RequestedRun asked = RequestedRun.read(file, Optional.ofNullable(stack), Optional.ofNullable(repetitions));
-        RequestedRun run = hostOptions.limitsLinks() ? asked : asked.with(new ReceiveWindow());
+        RequestedRun run = RequestedRun.read(file, Optional.ofNullable(stack), Optional.ofNullable(repetitions));
         Transport transport = check(run.spec());
         MemberJvm jvm = memberJvm(run.spec());
         Optional<ResultFiles> files = resultFiles();

@@ -5,10 +5,13 @@ import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.window.RunWindow;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
+import io.jgbench.local.LocalWindow;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
@@ -16,6 +19,7 @@ import io.jgbench.transport.Stacks;
 import io.jgbench.transport.Transports;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +47,21 @@ record ComparedRun(List<String> jvmOptions) {
     /** The transport with a JGroups stack, by a name that {@link Stacks} knows, or a file. */
     static TransportSpec jgroups(String stack) {
         return new TransportSpec("jgroups", Optional.of(new Stacks().load(stack)), Map.of(), 0);
+    }
+
+    /**
+     * The options of the JVMs of a program that jgbench is compared with: where it has the stack that leaves its window to the
+     * run, it gets the one that jgbench's members get.
+     *
+     * @param stack the program's stack
+     */
+    List<String> optionsOfOther(String stack, Hosts hosts) {
+        List<String> options = new ArrayList<>(jvmOptions);
+        if (Stacks.BUNDLED.contains(stack)) {
+            RunWindow.of(new Stacks().named(stack), jvmOptions, new LocalWindow().facts(hosts, hosts.size()))
+                    .ifPresent(window -> options.add("-D" + Stack.WINDOW_PROPERTY + "=" + window.bytes()));
+        }
+        return options;
     }
 
     /**

@@ -154,7 +154,13 @@ public final class MPerfComparison {
     private PerfCluster start(Hosts hosts, String stack, int messageSizeBytes, int threads)
             throws IOException, InterruptedException {
         return PerfCluster.start(
-                new MPerf(), hosts, jvmOptions, threads, Stacks.resource(stack), messageSizeBytes, time);
+                new MPerf(),
+                hosts,
+                new ComparedRun(jvmOptions).optionsOfOther(stack, hosts),
+                threads,
+                Stacks.resource(stack),
+                messageSizeBytes,
+                time);
     }
 
     private Measured mperf(String stack, int messageSizeBytes, int threads)

@@ -135,7 +135,13 @@ public final class UPerfComparison {
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
                 var cluster = PerfCluster.start(
-                        new UPerf(), hosts, jvmOptions, callers, Stacks.resource(stack), messageSizeBytes, time)) {
+                        new UPerf(),
+                        hosts,
+                        new ComparedRun(jvmOptions).optionsOfOther(stack, hosts),
+                        callers,
+                        Stacks.resource(stack),
+                        messageSizeBytes,
+                        time)) {
             Duration patience = time.multipliedBy(2).plus(PATIENCE);
             boolean steady = cluster.warmUp(patience);
             Losses before = cluster.losses();

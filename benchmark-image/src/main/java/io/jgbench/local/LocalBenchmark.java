@@ -61,8 +61,9 @@ public final class LocalBenchmark {
      *     found
      */
     public RepetitionsResult run(
-            RunSpec spec, boolean reliable, List<String> notApplied, RunListener listener, Cancellation cancellation)
+            RunSpec asked, boolean reliable, List<String> notApplied, RunListener listener, Cancellation cancellation)
             throws HostsUnavailableException, InterruptedException {
+        RunSpec spec = new LocalWindow().settled(asked, hosts);
         List<RunResult> results = new ArrayList<>();
         boolean isLast;
         do {

@@ -1,5 +1,6 @@
 package io.jgbench.member;
 
+import io.jgbench.coordination.protocol.HostNetwork;
 import java.util.Map;
 
 /** What the host and the JVM tell about themselves. What a system does not tell is missing, never zero. */
@@ -10,6 +11,9 @@ public interface HostProbe {
      * {@link io.jgbench.coordination.protocol.Counters}. May take some milliseconds.
      */
     Map<String, Long> counters();
+
+    /** What the choice of a flow-control window needs to know; asked for before the transport is open. */
+    HostNetwork network();
 
     /** Facts for the result, by name. */
     Map<String, String> facts();

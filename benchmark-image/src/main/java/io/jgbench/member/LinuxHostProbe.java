@@ -2,6 +2,7 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.protocol.HostNetwork;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -12,10 +13,13 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** Reads {@code /proc}, {@code /sys} and the JVM's own beans. On other systems only the JVM speaks. */
 public final class LinuxHostProbe implements HostProbe {
+    private static final String RMEM_MAX = "sys/net/core/rmem_max";
+
     private final KernelFiles proc;
     private final Optional<NetworkInterface> networkInterface;
     private final LinuxCounters kernel;
@@ -58,6 +62,20 @@ public final class LinuxHostProbe implements HostProbe {
     }
 
     @Override
+    public HostNetwork network() {
+        return new HostNetwork(
+                setting(RMEM_MAX)
+                        .filter(text -> text.matches("[0-9]{1,18}"))
+                        .map(Long::valueOf)
+                        .map(OptionalLong::of)
+                        .orElse(OptionalLong.empty()),
+                networkInterface
+                        .flatMap(nic -> lineRate.bitsPerSecond(nic.getName()))
+                        .map(OptionalLong::of)
+                        .orElse(OptionalLong.empty()));
+    }
+
+    @Override
     public Map<String, String> facts() {
         Map<String, String> facts = new HashMap<>();
         facts.put("jdk", System.getProperty("java.runtime.version"));
@@ -71,7 +89,7 @@ public final class LinuxHostProbe implements HostProbe {
         facts.put("kernel", System.getProperty("os.version"));
         facts.put("cpus", Integer.toString(Runtime.getRuntime().availableProcessors()));
         cpuModel().ifPresent(model -> facts.put("cpuModel", model));
-        setting("sys/net/core/rmem_max").ifPresent(bytes -> facts.put("rmemMaxBytes", bytes));
+        setting(RMEM_MAX).ifPresent(bytes -> facts.put("rmemMaxBytes", bytes));
         setting("sys/net/core/wmem_max").ifPresent(bytes -> facts.put("wmemMaxBytes", bytes));
         networkInterface.ifPresent(nic -> addInterface(facts, nic));
         setting("sys/kernel/random/boot_id").ifPresent(boot -> facts.put(HostFacts.BOOT, boot));

@@ -2,6 +2,7 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.ArmRequest;
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberFailure.Kind;
@@ -37,6 +38,7 @@ public final class Member implements AutoCloseable {
     private StartRequest start;
     private volatile MemberLife life;
     private volatile Optional<String> bindAddress = Optional.empty();
+    private volatile HostNetwork network = HostNetwork.UNKNOWN;
 
     /** A member that waits to be asked. */
     public Member(String runId, String name, MemberParts parts) {
@@ -65,6 +67,7 @@ public final class Member implements AutoCloseable {
                 progress.sent(),
                 current == null ? Optional.empty() : current.warmup(),
                 bindAddress,
+                network,
                 standing.failure());
     }
 
@@ -87,6 +90,15 @@ public final class Member implements AutoCloseable {
             case BindInterface.Outcome.Found(var address) -> bindAddress = Optional.of(address);
             case BindInterface.Outcome.Missing(var why) -> ledger.fail(new MemberFailure(Kind.INTERFACE_MISSING, why));
         }
+    }
+
+    /**
+     * Looks at the host's network, so that the member can tell of it.
+     *
+     * @param address where the transport is going to bind, unless it was told an interface
+     */
+    public void lookAtNetwork(String address) {
+        network = parts.probes().apply(bindAddress.orElse(address)).network();
     }
 
     /** Opens the transport and looks for the others. */

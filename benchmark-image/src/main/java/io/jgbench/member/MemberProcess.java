@@ -51,6 +51,8 @@ final class MemberProcess {
         var member = new Member(config.runId(), config.name(), parts);
         arguments.jgroups().ifPresent(member::requireJGroups);
         config.networkInterface().ifPresent(member::bindTo);
+        // a member's control server binds where its transport does, unless that was told an interface
+        member.lookAtNetwork(config.controlHost());
         try (var server = open(member, config)) {
             out.println("{\"controlPort\": " + server.port() + "}");
             out.flush();

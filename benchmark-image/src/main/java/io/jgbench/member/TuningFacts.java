@@ -2,6 +2,7 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.protocol.TuningReport.Setting;
 import java.io.IOException;
@@ -16,6 +17,11 @@ record TuningFacts(HostProbe probe, Path report) implements HostProbe {
     @Override
     public Map<String, Long> counters() {
         return probe.counters();
+    }
+
+    @Override
+    public HostNetwork network() {
+        return probe.network();
     }
 
     @Override

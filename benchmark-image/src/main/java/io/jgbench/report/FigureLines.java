@@ -20,6 +20,13 @@ final class FigureLines {
         lines.add("%-14s%s".formatted(name, value));
     }
 
+    /** Several lines, where one is not enough. */
+    void wrapped(String name, String value, int width) {
+        var parts = Paragraph.wrap("", value, width - "%-14s".formatted(name).length());
+        add(name, parts.getFirst());
+        parts.stream().skip(1).forEach(part -> add("", part));
+    }
+
     /** The rates that each workload has. */
     void rates(String name, String unit, RunFigures figures) {
         add(name, Numbers.rounded(figures.unitsPerSecond()) + " " + unit + "/s a member, mean over members");

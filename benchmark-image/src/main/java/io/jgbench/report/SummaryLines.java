@@ -25,7 +25,14 @@ final class SummaryLines {
         run.warmup()
                 .ifPresent(warmup ->
                         warmupLine.add("Warm-up", warmup(warmup, run.spec().workload())));
+        var windowLine = new FigureLines();
+        run.spec()
+                .transport()
+                .window()
+                .ifPresent(window -> windowLine.wrapped(
+                        "Window", Numbers.grouped(window.bytes()) + " bytes: " + window.reason(), ConsoleReport.WIDTH));
         var all = new ArrayList<>(section.figures());
+        all.addAll(windowLine.lines());
         all.addAll(warmupLine.lines());
         all.addAll(skewLine.lines());
         all.addAll(section.accounts());

@@ -69,7 +69,19 @@ final class LocalRunTest {
     void runOverAStackCountsEveryMessageAtEveryMember() throws Exception {
         var jgroups = new TransportSpec("jgroups", Optional.of(new Stacks().named("udp")), Map.of(), 0);
 
-        assertWholeResult(run(spec(jgroups, 1000, Duration.ZERO), _ -> {}), 1000);
+        var result = run(spec(jgroups, 1000, Duration.ZERO), _ -> {});
+
+        assertWholeResult(result, 1000);
+        assertThat(result.members())
+                .as("the window that was chosen is the one that every member has")
+                .allSatisfy(member -> assertThat(member.report().orElseThrow().host())
+                        .containsEntry(
+                                "jgroups.multicastWindowBytes",
+                                String.valueOf(result.spec()
+                                        .transport()
+                                        .window()
+                                        .orElseThrow()
+                                        .bytes())));
     }
 
     @ParameterizedTest

@@ -112,6 +112,11 @@ final class WatchedHosts implements Hosts {
         }
 
         @Override
+        public OptionalLong portQueueBytes() {
+            return host.portQueueBytes();
+        }
+
+        @Override
         public Map<String, Long> counters() throws IOException {
             if (countersUnreadable) {
                 throw new IOException("tc cannot be started");

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.protocol.HostNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -57,6 +59,27 @@ class LinuxHostProbeTest {
                         Counters.UDP_SEND_BUFFER_DROPS, 6L,
                         Counters.INTERFACE_RECEIVE_DROPS, 11L,
                         Counters.INTERFACE_SEND_DROPS, 12L));
+    }
+
+    @Test
+    void networkIsToldAsFarAsTheKernelTellsIt() throws IOException {
+        assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").network()).isEqualTo(HostNetwork.UNKNOWN);
+
+        Files.createDirectories(proc.resolve("sys/net/core"));
+        Files.writeString(proc.resolve("sys/net/core/rmem_max"), "212992\n");
+        assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").network())
+                .isEqualTo(new HostNetwork(OptionalLong.of(212_992), OptionalLong.empty()));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void lineRateIsThatOfTheInterfaceThatTheAddressBelongsTo() throws IOException {
+        Path loopback = Files.createDirectories(proc.resolve("class/net/lo"));
+        Files.createDirectory(loopback.resolve("device"));
+        Files.writeString(loopback.resolve("speed"), "10000\n");
+
+        assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").network().lineRateBitsPerSecond())
+                .hasValue(10_000_000_000L);
     }
 
     @Test

@@ -115,6 +115,7 @@ class MemberProcessTest {
 
         assertThat(state.phase()).isEqualTo(MemberPhase.CREATED);
         assertThat(state.bindAddress()).contains("127.0.0.1");
+        assertThat(state.network()).isEqualTo(LinuxHostProbe.at("127.0.0.1").network());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.jgbench.member;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.protocol.TuningReport.Bond;
 import io.jgbench.coordination.protocol.TuningReport.Outcome;
@@ -56,6 +57,11 @@ class TuningFactsTest {
         @Override
         public Map<String, Long> counters() {
             return Map.of();
+        }
+
+        @Override
+        public HostNetwork network() {
+            return HostNetwork.UNKNOWN;
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.spec.FlowWindow;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,23 @@ class ConsoleReportTest {
 
                 VALID: every message reached every member once and in order. Mind the warning above.
                 """);
+    }
+
+    @Test
+    void windowStandsThereWithItsReasonBeforeTheStartSkew() {
+        var run = new TestResults()
+                .member(2000, 0, Map.of())
+                .member(1600, 0, Map.of())
+                .window(FlowWindow.fixed(
+                        416_667,
+                        "a sender's share of 1 ms of a line of 10 Gbit/s, among 3, as it is not"
+                                + " known what the switch's ports hold"))
+                .result();
+
+        assertThat(text(run)).contains("""
+                Window        416,667 bytes: a sender's share of 1 ms of a line of 10 Gbit/s, among 3, as it is not
+                                known what the switch's ports hold
+                Start skew    0.150 ms""");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.jgbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.run.MemberStatus;
@@ -86,6 +87,7 @@ class ProgressLineTest {
                         received,
                         Optional.empty(),
                         Optional.empty(),
+                        HostNetwork.UNKNOWN,
                         Optional.empty()));
     }
 }

@@ -12,6 +12,7 @@ import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
@@ -95,6 +96,11 @@ final class TestResults {
     TestResults rawUdp() {
         transport = "udp";
         stack = Optional.empty();
+        return this;
+    }
+
+    TestResults window(FlowWindow window) {
+        stack = stack.map(it -> it.withWindow(window));
         return this;
     }
 

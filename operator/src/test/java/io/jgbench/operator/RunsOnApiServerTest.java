@@ -202,6 +202,10 @@ class RunsOnApiServerTest {
                     .as("two members on gigabit links receive twice what crosses one, less its headers")
                     .isBetween(200_000_000L, 250_000_000L);
             assertThat(finished.getStatus().summary().efficiencyPermille()).isPositive();
+            assertThat(finished.getStatus().window().bytes())
+                    .as("two members that tell lines of 10 Gbit/s: 1 ms of it")
+                    .isEqualTo(1_250_000);
+            assertThat(finished.getStatus().window().reason()).contains("1 ms of a line of 10 Gbit/s");
             assertThat(client.pods().list().getItems())
                     .extracting(pod -> pod.getMetadata().getLabels().get("jgbench.io/repetition-id"))
                     .containsExactlyInAnyOrder(

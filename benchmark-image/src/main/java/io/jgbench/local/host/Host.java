@@ -26,6 +26,9 @@ public interface Host {
     /** What the member's link carries in each direction, in bits per second; empty where nothing limits it. */
     OptionalLong lineRateBitsPerSecond();
 
+    /** What the queue of the switch's port to the member holds, in bytes; empty where there is none. */
+    OptionalLong portQueueBytes();
+
     /**
      * What the link to this member dropped since it was made, in frames, named as in
      * {@link io.jgbench.coordination.protocol.Counters}. Empty where there is no link. The caller takes differences.

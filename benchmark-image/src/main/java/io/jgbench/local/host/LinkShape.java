@@ -42,7 +42,12 @@ final class LinkShape {
 
     /** The line of a tc batch that shapes what the switch sends to a member: what exceeds its queue is dropped. */
     String switchPort(String device) {
-        return tbf(device, Math.max(2L * frameBytes, bytesIn(queueNanos)));
+        return tbf(device, portQueueBytes());
+    }
+
+    /** What the queue of the switch's port holds, as {@code tbf} counts it. */
+    long portQueueBytes() {
+        return Math.max(2L * frameBytes, bytesIn(queueNanos));
     }
 
     private String tbf(String device, long limitBytes) {

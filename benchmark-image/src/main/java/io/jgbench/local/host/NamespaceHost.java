@@ -61,6 +61,11 @@ final class NamespaceHost implements Host {
         return plan.link().rateBitsPerSecond();
     }
 
+    @Override
+    public OptionalLong portQueueBytes() {
+        return plan.portQueueBytes();
+    }
+
     /** The member sees what its own interface drops; what the queue before it drops is seen from here. */
     @Override
     public Map<String, Long> counters() throws IOException {

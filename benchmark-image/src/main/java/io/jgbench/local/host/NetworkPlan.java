@@ -3,6 +3,7 @@ package io.jgbench.local.host;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
@@ -111,6 +112,11 @@ record NetworkPlan(int members, LinkSettings link) {
 
     boolean isShaped() {
         return link.rateBitsPerSecond().isPresent();
+    }
+
+    /** What the queue of a switch's port holds; empty where nothing limits the links. */
+    OptionalLong portQueueBytes() {
+        return shape().map(shape -> OptionalLong.of(shape.portQueueBytes())).orElse(OptionalLong.empty());
     }
 
     private Optional<LinkShape> shape() {

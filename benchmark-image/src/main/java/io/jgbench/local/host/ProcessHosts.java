@@ -104,6 +104,11 @@ public final class ProcessHosts implements Hosts {
         }
 
         @Override
+        public OptionalLong portQueueBytes() {
+            return OptionalLong.empty();
+        }
+
+        @Override
         public Map<String, Long> counters() {
             return Map.of();
         }

@@ -84,7 +84,7 @@ public final class JGroupsTransport implements Transport {
         boolean diagnostics = diagnostics(context.spec());
         StackPlan plan = context.peers().isEmpty()
                 ? StackPlan.unplanned(diagnostics)
-                : new StackPlan(diagnostics, context.self(), context.peers(), context.multicast());
+                : new StackPlan(diagnostics, context.self(), context.peers(), context.multicast(), stack.window());
         stackName = stack.name();
         try {
             channel = ChannelFactory.create(stack, plan);

@@ -9,8 +9,11 @@ import java.util.stream.Collectors;
 import org.jgroups.JChannel;
 import org.jgroups.Version;
 import org.jgroups.protocols.BasicTCP;
+import org.jgroups.protocols.FlowControl;
+import org.jgroups.protocols.MFC;
 import org.jgroups.protocols.TP;
 import org.jgroups.protocols.UDP;
+import org.jgroups.protocols.UFC;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.Util;
 
@@ -34,6 +37,12 @@ final class StackFacts {
         facts.put(
                 "jgroups.bundlerMaxBytes", String.valueOf(transport.getBundler().getMaxSize()));
         facts.put("jgroups.bundler", transport.getBundler().getClass().getSimpleName());
+        addWindow(
+                facts,
+                "jgroups.multicastWindowBytes",
+                channel.getProtocolStack().findProtocol(MFC.class));
+        addWindow(
+                facts, "jgroups.unicastWindowBytes", channel.getProtocolStack().findProtocol(UFC.class));
         switch (transport) {
             case UDP udp -> addBuffers(facts, udp);
             case BasicTCP tcp -> {
@@ -43,6 +52,12 @@ final class StackFacts {
             default -> {}
         }
         return facts;
+    }
+
+    private static void addWindow(Map<String, String> facts, String name, FlowControl flowControl) {
+        if (flowControl != null) {
+            facts.put(name, String.valueOf(flowControl.getMaxCredits()));
+        }
     }
 
     private static void addBuffers(Map<String, String> facts, UDP udp) {

@@ -1,6 +1,7 @@
 package io.jgbench.transport.jgroups;
 
 import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.transport.TransportContext.MulticastGroup;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.stream.Collectors;
 import org.jgroups.annotations.Property;
 import org.jgroups.conf.PropertyHelper;
 import org.jgroups.conf.ProtocolConfiguration;
+import org.jgroups.protocols.FlowControl;
 import org.jgroups.protocols.MPING;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.TP;
@@ -26,20 +28,26 @@ import org.jgroups.util.Util;
  * @param self this member, empty to leave the addresses to the stack
  * @param peers all members
  * @param multicast the run's multicast group, empty to leave it to the stack
+ * @param window the flow-control window of multicasts and of unicasts, empty to leave both to the stack
  */
-record StackPlan(boolean diagnostics, Optional<Peer> self, List<Peer> peers, Optional<MulticastGroup> multicast) {
+record StackPlan(
+        boolean diagnostics,
+        Optional<Peer> self,
+        List<Peer> peers,
+        Optional<MulticastGroup> multicast,
+        Optional<FlowWindow> window) {
 
     private static final int FOUNDER_JOIN_TIMEOUT_MILLIS = 100;
 
     /** Leaves the addresses to the stack. */
     static StackPlan unplanned(boolean diagnostics) {
-        return new StackPlan(diagnostics, Optional.empty(), List.of(), Optional.empty());
+        return new StackPlan(diagnostics, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
     }
 
     /** For looking at a stack only: nothing is resolved but the loopback address. */
     static StackPlan loopback() {
         Peer self = new Peer(0, "self", "127.0.0.1", 7800);
-        return new StackPlan(false, Optional.of(self), List.of(self), Optional.empty());
+        return new StackPlan(false, Optional.of(self), List.of(self), Optional.empty(), Optional.empty());
     }
 
     /** Sets what the plan decides on a protocol of the given class. */
@@ -50,6 +58,9 @@ record StackPlan(boolean diagnostics, Optional<Peer> self, List<Peer> peers, Opt
         if (GMS.class.isAssignableFrom(type)) {
             // A banner on standard output, which is not the stack's to write to.
             set(protocol, "print_local_addr", false);
+        }
+        if (FlowControl.class.isAssignableFrom(type)) {
+            window.ifPresent(it -> set(protocol, "max_credits", it.bytes()));
         }
         self.ifPresent(peer -> bind(protocol, type, peer));
     }

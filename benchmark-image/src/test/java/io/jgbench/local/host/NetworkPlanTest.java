@@ -57,6 +57,14 @@ class NetworkPlanTest {
     }
 
     @Test
+    void depthOfAPortsQueueIsToldAsItIsSet() {
+        var shaped = new LinkSettings(OptionalLong.of(100_000_000), Duration.ofMillis(50), OptionalInt.empty());
+
+        assertThat(new NetworkPlan(2, shaped).portQueueBytes()).hasValue(625_000);
+        assertThat(new NetworkPlan(2, LinkSettings.UNLIMITED).portQueueBytes()).isEmpty();
+    }
+
+    @Test
     void unlimitedLinkHasNoQueues() {
         var plan = new NetworkPlan(2, LinkSettings.UNLIMITED);
 

@@ -118,8 +118,9 @@ public final class MemberDriver implements AutoCloseable {
         switch (action) {
             case Action.Launch _ -> site.launch();
             case Action.Join join ->
-                call(client ->
-                        answered(client.join(site.join(join.timeLeft(now())).boundTo(join.bindAddresses()))));
+                call(client -> answered(client.join(site.join(join.timeLeft(now()))
+                        .boundTo(join.bindAddresses())
+                        .over(join.transport()))));
             case Action.Arm arm -> call(client -> answered(client.arm(arm.request(now()))));
             case Action.EndWarmup _ -> call(client -> answered(client.endWarmup()));
             case Action.MeasureClock _ -> measureClock();

@@ -52,4 +52,9 @@ public record JoinRequest(
                 .toList();
         return new JoinRequest(workload, transport, clusterName, self, bound, multicastAddress, multicastPort, timeout);
     }
+
+    /** The same request over another transport, such as one whose stack has got its window. */
+    public JoinRequest over(TransportSpec other) {
+        return new JoinRequest(workload, other, clusterName, self, peers, multicastAddress, multicastPort, timeout);
+    }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param unitsSent units of work that it has begun so far, such as messages sent or requests made, 0 before it is armed
  * @param warmup how far its warm-up has come; empty before that began
  * @param bindAddress the address of the interface that its transport is to bind to, where it was told an interface
+ * @param network what its host says of its network, the same in each answer
  * @param failure why it failed; present only in {@link MemberPhase#FAILED}
  */
 public record MemberState(
@@ -29,6 +30,7 @@ public record MemberState(
         long unitsSent,
         Optional<WarmupProgress> warmup,
         Optional<String> bindAddress,
+        HostNetwork network,
         Optional<MemberFailure> failure) {
 
     /** Refuses nulls. */
@@ -38,6 +40,7 @@ public record MemberState(
         Objects.requireNonNull(phase, "phase");
         Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(bindAddress, "bindAddress");
+        Objects.requireNonNull(network, "network");
         Objects.requireNonNull(failure, "failure");
     }
 }

@@ -35,6 +35,8 @@ final class Aggregation {
     RunResult result() {
         var analysis = WorkloadAnalysis.of(evidence, members);
         var skew = startSkew();
+        var figures = figures(analysis);
+        var verdict = new Judge(evidence, members, shared, analysis, skew).verdict();
         return new RunResult(
                 evidence.runId(),
                 evidence.spec(),
@@ -47,8 +49,8 @@ final class Aggregation {
                 evidence.warmup(),
                 analysis.accounts(),
                 skew,
-                figures(analysis),
-                new Judge(evidence, members, shared, analysis, skew).verdict(),
+                figures,
+                new WindowBound(evidence, figures).finding().map(verdict::with).orElse(verdict),
                 evidence.notApplied());
     }
 

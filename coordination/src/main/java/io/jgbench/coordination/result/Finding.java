@@ -95,6 +95,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         RETRANSMISSIONS("Retransmissions"),
         /** Senders were held back by the stack's flow control. */
         FLOW_CONTROL_BLOCKED("FlowControlBlocked"),
+        /** Senders waited for flow control most of the time before a line that was far from full. */
+        WINDOW_BOUND("WindowBound"),
         /** Garbage collection took a share of the run. */
         GC_PAUSES("GcPauses"),
         /** The host's CPUs were taken for others. */

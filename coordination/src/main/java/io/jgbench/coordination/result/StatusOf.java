@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusFinding;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.api.v1alpha1.StatusWarmup;
+import io.jgbench.api.v1alpha1.StatusWindow;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.RunSpec;
 import java.time.Instant;
@@ -43,6 +44,7 @@ public final class StatusOf {
                 run.runId(),
                 carrier(run.spec()),
                 run.spec().workload().senders(run.spec().members()),
+                window(run.spec()),
                 result.runs().getFirst().startTime().toString(),
                 result.runs().getLast().completionTime().toString(),
                 new StatusConditions(result, at).conditions(),
@@ -74,6 +76,13 @@ public final class StatusOf {
                 warmup.steadiness()
                         .map(found -> Math.round(found.change() * 1000))
                         .orElse(null));
+    }
+
+    private static StatusWindow window(RunSpec spec) {
+        return spec.transport()
+                .window()
+                .map(window -> new StatusWindow(window.bytes(), window.reason()))
+                .orElse(null);
     }
 
     private StatusMembers members() {

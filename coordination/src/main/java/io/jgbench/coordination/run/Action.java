@@ -3,8 +3,10 @@ package io.jgbench.coordination.run;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.spec.TransportSpec;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What the machine asks its driver to do. An action comes again with each step until its effect is observed, equal to
@@ -32,12 +34,15 @@ public sealed interface Action {
      * @param deadlineEpochNanos until when it has to see all others; the request's timeout is what is left until then
      * @param bindAddresses the addresses that the members' transports bind to, by index; those that are not here bind
      *     where they were planned
+     * @param transport the run's transport, with the window that its stack gets
      */
-    record Join(int member, long deadlineEpochNanos, Map<Integer, String> bindAddresses) implements OfMember {
+    record Join(int member, long deadlineEpochNanos, Map<Integer, String> bindAddresses, TransportSpec transport)
+            implements OfMember {
 
-        /** Copies the addresses. */
+        /** Copies the addresses and refuses nulls. */
         public Join {
             bindAddresses = Map.copyOf(bindAddresses);
+            Objects.requireNonNull(transport, "transport");
         }
 
         /** The request's timeout. */

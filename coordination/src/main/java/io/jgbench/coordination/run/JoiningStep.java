@@ -24,7 +24,8 @@ final class JoiningStep implements PhaseStep {
     /**
      * The first member joins alone, and the others once it is there: they would create clusters of their own
      * otherwise. Where members bind to an interface, nobody joins before all have said at which address that is: each is
-     * told where all others are.
+     * told where all others are. Where the stack's window is still open, nobody joins before all have said what it is chosen
+     * from.
      */
     static List<Action> joins(Situation situation) {
         var first = situation.members().getFirst();
@@ -33,10 +34,14 @@ final class JoiningStep implements PhaseStep {
         if (!addresses.isEmpty() && addresses.size() < situation.members().size()) {
             return List.of();
         }
+        var transport = WindowOfMembers.transport(situation.spec(), situation.status());
+        if (transport.isEmpty()) {
+            return List.of();
+        }
         long deadline = Deadlines.memberStart(situation.spec(), situation.status());
         return situation.forEach(
                 member -> situation.answersNow(member, MemberPhase.CREATED) && (member.index() == 0 || firstIsThere),
-                member -> new Action.Join(member.index(), deadline, addresses));
+                member -> new Action.Join(member.index(), deadline, addresses, transport.get()));
     }
 
     private static Map<Integer, String> bindAddresses(Situation situation) {

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.ClockMeasurement;
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.steady.WarmupProgress;
@@ -74,6 +75,11 @@ public record MemberStatus(
     /** The address that its transport binds to, where it was told an interface and has answered. */
     public Optional<String> bindAddress() {
         return answer.flatMap(MemberState::bindAddress);
+    }
+
+    /** What its host says of its network, once it has answered. */
+    public Optional<HostNetwork> network() {
+        return answer.map(MemberState::network);
     }
 
     /** Whether it answered that it had come at least this far. */

@@ -42,9 +42,10 @@ public record RunSpec(
         workload.checkMembers(members);
     }
 
-    /** The same run with other JVM options. */
-    public RunSpec withJvmOptions(List<String> others) {
+    /** The same run with another flow-control window of its stack. */
+    public RunSpec withWindow(FlowWindow window) {
+        var other = transport.withWindow(window);
         return new RunSpec(
-                name, members, workload, transport, repetitions, startTimeout, maxSkew, others, activeDeadline);
+                name, members, workload, other, repetitions, startTimeout, maxSkew, jvmOptions, activeDeadline);
     }
 }

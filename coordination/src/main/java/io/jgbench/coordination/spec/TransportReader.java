@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 /** Reads the transport and its stack. */
 record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<StackSource, TransportSpec.Stack> stacks) {
     private static final String PATH = "spec.stack";
+    private static final String WINDOW_GIVEN = "as stack.window has it";
     private static final StackSource DEFAULT_STACK = StackSource.named("udp");
 
     /** Reads and checks the settings now; what they make can be had when none was wrong. */
@@ -52,7 +53,20 @@ record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<Sta
                     "a good value is {name: udp}");
             return Optional.empty();
         }
-        return resolved(source);
+        Optional<FlowWindow> window = window(source);
+        return resolved(source).map(stack -> window.map(stack::withWindow).orElse(stack));
+    }
+
+    private Optional<FlowWindow> window(StackSource source) {
+        if (source.window() == null) {
+            return Optional.empty();
+        }
+        if (!StackSource.WITH_WINDOW.equals(source.name())) {
+            refuse(StackSource.WINDOW_RULE, "window " + source.window() + " of another stack", "leave the window out");
+            return Optional.empty();
+        }
+        long bytes = reader.bytes(Setting.of(PATH, StackSource.class, "window"), source.window());
+        return bytes > 0 ? Optional.of(FlowWindow.fixed(bytes, WINDOW_GIVEN)) : Optional.empty();
     }
 
     private Optional<TransportSpec.Stack> resolved(StackSource source) {

@@ -32,18 +32,51 @@ public record TransportSpec(String name, Optional<Stack> stack, Map<String, Stri
         return !name.equals(RAW_UDP);
     }
 
+    /** The flow-control window of its stack, where one was chosen. */
+    public Optional<FlowWindow> window() {
+        return stack.flatMap(Stack::window);
+    }
+
+    /** The same with another flow-control window of its stack. */
+    TransportSpec withWindow(FlowWindow window) {
+        return new TransportSpec(name, stack.map(it -> it.withWindow(window)), options, bindPort);
+    }
+
     /**
      * A protocol stack.
      *
      * @param name what the result calls it: a bundled name, a file or a URL
      * @param xml the stack itself
+     * @param window the flow-control window that it gets, whatever the XML says; empty as long as nobody has chosen one, and
+     *     for stacks that do not leave it open
      */
-    public record Stack(String name, String xml) {
+    public record Stack(String name, String xml, Optional<FlowWindow> window) {
+
+        /** The property of a JVM by which a user can set the window of the bundled stack. */
+        public static final String WINDOW_PROPERTY = "jgbench.udp.credits";
+
+        private static final String WITH_WINDOW = "udp";
 
         /** Refuses nulls. */
         public Stack {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(xml, "xml");
+            Objects.requireNonNull(window, "window");
+        }
+
+        /** A stack with the window that its XML has. */
+        public Stack(String name, String xml) {
+            this(name, xml, Optional.empty());
+        }
+
+        /** Whether it is the bundled stack that leaves its window to the run; one that a user wrote is taken as it is. */
+        public boolean leavesWindowOpen() {
+            return name.equals(WITH_WINDOW) && xml.contains("${" + WINDOW_PROPERTY);
+        }
+
+        /** The same with another window. */
+        public Stack withWindow(FlowWindow other) {
+            return new Stack(name, xml, Optional.of(other));
         }
     }
 }

@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.coordination.protocol.DatagramReport;
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.protocol.MemberFailure;
@@ -31,6 +32,7 @@ import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.TuningReport;
+import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -40,6 +42,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +77,10 @@ class ProtocolJsonTest {
                                 6),
                         new TransportSpec(
                                 "jgroups",
-                                Optional.of(new TransportSpec.Stack("udp", "<config/>\n")),
+                                Optional.of(new TransportSpec.Stack(
+                                        "udp",
+                                        "<config/>\n",
+                                        Optional.of(new FlowWindow(500_000, OptionalLong.of(1), "as it is")))),
                                 Map.of("a", "b"),
                                 7800),
                         "c1",
@@ -106,6 +112,7 @@ class ProtocolJsonTest {
                         7,
                         Optional.empty(),
                         Optional.of("10.0.0.1"),
+                        new HostNetwork(OptionalLong.of(212_992), OptionalLong.of(1_000_000_000)),
                         Optional.empty()),
                 new MemberState(
                         "run-1",
@@ -117,6 +124,7 @@ class ProtocolJsonTest {
                         7,
                         Optional.empty(),
                         Optional.empty(),
+                        HostNetwork.UNKNOWN,
                         Optional.of(MemberFailure.of("m1 left the cluster"))),
                 report(),
                 new RpcReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, LatencyFrom.INTENDED_SEND, 11, "cg==", "dw==", List.of()),

@@ -10,6 +10,7 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.RunAuthority;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.protocol.ClockReading;
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
@@ -72,7 +73,17 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
 
     private MemberState state() {
         return new MemberState(
-                RUN, name, MemberPhase.ARMED, 2, 0, 0, 0, Optional.empty(), Optional.empty(), Optional.empty());
+                RUN,
+                name,
+                MemberPhase.ARMED,
+                2,
+                0,
+                0,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                HostNetwork.UNKNOWN,
+                Optional.empty());
     }
 
     private MemberReport report() {

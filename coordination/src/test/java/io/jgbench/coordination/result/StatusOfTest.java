@@ -7,9 +7,11 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusFinding;
+import io.jgbench.api.v1alpha1.StatusWindow;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.spec.FlowWindow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -48,6 +50,17 @@ class StatusOfTest {
         assertThat(status.stack()).isEqualTo("raw jgroups");
         assertThat(status.members().reported()).isEqualTo(2);
         assertThat(status.members().lost()).isZero();
+    }
+
+    @Test
+    void windowStandsInTheStatusWithItsReason() {
+        var window = FlowWindow.fixed(500_000, "as stack.window has it");
+
+        assertThat(status(TestRun.of(2, 2, whole(0), whole(1)).window(window).result())
+                        .window())
+                .isEqualTo(new StatusWindow(500_000L, "as stack.window has it"));
+        assertThat(status(TestRun.of(2, 2, whole(0), whole(1)).result()).window())
+                .isNull();
     }
 
     @Test

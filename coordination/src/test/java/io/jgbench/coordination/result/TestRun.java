@@ -3,6 +3,7 @@ package io.jgbench.coordination.result;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.WorkloadReport;
+import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
@@ -88,6 +89,13 @@ final class TestRun {
     TestRun over(String name) {
         transport = transport(name);
         reliable = transport.reliable();
+        return this;
+    }
+
+    /** Over the bundled stack, with this window. */
+    TestRun window(FlowWindow window) {
+        var stack = new TransportSpec.Stack("udp", "<config/>", Optional.of(window));
+        transport = new TransportSpec("jgroups", Optional.of(stack), Map.of(), 0);
         return this;
     }
 

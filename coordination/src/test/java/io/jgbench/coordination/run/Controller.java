@@ -2,6 +2,7 @@ package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
@@ -66,12 +67,32 @@ final class Controller {
 
     static MemberState state(String runId, String name, MemberPhase phase, int membersSeen) {
         return new MemberState(
-                runId, name, phase, membersSeen, 300, 1000, 500, Optional.empty(), Optional.empty(), Optional.empty());
+                runId,
+                name,
+                phase,
+                membersSeen,
+                300,
+                1000,
+                500,
+                Optional.empty(),
+                Optional.empty(),
+                HostNetwork.UNKNOWN,
+                Optional.empty());
     }
 
     static MemberState failed(String name, MemberFailure why) {
         return new MemberState(
-                RUN_ID, name, MemberPhase.FAILED, 2, 0, 0, 0, Optional.empty(), Optional.empty(), Optional.of(why));
+                RUN_ID,
+                name,
+                MemberPhase.FAILED,
+                2,
+                0,
+                0,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                HostNetwork.UNKNOWN,
+                Optional.of(why));
     }
 
     /** A member that was told an interface says at which address it binds. */
@@ -88,6 +109,25 @@ final class Controller {
                         0,
                         Optional.empty(),
                         Optional.of(address),
+                        HostNetwork.UNKNOWN,
+                        Optional.empty()));
+    }
+
+    /** A member that has been created says what its host says of its network. */
+    Controller tells(int member, HostNetwork network) {
+        return answers(
+                member,
+                new MemberState(
+                        RUN_ID,
+                        "m" + member,
+                        MemberPhase.CREATED,
+                        0,
+                        0,
+                        0,
+                        0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        network,
                         Optional.empty()));
     }
 

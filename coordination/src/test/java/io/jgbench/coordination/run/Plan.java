@@ -4,6 +4,7 @@ import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
 import java.time.Duration;
 import java.util.List;
@@ -29,12 +30,20 @@ record Plan(List<Pace> paces, List<Fault> faults, int tickMillis) {
     }
 
     static RunSpec spec(int members, Duration startTimeout) {
+        return spec(members, startTimeout, Optional.empty());
+    }
+
+    static RunSpec spec(int members, Stack stack) {
+        return spec(members, START_TIMEOUT, Optional.of(stack));
+    }
+
+    private static RunSpec spec(int members, Duration startTimeout, Optional<Stack> stack) {
         return new RunSpec(
                 "simulated",
                 members,
                 new MulticastSpec(
                         1, RunLength.of(1000), 1000, Warmup.of(0), 1, Duration.ofSeconds(1), Duration.ZERO, 0),
-                new TransportSpec("jgroups", Optional.empty(), Map.of(), 0),
+                new TransportSpec("jgroups", stack, Map.of(), 0),
                 1,
                 startTimeout,
                 Duration.ofMillis(10),

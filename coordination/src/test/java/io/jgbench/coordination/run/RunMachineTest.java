@@ -3,14 +3,21 @@ package io.jgbench.coordination.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.spec.FlowWindow;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class RunMachineTest {
+    private static final Stack OPEN =
+            new Stack("udp", "<config><MFC max_credits=\"${jgbench.udp.credits:125K}\"/></config>");
 
     @Test
     void allMembersAreLaunchedAtOnce() {
@@ -41,6 +48,78 @@ class RunMachineTest {
                         join -> assertThat(join.bindAddresses())
                                 .containsOnly(
                                         Map.entry(0, "10.1.0.1"), Map.entry(1, "10.1.0.2"), Map.entry(2, "10.1.0.3")));
+    }
+
+    @Test
+    void nobodyJoinsBeforeAllHaveSaidWhatTheWindowIsChosenFrom() {
+        var run = new Controller(Plan.spec(3, OPEN))
+                .step()
+                .tells(0, host(5_000_000))
+                .tells(1, host(2_400_000));
+        assertThat(joinsOf(run.step())).isEmpty();
+
+        assertThat(run.tells(2, host(1_200_000)).step().actions())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Action.Join.class,
+                        join -> assertThat(
+                                        join.transport().window().orElseThrow().bytes())
+                                .as("the share of the smallest buffer")
+                                .isEqualTo(400_000));
+    }
+
+    @Test
+    void allMembersGetTheSameWindowAndAnotherControllerFindsItAgain() {
+        var run = new Controller(Plan.spec(3, OPEN)).step();
+        run.tells(0, host(3_000_000)).tells(1, host(3_000_000)).tells(2, host(3_000_000));
+        var first = windowsOf(run.step());
+        run.answers(0, joining(host(3_000_000)));
+        var others = windowsOf(run.step());
+
+        assertThat(first).containsExactly(1_000_000L);
+        assertThat(others).containsExactly(1_000_000L, 1_000_000L);
+        assertThat(WindowOfMembers.settled(Plan.spec(3, OPEN), run.status())
+                        .transport()
+                        .window())
+                .hasValueSatisfying(window -> assertThat(window.bytes()).isEqualTo(1_000_000));
+    }
+
+    @Test
+    void nobodyWaitsForOthersWhereTheUserHasNamedAWindow() {
+        var named = OPEN.withWindow(FlowWindow.fixed(500_000, "as stack.window has it"));
+        var run = new Controller(Plan.spec(3, named)).step().tells(0, host(5_000_000));
+
+        assertThat(windowsOf(run.step())).containsExactly(500_000L);
+    }
+
+    private static List<Long> windowsOf(Controller run) {
+        return run.actions().stream()
+                .filter(Action.Join.class::isInstance)
+                .map(action -> ((Action.Join) action)
+                        .transport()
+                        .window()
+                        .orElseThrow()
+                        .bytes())
+                .toList();
+    }
+
+    private static HostNetwork host(long receiveBufferBytes) {
+        return new HostNetwork(OptionalLong.of(receiveBufferBytes), OptionalLong.empty());
+    }
+
+    private static MemberState joining(HostNetwork network) {
+        return new MemberState(
+                Controller.RUN_ID,
+                "m0",
+                MemberPhase.JOINING,
+                1,
+                0,
+                0,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                network,
+                Optional.empty());
     }
 
     private static List<Integer> joinsOf(Controller run) {

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.run;
 
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
@@ -158,6 +159,7 @@ final class SimulatedMember {
                 current == MemberPhase.REPORTED ? MESSAGES : 0,
                 Optional.empty(),
                 Optional.empty(),
+                HostNetwork.UNKNOWN,
                 current == MemberPhase.FAILED ? Optional.of(MemberFailure.of("its disk is full")) : Optional.empty()));
     }
 

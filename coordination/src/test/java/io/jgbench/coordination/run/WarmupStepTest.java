@@ -2,6 +2,7 @@ package io.jgbench.coordination.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.spec.MulticastSpec;
@@ -124,6 +125,7 @@ class WarmupStepTest {
                         0,
                         Optional.of(progress),
                         Optional.empty(),
+                        HostNetwork.UNKNOWN,
                         Optional.empty()));
     }
 

@@ -96,6 +96,27 @@ class RunSpecResolverTest {
                         Duration.ofHours(1)));
     }
 
+    @Test
+    void windowOfTheBundledStackIsTaken() throws Exception {
+        RunSpec run = resolve("{members: 4, messages: 1, messageSize: 1k, stack: {name: udp, window: 500k}}");
+
+        assertThat(run.transport().window()).contains(FlowWindow.fixed(500_000, "as stack.window has it"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{name: udp, window: 75k} | must be between 76000 and 100000000 bytes",
+                "{name: udp, window: 101M} | must be between 76000 and 100000000 bytes",
+                "{inline: <config/>, window: 500k} | stack.window may only be given with the bundled stack udp",
+            })
+    void windowThatTheStackCannotHaveIsRefused(String stack, String sentence) {
+        assertThatThrownBy(() -> resolve("{members: 4, messages: 1, messageSize: 1k, stack: " + stack + "}"))
+                .isInstanceOf(InvalidSpecException.class)
+                .hasMessageContaining(sentence);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

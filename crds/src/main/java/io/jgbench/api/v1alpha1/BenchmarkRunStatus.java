@@ -27,6 +27,9 @@ public record BenchmarkRunStatus(
 
         @JsonPropertyDescription("How many members send.") Integer senders,
 
+        @JsonPropertyDescription("The flow-control window that the bundled stack udp had; known when the run is over.")
+        StatusWindow window,
+
         @Size(max = 40) @JsonPropertyDescription("When the run began, RFC 3339, UTC.")
         String startTime,
 

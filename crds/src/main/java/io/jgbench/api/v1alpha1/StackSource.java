@@ -6,12 +6,17 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.Example;
+import io.jgbench.api.schema.QuantityRange;
 
-/** Where the protocol stack comes from; exactly one component is given. */
+/** Where the protocol stack comes from; exactly one of name, configMapKeyRef and inline is given. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(
         value = "(has(self.name) ? 1 : 0) + (has(self.configMapKeyRef) ? 1 : 0) + (has(self.inline) ? 1 : 0) == 1",
         message = StackSource.SOURCE_RULE)
+@ValidationRule(
+        value = "!has(self.window) || (has(self.name) && self.name == 'udp')",
+        fieldPath = ".window",
+        message = StackSource.WINDOW_RULE)
 public record StackSource(
         @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
@@ -26,18 +31,33 @@ public record StackSource(
         ConfigMapKeyRef configMapKeyRef,
 
         @Size(min = 1, max = 65536) @Example("\"<config>...</config>\"") @JsonPropertyDescription("The XML itself.")
-        String inline) {
+        String inline,
+
+        @QuantityRange(minBytes = 76_000, maxBytes = 100_000_000)
+        @Example("500k")
+        @JsonPropertyDescription(
+                "The flow-control window in bytes, as a quantity: what a sender may send before a receiver"
+                        + " has said that it took it. Only with the bundled stack udp. Default: chosen from what is known of hosts"
+                        + " and links; status.window says what and why. The option -Djgbench.udp.credits in jvm.options has"
+                        + " precedence.")
+        ByteQuantity window) {
+
+    /** The bundled stack that has a window. */
+    public static final String WITH_WINDOW = "udp";
+
+    /** The windows of other stacks are not sized for anything. */
+    public static final String WINDOW_RULE = "stack.window may only be given with the bundled stack udp";
 
     /** More than one source would contradict each other. */
     public static final String SOURCE_RULE = "stack must have exactly one of name, configMapKeyRef and inline";
 
     /** A bundled stack. */
     public static StackSource named(String name) {
-        return new StackSource(name, null, null);
+        return new StackSource(name, null, null, null);
     }
 
     /** The XML itself. */
     public static StackSource inlined(String xml) {
-        return new StackSource(null, null, xml);
+        return new StackSource(null, null, xml, null);
     }
 }

@@ -92,6 +92,7 @@ class AcceptedRunsOnApiServerTest {
             strings = {
                 "{senders: 4, messageSize: 8}",
                 "{stack: {name: udp}, transport: {name: jgroups}}",
+                "{stack: {name: udp, window: 500k}}",
                 "{stack: {inline: x}}",
                 "{stack: {configMapKeyRef: {name: stacks, key: udp.xml}}}",
                 "{transport: {name: udp}}",

@@ -198,6 +198,14 @@ class RefusedRunsOnApiServerTest {
                         "{stack: {name: udp, inline: x}}",
                         "stack must have exactly one of name, configMapKeyRef and inline"),
                 new Refused(
+                        "spec.stack",
+                        "{stack: {name: tcp, window: 500k}}",
+                        "stack.window may only be given with the bundled stack udp"),
+                new Refused(
+                        "spec.stack.window",
+                        "{stack: {name: udp, window: 75k}}",
+                        "must be between 76000 and 100000000 bytes"),
+                new Refused(
                         "spec.workload",
                         "{messages: null, workload: {type: Rpc, multicast: {}}}",
                         "workload.multicast may only be given where workload.type is Multicast"),

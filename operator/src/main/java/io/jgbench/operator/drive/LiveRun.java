@@ -11,6 +11,7 @@ import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.RunMachine;
 import io.jgbench.coordination.run.Sighting;
 import io.jgbench.coordination.run.Step;
+import io.jgbench.coordination.run.WindowOfMembers;
 import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.pod.PodView;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ public final class LiveRun implements AutoCloseable {
     public RunEvidence evidence(RunRecord end) {
         return new RunEvidence(
                 end.plan().id(),
-                end.spec(),
+                WindowOfMembers.settled(end.spec(), end.status()),
                 end.spec().transport().reliable(),
                 end.plan().names(),
                 drivers.reports(),

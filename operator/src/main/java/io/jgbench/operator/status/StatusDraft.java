@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.api.v1alpha1.StatusResultsRef;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.StatusWarmup;
+import io.jgbench.api.v1alpha1.StatusWindow;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class StatusDraft {
     private String runId;
     private String stack;
     private Integer senders;
+    private StatusWindow window;
     private String startTime;
     private String completionTime;
     private StatusMembers members;
@@ -134,6 +136,7 @@ public final class StatusDraft {
     }
 
     private void takeFigures(BenchmarkRunStatus from) {
+        window = from.window();
         startSkewMicros = from.startSkewMicros();
         startSkewErrorMicros = from.startSkewErrorMicros();
         warmup = from.warmup();
@@ -164,6 +167,7 @@ public final class StatusDraft {
                 runId,
                 stack,
                 senders,
+                window,
                 startTime,
                 completionTime,
                 List.copyOf(conditions.values()),

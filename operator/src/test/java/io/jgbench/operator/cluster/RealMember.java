@@ -30,6 +30,7 @@ final class RealMember implements Container {
                 LinuxHostProbe::at);
         this.member = new Member(config.runId(), config.name(), parts);
         config.networkInterface().ifPresent(member::bindTo);
+        member.lookAtNetwork(config.controlHost());
         this.server = MemberServer.open(
                 member, new InetSocketAddress(config.controlHost(), config.controlPort()), config.credentials());
     }

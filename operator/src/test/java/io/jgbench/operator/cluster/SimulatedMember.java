@@ -11,6 +11,7 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.protocol.MemberPhase;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,6 +38,8 @@ import java.util.stream.IntStream;
 final class SimulatedMember implements Container {
     private static final EpochClock CLOCK = EpochClock.system();
     private static final long MESSAGES = 1000;
+    private static final HostNetwork NETWORK =
+            new HostNetwork(OptionalLong.of(26_214_400), OptionalLong.of(10_000_000_000L));
 
     private final MemberConfig config;
     private final Duration workload;
@@ -128,6 +132,7 @@ final class SimulatedMember implements Container {
                 done,
                 Optional.empty(),
                 Optional.empty(),
+                NETWORK,
                 Optional.empty());
     }
 

@@ -3,6 +3,7 @@ package io.jgbench.operator.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.run.MemberStatus;
@@ -114,6 +115,7 @@ class MetricsTest {
                         sent,
                         Optional.empty(),
                         Optional.empty(),
+                        HostNetwork.UNKNOWN,
                         Optional.empty()));
     }
 

@@ -37,7 +37,7 @@ class StackTextsTest {
 
     @Test
     void whatIsXmlAndNoStackIsRefused() {
-        var source = new StackSource(null, new ConfigMapKeyRef("stacks", "a.xml"), null);
+        var source = new StackSource(null, new ConfigMapKeyRef("stacks", "a.xml"), null, null);
 
         assertThatThrownBy(() -> StackTexts.find(source, Optional.of("<html/>")))
                 .hasMessage("stack stacks/a.xml must be a <config> element, got <html>");

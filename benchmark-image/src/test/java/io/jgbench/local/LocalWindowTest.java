@@ -1,0 +1,76 @@
+package io.jgbench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.window.RunWindow;
+import io.jgbench.coordination.window.WindowFacts;
+import io.jgbench.local.host.ProcessHosts;
+import io.jgbench.transport.Stacks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalWindowTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void windowOfProcessesFollowsFromTheKernelsReceiveBuffer() throws IOException {
+        Path rmemMax = Files.writeString(folder.resolve("rmem_max"), "4194304\n");
+        try (var hosts = ProcessHosts.open(4)) {
+            assertThat(new LocalWindow(rmemMax).facts(hosts, 4))
+                    .isEqualTo(
+                            new WindowFacts(4, OptionalLong.of(4_194_304), OptionalLong.empty(), OptionalLong.empty()));
+            assertThat(window(new LocalWindow(rmemMax).settled(spec("udp"), hosts)))
+                    .hasValue(1_048_576);
+        }
+    }
+
+    @Test
+    void whereTheKernelTellsNoLimitTheStackKeepsItsOwn() throws IOException {
+        try (var hosts = ProcessHosts.open(4)) {
+            assertThat(window(new LocalWindow(folder.resolve("absent")).settled(spec("udp"), hosts)))
+                    .hasValue(125_000);
+        }
+    }
+
+    @Test
+    void bundledUdpIsTheOnlyStackThatLeavesItsWindowOpen() {
+        assertThat(Stacks.BUNDLED.stream().filter(stack -> RunWindow.isOpen(spec(stack))))
+                .containsExactly("udp");
+        assertThat(RunWindow.isOpen(spec("jgroups-udp"))).isFalse();
+    }
+
+    private static OptionalLong window(RunSpec spec) {
+        return spec.transport()
+                .window()
+                .map(window -> OptionalLong.of(window.bytes()))
+                .orElse(OptionalLong.empty());
+    }
+
+    private static RunSpec spec(String stack) {
+        return new RunSpec(
+                "window",
+                4,
+                new MulticastSpec(
+                        1, RunLength.of(10), 1000, Warmup.of(0), 1, Duration.ofSeconds(1), Duration.ZERO, 128),
+                new TransportSpec("jgroups", Optional.of(new Stacks().named(stack)), Map.of(), 0),
+                1,
+                Duration.ofSeconds(1),
+                Duration.ofMillis(10),
+                List.of("-Xmx64m"),
+                Duration.ofMinutes(1));
+    }
+}

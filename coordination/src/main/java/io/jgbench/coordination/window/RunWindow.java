@@ -1,0 +1,85 @@
+package io.jgbench.coordination.window;
+
+import io.jgbench.coordination.spec.FlowWindow;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Who says which window the stack of a run has: the user by an option of the JVMs, else the user by {@code spec.stack.window},
+ * else the {@link WindowRule}.
+ */
+public final class RunWindow {
+    private static final String OPTION = "-D" + Stack.WINDOW_PROPERTY + "=";
+
+    /** As JGroups reads a size: whatever follows the letter, it stands for a power of 1000. */
+    private static final Pattern SIZE = Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?) *([kmg]?)[a-z]*");
+
+    private static final Map<String, Long> UNITS = Map.of("", 1L, "k", 1_000L, "m", 1_000_000L, "g", 1_000_000_000L);
+
+    private RunWindow() {}
+
+    /** Whether the rule has to choose, as the run's stack leaves the window open and the user has not named one. */
+    public static boolean isOpen(RunSpec spec) {
+        return spec.transport()
+                        .stack()
+                        .filter(Stack::leavesWindowOpen)
+                        .filter(stack -> stack.window().isEmpty())
+                        .isPresent()
+                && option(spec.jvmOptions()).isEmpty();
+    }
+
+    /** The run with the window that it has by these facts; as it is where its stack does not leave the window open. */
+    public static RunSpec settled(RunSpec spec, WindowFacts facts) {
+        return spec.transport()
+                .stack()
+                .flatMap(stack -> of(stack, spec.jvmOptions(), facts))
+                .map(spec::withWindow)
+                .orElse(spec);
+    }
+
+    /**
+     * The window of a stack; empty where it does not leave the window open.
+     *
+     * @param jvmOptions of those who use it
+     */
+    public static Optional<FlowWindow> of(Stack stack, List<String> jvmOptions, WindowFacts facts) {
+        if (!stack.leavesWindowOpen()) {
+            return Optional.empty();
+        }
+        Optional<String> option = option(jvmOptions);
+        if (option.isPresent()) {
+            // JGroups says what is wrong with a value that is no size
+            return bytes(option.get())
+                    .map(bytes -> FlowWindow.fixed(bytes, "as " + OPTION + option.get() + " in jvm.options has it")
+                            .withRoom(WindowRule.room(facts)));
+        }
+        return Optional.of(stack.window()
+                .map(fixed -> fixed.withRoom(WindowRule.room(facts)))
+                .orElseGet(() -> WindowRule.choose(facts)));
+    }
+
+    /** The last one counts, as with the JVM itself. */
+    private static Optional<String> option(List<String> jvmOptions) {
+        return jvmOptions.stream()
+                .filter(option -> option.startsWith(OPTION))
+                .map(option -> option.substring(OPTION.length()))
+                .reduce((_, last) -> last);
+    }
+
+    private static Optional<Long> bytes(String text) {
+        Matcher matcher = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));
+        return matcher.matches()
+                ? Optional.of(new BigDecimal(matcher.group(1))
+                                .multiply(BigDecimal.valueOf(UNITS.get(matcher.group(2))))
+                                .longValue())
+                        .filter(bytes -> bytes > 0)
+                : Optional.empty();
+    }
+}
