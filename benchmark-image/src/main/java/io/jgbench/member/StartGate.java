@@ -22,13 +22,18 @@ public final class StartGate {
         this.priority = priority;
     }
 
+    /** Returns before the last stretch, in which nothing else is to be done. */
+    public void approach(long epochNanos) throws InterruptedException {
+        await(epochNanos - LAST_STRETCH_NANOS);
+    }
+
     /**
      * Returns at the instant, late by what the system takes to wake a thread: some ten microseconds.
      *
      * @return when it was passed, on the clock
      */
     public long pass(long epochNanos) throws InterruptedException {
-        await(epochNanos - LAST_STRETCH_NANOS);
+        approach(epochNanos);
         priority.ifPresent(RealTimePriority::raise);
         try {
             return await(epochNanos);

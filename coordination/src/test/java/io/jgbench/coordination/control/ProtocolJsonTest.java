@@ -30,7 +30,9 @@ import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.protocol.TuningReport;
+import io.jgbench.coordination.protocol.WithdrawRequest;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +61,8 @@ class ProtocolJsonTest {
                         Optional.of("ens1f0"),
                         new Credentials("c", "k", "a"),
                         Duration.ofMinutes(30)),
-                new StartRequest(1_790_000_000_123_456_789L, new ClockOffset(-5, 7), Duration.ofNanos(1)),
+                new StartRequest(3, 1_790_000_000_123_456_789L, new ClockOffset(-5, 7), Duration.ofNanos(1)),
+                new WithdrawRequest(3),
                 new JoinRequest(
                         new MulticastSpec(1, 2, 1000, 3, 4, Duration.ofSeconds(1), Duration.ofNanos(5), 6),
                         new TransportSpec(
@@ -87,11 +90,21 @@ class ProtocolJsonTest {
                                 Optional.empty())),
                         List.of("a sentence")),
                 new MemberState(
-                        "run-1", "m0", MemberPhase.RUNNING, 4, 5, 6, 7, Optional.of("10.0.0.1"), Optional.empty()),
+                        "run-1",
+                        "m0",
+                        MemberPhase.RUNNING,
+                        new StartState(3, true),
+                        4,
+                        5,
+                        6,
+                        7,
+                        Optional.of("10.0.0.1"),
+                        Optional.empty()),
                 new MemberState(
                         "run-1",
                         "m0",
                         MemberPhase.FAILED,
+                        StartState.NONE,
                         4,
                         5,
                         6,

@@ -17,6 +17,7 @@ import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.protocol.StartState;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,6 +58,8 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
             String path = exchange.getRequestURI().getPath();
             if (path.equals(ControlPaths.START)) {
                 done.add("start");
+            } else if (path.equals(ControlPaths.WITHDRAW)) {
+                done.add("withdraw");
             }
             byte[] body = ProtocolJson.write(
                     switch (path) {
@@ -71,7 +74,8 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     }
 
     private MemberState state() {
-        return new MemberState(RUN, name, MemberPhase.ARMED, 2, 0, 0, 0, Optional.empty(), Optional.empty());
+        return new MemberState(
+                RUN, name, MemberPhase.ARMED, StartState.NONE, 2, 0, 0, 0, Optional.empty(), Optional.empty());
     }
 
     private MemberReport report() {

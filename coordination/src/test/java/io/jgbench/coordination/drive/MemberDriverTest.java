@@ -91,7 +91,7 @@ class MemberDriverTest {
                 Map.of(),
                 0,
                 List.of(MemberStatus.unknown(0, "member-0")),
-                Optional.of(new ReleasePlan(startAtEpochNanos, 1)),
+                Optional.of(new ReleasePlan(startAtEpochNanos, startAtEpochNanos, 1)),
                 Optional.empty(),
                 false);
     }
