@@ -7,6 +7,7 @@ import io.jgbench.coordination.protocol.MessageBusReport.Backlog;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.Begin;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
@@ -32,9 +33,9 @@ final class MessageBusWorkload implements Workload {
     private final BusPart warmup;
     private final BusPart measured;
     private final BusSeries series;
+    private final Begin begin;
     private volatile int[] destinations = NOBODY;
     private volatile int self = -1;
-    private volatile long beganNanos;
     private volatile long sentNanos;
     private volatile long endedNanos;
 
@@ -44,6 +45,7 @@ final class MessageBusWorkload implements Workload {
         this.reliable = context.reliable();
         this.clock = context.clock();
         this.routes = new Routes(spec, context.members());
+        this.begin = new Begin(clock);
         this.responder = new Responder(context.toOne(), spec.largestMessageBytes());
         this.warmup = part(context, false);
         this.measured = part(context, true);
@@ -81,7 +83,7 @@ final class MessageBusWorkload implements Workload {
         }
         if (spec.warmupMessages() > 0) {
             long began = clock.epochNanos();
-            transmit(warmup, spec.warmupMessages(), began, "warm-up");
+            transmit(warmup, spec.warmupMessages(), began, () -> {}, "warm-up");
             new Conclusion(warmup, routes, self, reliable, clock).await(false, began + timeout.toNanos(), "warm-up");
         }
     }
@@ -89,13 +91,14 @@ final class MessageBusWorkload implements Workload {
     @Override
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
-        beganNanos = beganAtEpochNanos;
+        begin.passed(beganAtEpochNanos);
         var sampling = new SamplingThread(series::sample, spec.reportInterval());
         try {
-            if (spec.sending().polite() && self > 0) {
+            boolean waits = spec.sending().polite() && self > 0;
+            if (waits) {
                 awaitFirstMessage(beganAtEpochNanos + spec.duration().toNanos());
             }
-            transmit(measured, Long.MAX_VALUE, beganAtEpochNanos, "workload");
+            transmit(measured, Long.MAX_VALUE, beganAtEpochNanos, waits ? () -> {} : begin::sending, "workload");
             sentNanos = clock.epochNanos();
         } finally {
             sampling.finish();
@@ -114,13 +117,13 @@ final class MessageBusWorkload implements Workload {
         }
     }
 
-    private void transmit(BusPart part, long limit, long began, String what)
+    private void transmit(BusPart part, long limit, long began, Runnable beforeFirst, String what)
             throws WorkloadException, InterruptedException {
         if (destinations.length == 0) {
             return;
         }
         try {
-            part.transmit(self, limit, began, began + spec.duration().toNanos());
+            part.transmit(self, limit, began, began + spec.duration().toNanos(), beforeFirst);
         } catch (TransportException e) {
             throw new WorkloadException(
                     "sending stopped in the " + what + " after " + part.out().messages() + " messages: "
@@ -131,7 +134,7 @@ final class MessageBusWorkload implements Workload {
 
     @Override
     public Progress progress() {
-        long began = beganNanos;
+        long began = begin.epochNanos();
         long received = measured.received();
         long sent = measured.sent();
         long elapsed = Math.max(1, clock.epochNanos() - began);
@@ -145,7 +148,7 @@ final class MessageBusWorkload implements Workload {
 
     @Override
     public WorkloadResult result() {
-        long began = beganNanos;
+        long began = begin.epochNanos();
         long ended = endedNanos;
         long first = measured.streams().firstNanos();
         long last = measured.streams().lastNanos();

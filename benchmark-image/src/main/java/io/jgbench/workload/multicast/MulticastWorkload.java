@@ -4,6 +4,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.workload.Begin;
 import io.jgbench.workload.MessageSender;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
@@ -35,11 +36,11 @@ final class MulticastWorkload implements Workload {
     private final MessageFlow measured;
     private final ProcessingDelay processingDelay;
     private final TimeSeries series;
+    private final Begin begin;
 
     private volatile Role role = new Role(NOBODY, false);
     private LatencySamples[] latency = {};
-    private volatile SendingMember sending = new SendingMember(List.of());
-    private volatile long beganNanos;
+    private volatile SendingMember sending = new SendingMember(List.of(), () -> {});
 
     MulticastWorkload(MulticastSpec spec, int members, boolean reliable, MessageSender transport, EpochClock clock) {
         this.spec = spec;
@@ -49,6 +50,7 @@ final class MulticastWorkload implements Workload {
         this.warmup = flow(WARMUP, spec.warmupMessagesPerSender(), members);
         this.measured = flow(MEASURED, spec.messagesPerSender(), members);
         this.processingDelay = ProcessingDelay.of(spec.processingDelay());
+        this.begin = new Begin(clock);
         this.series = new TimeSeries(spec.messageSizeBytes(), measured::received, () -> sending.sent(), clock);
     }
 
@@ -114,7 +116,7 @@ final class MulticastWorkload implements Workload {
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
         SendingMember member = sending;
-        beganNanos = beganAtEpochNanos;
+        begin.passed(beganAtEpochNanos);
         // Where members share a core, the others begin before this one keeps it for a scheduler's slice: milliseconds.
         Thread.yield();
         series.begin(beganAtEpochNanos);
@@ -145,7 +147,7 @@ final class MulticastWorkload implements Workload {
                     spec.messageSizeBytes(),
                     flow == measured && latency.length > 0 ? Optional.of(latency[i]) : Optional.empty()));
         }
-        return new SendingMember(streams);
+        return new SendingMember(streams, flow == measured ? begin::sending : () -> {});
     }
 
     @Override
@@ -160,7 +162,7 @@ final class MulticastWorkload implements Workload {
             samples.addTo(histogram);
         }
         return new WorkloadResult(
-                beganNanos,
+                begin.epochNanos(),
                 new MulticastReport(
                         role.sender(),
                         sending.sent(),

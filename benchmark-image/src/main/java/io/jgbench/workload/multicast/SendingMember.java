@@ -9,10 +9,13 @@ import java.util.concurrent.atomic.AtomicReference;
 /** All streams of one sender: the calling thread sends the first, threads of their own the others. */
 final class SendingMember {
     private final List<StreamSender> streams;
+    private final Runnable beforeFirst;
     private final AtomicReference<Exception> failure = new AtomicReference<>();
 
-    SendingMember(List<StreamSender> streams) {
+    /** {@code beforeFirst} is run by each sending thread right before its first message. */
+    SendingMember(List<StreamSender> streams, Runnable beforeFirst) {
         this.streams = List.copyOf(streams);
+        this.beforeFirst = beforeFirst;
     }
 
     /** Messages sent so far. */
@@ -56,6 +59,7 @@ final class SendingMember {
 
     private void send(StreamSender stream) {
         try {
+            beforeFirst.run();
             stream.run();
         } catch (TransportException | RuntimeException | InterruptedException e) {
             failure.compareAndSet(null, e);

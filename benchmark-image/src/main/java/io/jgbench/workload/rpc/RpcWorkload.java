@@ -5,12 +5,14 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.workload.Begin;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.WorkloadResult;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Every member makes requests to random others and waits for their answers, as the data grids that UnicastTestRpcDist
@@ -24,16 +26,16 @@ final class RpcWorkload implements Workload {
     private final Requests measured;
     private final Farewell farewell;
     private final RpcSeries series;
-    private volatile long beganNanos;
+    private final Begin begin;
     private volatile long endedNanos;
 
     RpcWorkload(RpcSpec spec, WorkloadContext context) {
         this.spec = spec;
         this.clock = context.clock();
         this.server = new Server(spec, context.members(), context.toOne());
-        this.warmup =
-                new Requests(spec, false, spec.warmupRequests(), context.members(), context.toOne(), context.clock());
-        this.measured = new Requests(spec, true, spec.requests(), context.members(), context.toOne(), context.clock());
+        this.begin = new Begin(clock);
+        this.warmup = new Requests(spec, Optional.empty(), spec.warmupRequests(), context);
+        this.measured = new Requests(spec, Optional.of(begin), spec.requests(), context);
         this.farewell = new Farewell(context.members(), context.toOne());
         this.series = new RpcSeries(measured, server, clock);
     }
@@ -64,7 +66,7 @@ final class RpcWorkload implements Workload {
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        beganNanos = beganAtEpochNanos;
+        begin.passed(beganAtEpochNanos);
         series.begin(beganAtEpochNanos);
         var sampling = new SamplingThread(series::sample, spec.logInterval());
         try {
@@ -87,7 +89,7 @@ final class RpcWorkload implements Workload {
 
     @Override
     public WorkloadResult result() {
-        long began = beganNanos;
+        long began = begin.epochNanos();
         long ended = endedNanos;
         return new WorkloadResult(
                 began,
