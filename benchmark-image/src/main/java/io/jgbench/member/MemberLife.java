@@ -142,8 +142,13 @@ final class MemberLife {
         if (start.isEmpty()) {
             return;
         }
-        long passed = gate.pass(start.get().atEpochNanos());
-        opened.workload().run(opened.role(), passed, start.get().timeout());
+        try {
+            long passed = gate.pass(start.get().atEpochNanos());
+            opened.workload().whenBegun(gate::leave);
+            opened.workload().run(opened.role(), passed, start.get().timeout());
+        } finally {
+            gate.leave();
+        }
         finish();
     }
 
@@ -163,6 +168,7 @@ final class MemberLife {
             if (ledger.begin(start.get())) {
                 return start;
             }
+            gate.leave();
         }
     }
 

@@ -40,6 +40,7 @@ final class MulticastWorkload implements Workload {
 
     private volatile Role role = new Role(NOBODY, false);
     private LatencySamples[] latency = {};
+    private Runnable whenBegun = () -> {};
     private volatile SendingMember sending = new SendingMember(List.of(), () -> {});
 
     MulticastWorkload(MulticastSpec spec, int members, boolean reliable, MessageSender transport, EpochClock clock) {
@@ -93,7 +94,7 @@ final class MulticastWorkload implements Workload {
         long deadline = clock.epochNanos() + timeout.toNanos();
         if (spec.warmupMessagesPerSender() > 0) {
             SendingMember warming = sender(role, warmup, spec.warmupMessagesPerSender(), WARMUP_END);
-            warming.run();
+            warming.run(() -> {});
             drain(warming, warmup).await(deadline, "warm-up");
         }
         prepare(role);
@@ -112,6 +113,14 @@ final class MulticastWorkload implements Workload {
     }
 
     @Override
+    public void whenBegun(Runnable begun) {
+        whenBegun = begun;
+        if (!role.sender()) {
+            begun.run();
+        }
+    }
+
+    @Override
     @SuppressWarnings("ThreadPriorityCheck") // the scheduler is what the yield is about
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
@@ -122,7 +131,7 @@ final class MulticastWorkload implements Workload {
         series.begin(beganAtEpochNanos);
         SamplingThread sampling = new SamplingThread(series::sample, spec.logInterval());
         try {
-            member.run();
+            member.run(whenBegun);
             drain(member, measured).await(beganAtEpochNanos + timeout.toNanos(), "workload");
         } finally {
             sampling.finish();

@@ -30,19 +30,20 @@ final class SendingMember {
     /**
      * Sends everything and returns when the transport has taken it.
      *
+     * @param afterFirst is run by the calling thread when its first message is handed over
      * @throws WorkloadException if the transport refuses a message
      */
-    void run() throws WorkloadException, InterruptedException {
+    void run(Runnable afterFirst) throws WorkloadException, InterruptedException {
         if (streams.isEmpty()) {
             return;
         }
         List<Thread> others = new ArrayList<>();
         for (StreamSender stream : streams.subList(1, streams.size())) {
             others.add(
-                    Thread.ofPlatform().daemon().name("sender-" + others.size()).start(() -> send(stream)));
+                    Thread.ofPlatform().daemon().name("sender-" + others.size()).start(() -> send(stream, () -> {})));
         }
         try {
-            send(streams.getFirst());
+            send(streams.getFirst(), afterFirst);
             for (Thread thread : others) {
                 thread.join();
             }
@@ -57,10 +58,10 @@ final class SendingMember {
         }
     }
 
-    private void send(StreamSender stream) {
+    private void send(StreamSender stream, Runnable afterFirst) {
         try {
             beforeFirst.run();
-            stream.run();
+            stream.run(afterFirst);
         } catch (TransportException | RuntimeException | InterruptedException e) {
             failure.compareAndSet(null, e);
         }
