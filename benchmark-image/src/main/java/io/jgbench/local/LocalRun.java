@@ -163,7 +163,8 @@ final class LocalRun implements AutoCloseable {
     }
 
     private void awaitNews() throws InterruptedException {
-        news.tryAcquire(PACE.toMillis(), TimeUnit.MILLISECONDS);
+        Duration pause = status.stepAgainWithin(PACE, clock.epochNanos());
+        news.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS);
         news.drainPermits();
     }
 

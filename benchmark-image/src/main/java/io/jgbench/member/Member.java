@@ -10,6 +10,7 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.protocol.WithdrawRequest;
 import io.jgbench.workload.Workload.Progress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,6 +62,7 @@ public final class Member implements AutoCloseable {
                 runId,
                 name,
                 standing.phase(),
+                standing.start(),
                 standing.membersSeen(),
                 progress.done(),
                 progress.expected(),
@@ -155,27 +157,40 @@ public final class Member implements AutoCloseable {
     }
 
     /**
-     * Releases the member at an instant. One that has passed is not taken: the member stays armed, from which the run
-     * sees that the start has to be planned anew.
+     * Releases the member at an instant. One that has passed is not taken: the member stays armed and says so, from which
+     * the run sees that the start has to be planned anew.
      */
     void start(StartRequest request) throws RequestRefusedException {
         requests.lock();
         try {
-            if (start != null) {
-                requireSame("start", start.startAtEpochNanos() == request.startAtEpochNanos());
+            var known = ledger.snapshot();
+            if (request.attempt() <= known.start().attempt()) {
+                // One that was withdrawn, or a later one took the place of, may come late: nothing follows from it.
+                boolean stands = known.start().hasTaken(request.attempt());
+                requireSame("start", !stands || start.startAtEpochNanos() == request.startAtEpochNanos());
                 return;
             }
-            if (ledger.snapshot().phase() != MemberPhase.ARMED) {
+            if (known.phase() != MemberPhase.ARMED) {
                 throw tooLate("start");
             }
             long instant = request.clock().toMember(request.startAtEpochNanos());
             if (parts.clock().epochNanos() <= instant) {
                 start = request;
-                life.start(instant, request.timeout());
+                life.start(new Start(request.attempt(), instant, request.timeout()));
+            } else {
+                ledger.withdraw(request.attempt());
             }
         } finally {
             requests.unlock();
         }
+    }
+
+    /** Takes a start back, unless the member begins already. */
+    void withdraw(WithdrawRequest request) throws RequestRefusedException {
+        if (ledger.snapshot().phase().compareTo(MemberPhase.ARMED) < 0) {
+            throw tooLate("withdraw a start");
+        }
+        ledger.withdraw(request.attempt());
     }
 
     /** What was measured, the same at each call; of a member that still runs, what it has so far. */

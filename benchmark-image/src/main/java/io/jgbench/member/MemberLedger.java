@@ -3,6 +3,7 @@ package io.jgbench.member;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.StartState;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -19,6 +20,8 @@ final class MemberLedger {
 
     private MemberPhase phase = MemberPhase.CREATED;
     private Optional<MemberFailure> failure = Optional.empty();
+    private StartState start = StartState.NONE;
+    private Optional<Start> taken = Optional.empty();
     private Membership membership = new Membership(List.of());
 
     /** {@code onFailure} is called once, by the thread that finds the failure. */
@@ -27,12 +30,13 @@ final class MemberLedger {
     }
 
     /** What all threads agree on at one time. */
-    record Snapshot(MemberPhase phase, int membersSeen, long viewChanges, Optional<MemberFailure> failure) {}
+    record Snapshot(
+            MemberPhase phase, StartState start, int membersSeen, long viewChanges, Optional<MemberFailure> failure) {}
 
     Snapshot snapshot() {
         lock.lock();
         try {
-            return new Snapshot(phase, membership.seen(), membership.changes(), failure);
+            return new Snapshot(phase, start, membership.seen(), membership.changes(), failure);
         } finally {
             lock.unlock();
         }
@@ -48,6 +52,58 @@ final class MemberLedger {
             phase = to;
             changed.signalAll();
             return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes a start, if the member is armed and knows of none that is as late; false if not. */
+    boolean take(Start next) {
+        lock.lock();
+        try {
+            if (phase != MemberPhase.ARMED || start.attempt() >= next.attempt()) {
+                return false;
+            }
+            start = new StartState(next.attempt(), true);
+            taken = Optional.of(next);
+            changed.signalAll();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Has an armed member not begin with this start, whether it has come already or comes later. */
+    void withdraw(int attempt) {
+        lock.lock();
+        try {
+            if (phase == MemberPhase.ARMED && !start.isFreeOf(attempt)) {
+                start = new StartState(attempt, false);
+                taken = Optional.empty();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for a start; empty if the member is not armed any more. */
+    Optional<Start> awaitStart() throws InterruptedException {
+        lock.lock();
+        try {
+            while (phase == MemberPhase.ARMED && taken.isEmpty()) {
+                changed.await();
+            }
+            return phase == MemberPhase.ARMED ? taken : Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Begins with this start; false if it was withdrawn, or the member has failed. */
+    boolean begin(Start due) {
+        lock.lock();
+        try {
+            return taken.equals(Optional.of(due)) && advance(MemberPhase.ARMED, MemberPhase.RUNNING);
         } finally {
             lock.unlock();
         }

@@ -49,8 +49,6 @@ final class MemberLife {
     private volatile WarmupWatch warmup;
     private volatile Map<String, Long> begin = Map.of();
     private volatile ArmRequest arm;
-    private volatile long startAtEpochNanos;
-    private volatile Duration runTimeout;
     private MemberReport report;
 
     MemberLife(String runId, JoinRequest join, MemberParts parts, MemberLedger ledger) {
@@ -80,14 +78,12 @@ final class MemberLife {
     }
 
     /** The member is {@link MemberPhase#ARMED}. */
-    void start(long atEpochNanos, Duration timeout) {
-        startAtEpochNanos = atEpochNanos;
-        runTimeout = timeout;
-        if (ledger.advance(MemberPhase.ARMED, MemberPhase.RUNNING)) {
-            var wait = Duration.ofNanos(atEpochNanos - parts.clock().epochNanos());
-            watch(MemberPhase.RUNNING, wait.plus(timeout).plus(GRACE), () -> {
+    void start(Start start) {
+        if (ledger.take(start)) {
+            var wait = Duration.ofNanos(start.atEpochNanos() - parts.clock().epochNanos());
+            watch(MemberPhase.RUNNING, wait.plus(start.timeout()).plus(GRACE), () -> {
                 var progress = progress();
-                return "the workload was not over within " + ReadableDuration.of(timeout) + ": "
+                return "the workload was not over within " + ReadableDuration.of(start.timeout()) + ": "
                         + progress.done() + " of " + progress.expected() + " "
                         + join.workload().unitOfWork() + " were done";
             });
@@ -157,16 +153,17 @@ final class MemberLife {
         begin = opened.counters();
         var gate = new StartGate(parts.clock(), RealTimePriority.ofThisProcess());
         ledger.advance(MemberPhase.ARMING, MemberPhase.ARMED);
-        ledger.awaitLeaving(MemberPhase.ARMED);
-        if (ledger.snapshot().phase() != MemberPhase.RUNNING) {
+        Optional<Start> start = awaitDue(gate, opened);
+        if (start.isEmpty()) {
             return;
         }
-        if (startAtEpochNanos - parts.clock().epochNanos() > COUNTING.toNanos()) {
-            // Others may have been warming up when this member was armed.
-            begin = opened.counters();
+        try {
+            long passed = gate.pass(start.get().atEpochNanos());
+            opened.workload().whenBegun(gate::leave);
+            opened.workload().run(opened.role(), passed, start.get().timeout());
+        } finally {
+            gate.leave();
         }
-        long passed = gate.pass(startAtEpochNanos);
-        opened.workload().run(opened.role(), passed, runTimeout);
         finish();
     }
 
@@ -177,6 +174,26 @@ final class MemberLife {
             opened.workload().warmUp(opened.role(), warmedUp, arm.timeout());
         } finally {
             watch.finish();
+        }
+    }
+
+    /** Waits for a start, and until it is due; one that is withdrawn before is forgotten. Empty if the member fails. */
+    private Optional<Start> awaitDue(StartGate gate, Station opened) throws InterruptedException {
+        while (true) {
+            Optional<Start> start = ledger.awaitStart();
+            if (start.isEmpty()) {
+                return start;
+            }
+            long at = start.get().atEpochNanos();
+            if (at - parts.clock().epochNanos() > COUNTING.toNanos()) {
+                // Others may have been warming up when this member was armed.
+                begin = opened.counters();
+            }
+            gate.approach(at);
+            if (ledger.begin(start.get())) {
+                return start;
+            }
+            gate.leave();
         }
     }
 

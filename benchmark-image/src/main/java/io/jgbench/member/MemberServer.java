@@ -14,6 +14,7 @@ import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.protocol.WithdrawRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
@@ -109,6 +110,10 @@ public final class MemberServer implements AutoCloseable {
                 }
                 case "POST " + ControlPaths.START -> {
                     member.start(body(exchange, StartRequest.class));
+                    yield Answer.ok(member.state());
+                }
+                case "POST " + ControlPaths.WITHDRAW -> {
+                    member.withdraw(body(exchange, WithdrawRequest.class));
                     yield Answer.ok(member.state());
                 }
                 case "POST " + ControlPaths.STOP -> new Answer(OK, member.state(), member::stop);

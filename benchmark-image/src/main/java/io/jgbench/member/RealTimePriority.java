@@ -13,12 +13,13 @@ import java.util.Optional;
 
 /**
  * Lets a thread run as soon as it wakes, before all that shares its core: Linux' policy {@code SCHED_FIFO}, see {@code
- * sched(7)}. A thread that has it must soon wait or give it up.
+ * sched(7)}. A thread that has it must soon wait or give it up. Threads that it starts have the ordinary one.
  */
 @SuppressWarnings("restricted") // the signature below is that of the C library
 public final class RealTimePriority {
     private static final int SCHED_OTHER = 0;
     private static final int SCHED_FIFO = 1;
+    private static final int SCHED_RESET_ON_FORK = 0x40000000;
     private static final int LOWEST_REAL_TIME_PRIORITY = 1;
 
     private static final String EFFECTIVE_CAPABILITIES = "CapEff:";
@@ -60,7 +61,7 @@ public final class RealTimePriority {
 
     /** Gives it to the calling thread; false where the system refused. */
     boolean raise() {
-        return set(SCHED_FIFO, realTime);
+        return set(SCHED_FIFO | SCHED_RESET_ON_FORK, realTime);
     }
 
     /** Takes it from the calling thread; false where the system refused. */

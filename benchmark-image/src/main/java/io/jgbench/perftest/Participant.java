@@ -202,6 +202,7 @@ final class Participant {
                         .orElse(() -> {})) {
             workloadThread.run("workload", setup.runTimeout(), () -> {
                 long passed = startGate.pass(startNanos);
+                startGate.leave();
                 workload.run(role, passed, setup.runTimeout());
             });
         }

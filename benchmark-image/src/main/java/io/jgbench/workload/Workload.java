@@ -25,9 +25,21 @@ public interface Workload {
     void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException;
 
     /**
+     * What {@link #run} is to do once the member has begun. The thread that runs the workload has real-time priority until
+     * then, where it may have it, and gives it up so.
+     *
+     * @implSpec called by that thread before {@link #run}. A workload whose calling thread sends itself does it after the
+     *     first message, as others on its core would else delay that; this one does it at once.
+     */
+    default void whenBegun(Runnable begun) {
+        begun.run();
+    }
+
+    /**
      * Runs the measured part, beginning at once, and returns when all messages have arrived or are known to be lost.
      *
-     * @param beganAtEpochNanos when this member passed the start barrier, which is the begin of what it measures
+     * @param beganAtEpochNanos when this member passed the start barrier; it begins with its first message, or at
+     *     that instant where it sends none: see {@link Begin}
      * @throws OutOfTimeException if that takes longer than the timeout; the message says what is missing from whom
      * @throws WorkloadException if it cannot be done
      */

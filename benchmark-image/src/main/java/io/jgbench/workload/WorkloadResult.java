@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * What a workload measured on one member.
  *
- * @param beganAtEpochNanos when the measured part really began, 0 if it did not
+ * @param beganAtEpochNanos when the measured part really began, 0 if it did not; see {@link Begin}
  * @param report what was seen
  */
 public record WorkloadResult(long beganAtEpochNanos, WorkloadReport report) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RepetitionsResult;
@@ -31,6 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,7 +99,7 @@ final class LocalRunTest {
 
     @Test
     void memberThatIsKilledWhileRunningFailsTheRunWithItsNameAndTheOthersReportInPart() throws Exception {
-        var result = run(endless(), once(RunPhase.RUNNING, LocalRunTest::kill));
+        var result = run(endless(), whenAllBegan(LocalRunTest::kill));
 
         assertLost(result, RunPhase.RUNNING);
         assertThat(reportsOfOthers(result)).hasSize(MEMBERS - 1).allMatch(MemberReport::partial);
@@ -123,7 +125,7 @@ final class LocalRunTest {
 
     @Test
     void memberThatStandsStillWhileRunningFailsTheRunWithItsName() throws Exception {
-        var result = run(endless(), once(RunPhase.RUNNING, LocalRunTest::suspend));
+        var result = run(endless(), whenAllBegan(LocalRunTest::suspend));
 
         var failure = result.failure().orElseThrow();
         assertThat(failure.reason()).isEqualTo(FailureReason.MEMBER_LOST);
@@ -134,7 +136,7 @@ final class LocalRunTest {
 
     @Test
     void runThatIsCancelledKeepsWhatItsMembersHaveMeasured() throws Exception {
-        var result = run(endless(), once(RunPhase.RUNNING, _ -> cancellation.request("enough was seen")));
+        var result = run(endless(), whenAllBegan(_ -> cancellation.request("enough was seen")));
 
         var failure = result.failure().orElseThrow();
         assertThat(failure.reason()).isEqualTo(FailureReason.CANCELLED);
@@ -272,12 +274,26 @@ final class LocalRunTest {
 
     /** Does it to the victim when the run is first seen in the phase and the victim is there. */
     private Consumer<RunStatus> once(RunPhase phase, Consumer<MemberProcess> deed) {
+        return onceIn(phase, _ -> true, deed);
+    }
+
+    private Consumer<RunStatus> whenAllBegan(Consumer<MemberProcess> deed) {
+        return onceIn(
+                RunPhase.RUNNING,
+                status -> status.members().stream().allMatch(member -> member.reached(MemberPhase.RUNNING)),
+                deed);
+    }
+
+    private Consumer<RunStatus> onceIn(RunPhase phase, Predicate<RunStatus> condition, Consumer<MemberProcess> deed) {
         return new Consumer<>() {
             private boolean done;
 
             @Override
             public void accept(RunStatus status) {
-                if (!done && status.phase() == phase && status.failure().isEmpty()) {
+                if (!done
+                        && status.phase() == phase
+                        && condition.test(status)
+                        && status.failure().isEmpty()) {
                     hosts.process(VICTIM).ifPresent(process -> {
                         done = true;
                         deed.accept(process);

@@ -15,6 +15,8 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.protocol.StartState;
+import io.jgbench.coordination.protocol.WithdrawRequest;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -70,7 +72,7 @@ class MemberTest {
             run.joinAll(10);
             run.armAll();
             long instant = TestRun.CLOCK.epochNanos() + Duration.ofMillis(300).toNanos();
-            run.clients.getFirst().start(new StartRequest(instant, new ClockOffset(shift, 0), TestRun.PATIENCE));
+            run.clients.getFirst().start(new StartRequest(1, instant, new ClockOffset(shift, 0), TestRun.PATIENCE));
             run.awaitAll(MemberPhase.REPORTED);
             assertThat(run.clients.getFirst().report().beganAtEpochNanos())
                     .isBetween(instant + shift, instant + shift + TestRun.PATIENCE.toNanos());
@@ -104,6 +106,7 @@ class MemberTest {
             run.joinAll(FOR_EVER);
             run.armAll();
             run.startAll();
+            run.awaitAll(MemberPhase.RUNNING);
             run.cluster.remove("m2");
             MemberState state = run.await(0, MemberPhase.FAILED);
             assertThat(state.failure())
@@ -122,6 +125,7 @@ class MemberTest {
             run.joinAll(FOR_EVER);
             run.armAll();
             run.startAll();
+            run.await(0, MemberPhase.RUNNING);
             MemberReport report = run.clients.getFirst().report();
             assertThat(report.partial()).isTrue();
             assertThat(report.failure()).hasValue("its workload was not over when the report was asked for");
@@ -166,17 +170,67 @@ class MemberTest {
             run.joinAll(10);
             run.armAll();
             long past = TestRun.CLOCK.epochNanos() - Duration.ofSeconds(2).toNanos();
-            assertThat(run.clients
-                            .getFirst()
-                            .start(TestRun.start(past, TestRun.PATIENCE))
-                            .phase())
-                    .isEqualTo(MemberPhase.ARMED);
+            var client = run.clients.getFirst();
+            MemberState late = client.start(TestRun.start(1, past, TestRun.PATIENCE));
+            assertThat(late.phase()).isEqualTo(MemberPhase.ARMED);
+            assertThat(late.start()).isEqualTo(new StartState(1, false));
 
-            long instant = TestRun.CLOCK.epochNanos() + Duration.ofSeconds(2).toNanos();
-            run.clients.getFirst().start(TestRun.start(instant, TestRun.PATIENCE));
+            long instant = TestRun.CLOCK.epochNanos() + Duration.ofMillis(300).toNanos();
+            assertThat(client.start(TestRun.start(2, instant, TestRun.PATIENCE)).start())
+                    .isEqualTo(new StartState(2, true));
 
             run.await(0, MemberPhase.REPORTED);
-            assertThat(run.clients.getFirst().report().partial()).isFalse();
+            assertThat(client.report().partial()).isFalse();
+        }
+    }
+
+    @Test
+    void startThatIsWithdrawnDoesNotBeginAndALaterOneDoes() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(10);
+            run.armAll();
+            var client = run.clients.getFirst();
+            long first = TestRun.CLOCK.epochNanos() + Duration.ofMillis(300).toNanos();
+            client.start(TestRun.start(1, first, TestRun.PATIENCE));
+
+            MemberState withdrawn = client.withdraw(new WithdrawRequest(1));
+            assertThat(withdrawn.phase()).isEqualTo(MemberPhase.ARMED);
+            assertThat(withdrawn.start()).isEqualTo(new StartState(1, false));
+            long second = first + Duration.ofMillis(300).toNanos();
+            client.start(TestRun.start(2, second, TestRun.PATIENCE));
+
+            run.await(0, MemberPhase.REPORTED);
+            assertThat(client.report().beganAtEpochNanos()).isGreaterThanOrEqualTo(second);
+        }
+    }
+
+    @Test
+    void startThatComesAfterItsWithdrawalIsNotTaken() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(10);
+            run.armAll();
+            var client = run.clients.getFirst();
+            client.withdraw(new WithdrawRequest(1));
+
+            long instant = TestRun.CLOCK.epochNanos() + Duration.ofMinutes(1).toNanos();
+            MemberState late = client.start(TestRun.start(1, instant, TestRun.PATIENCE));
+
+            assertThat(late.start()).isEqualTo(new StartState(1, false));
+        }
+    }
+
+    @Test
+    void memberThatHasBegunDoesNotTakeThatBack() throws Exception {
+        try (var run = new TestRun(1)) {
+            run.joinAll(FOR_EVER);
+            run.armAll();
+            run.startAll();
+            run.await(0, MemberPhase.RUNNING);
+
+            MemberState state = run.clients.getFirst().withdraw(new WithdrawRequest(1));
+
+            assertThat(state.phase()).isEqualTo(MemberPhase.RUNNING);
+            assertThat(state.start()).isEqualTo(new StartState(1, true));
         }
     }
 
@@ -245,6 +299,7 @@ class MemberTest {
             var client = run.clients.getFirst();
             assertRefused(() -> client.arm(new ArmRequest(TestRun.PATIENCE)), "m0 cannot arm, it is CREATED");
             assertRefused(() -> client.start(TestRun.start(0, TestRun.PATIENCE)), "m0 cannot start, it is CREATED");
+            assertRefused(() -> client.withdraw(new WithdrawRequest(1)), "m0 cannot withdraw a start, it is CREATED");
             assertRefused(client::report, "m0 has no report yet, it is CREATED");
         }
     }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ class StartGateTest {
     }
 
     @Test
-    void threadHasRealTimePriorityWhenItPassesAndItsOrdinaryOneBeforeAndAfter() throws InterruptedException {
+    void threadHasRealTimePriorityFromWhenItWaitsUntilItLeaves() throws InterruptedException {
         var priority = permitted();
         List<String> policies = new ArrayList<>();
         EpochClock watched = () -> {
@@ -43,10 +44,15 @@ class StartGateTest {
             return clock.epochNanos();
         };
 
-        new StartGate(watched, priority)
-                .pass(clock.epochNanos() + Duration.ofMillis(100).toNanos());
+        var gate = new StartGate(watched, priority);
+        String before = policy();
+        gate.pass(clock.epochNanos() + Duration.ofMillis(100).toNanos());
+        String after = policy();
+        gate.leave();
 
-        assertThat(policies).startsWith(ORDINARY).endsWith(FIRST_IN_FIRST_OUT);
+        assertThat(before).isEqualTo(ORDINARY);
+        assertThat(policies).containsOnly(FIRST_IN_FIRST_OUT);
+        assertThat(after).isEqualTo(FIRST_IN_FIRST_OUT);
         assertThat(policy()).isEqualTo(ORDINARY);
     }
 
@@ -71,6 +77,19 @@ class StartGateTest {
         Optional<RealTimePriority> priority = RealTimePriority.ofThisProcess();
         assumeTrue(priority.isPresent(), "it takes the capability CAP_SYS_NICE");
         return priority;
+    }
+
+    @Test
+    void threadThatIsStartedByOneWithRealTimePriorityHasTheOrdinaryOne() throws InterruptedException {
+        var priority = permitted();
+        var policies = new ConcurrentLinkedQueue<String>();
+
+        assertThat(priority.get().raise()).isTrue();
+        Thread started = Thread.ofPlatform().start(() -> policies.add(policy()));
+        assertThat(priority.get().lower()).isTrue();
+        started.join();
+
+        assertThat(policies).containsExactly(ORDINARY);
     }
 
     @Test

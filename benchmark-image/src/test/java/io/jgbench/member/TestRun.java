@@ -97,7 +97,11 @@ final class TestRun implements AutoCloseable {
     }
 
     static StartRequest start(long epochNanos, Duration timeout) {
-        return new StartRequest(epochNanos, new ClockOffset(0, 1), timeout);
+        return start(1, epochNanos, timeout);
+    }
+
+    static StartRequest start(int attempt, long epochNanos, Duration timeout) {
+        return new StartRequest(attempt, epochNanos, new ClockOffset(0, 1), timeout);
     }
 
     void awaitAll(MemberPhase phase) {

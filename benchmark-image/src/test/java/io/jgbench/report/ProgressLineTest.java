@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
@@ -81,6 +82,7 @@ class ProgressLineTest {
                         "run-1",
                         name,
                         MemberPhase.JOINED,
+                        StartState.NONE,
                         2,
                         received,
                         100_000,

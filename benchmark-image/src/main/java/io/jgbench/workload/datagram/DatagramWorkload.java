@@ -12,6 +12,7 @@ import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.SlotMeter;
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
@@ -41,6 +42,7 @@ final class DatagramWorkload implements Workload {
     private final EpochClock clock;
     private final Notes notes;
     private final DatagramSeries series;
+    private final Begin begin;
 
     /** Held by who publishes, so that no socket is closed under it. */
     private final ReentrantLock busy = new ReentrantLock();
@@ -51,7 +53,6 @@ final class DatagramWorkload implements Workload {
     private volatile Trial warming;
     private volatile Trial trial;
     private volatile Optional<Search> search = Optional.empty();
-    private volatile long beganNanos;
     private volatile long endedNanos;
 
     /**
@@ -68,6 +69,7 @@ final class DatagramWorkload implements Workload {
         this.context = context;
         this.clock = context.clock();
         this.notes = new Notes(context.toOne());
+        this.begin = new Begin(clock);
         this.series = new DatagramSeries(clock);
     }
 
@@ -106,7 +108,7 @@ final class DatagramWorkload implements Workload {
         long deadline = System.nanoTime() + timeout.toNanos();
         busy.lockInterruptibly();
         try {
-            beganNanos = beganAtEpochNanos;
+            begin.passed(beganAtEpochNanos);
             series.begin(beganAtEpochNanos);
             var sampling = new SamplingThread(series::sample, spec.logInterval());
             try {
@@ -125,7 +127,7 @@ final class DatagramWorkload implements Workload {
         if (search.isPresent()) {
             search.get().run(MEASURED, publisher, this::begins, deadline);
         } else {
-            series.begins(trial);
+            begins(trial);
             trial.publish(publisher, new Load(rate(), spec.packets().orElse(Long.MAX_VALUE), spec.duration()));
             trial.listen(deadline);
         }
@@ -134,6 +136,9 @@ final class DatagramWorkload implements Workload {
     private void begins(Trial next) {
         trial = next;
         series.begins(next);
+        if (!next.outlets().isEmpty()) {
+            begin.sending();
+        }
     }
 
     private Load warmUpLoad() {
@@ -172,7 +177,7 @@ final class DatagramWorkload implements Workload {
     private long expected(long done) {
         long streams = Math.max(1, trial.outlets().size());
         long limit = spec.packets().map(packets -> packets * streams).orElse(Long.MAX_VALUE);
-        long began = beganNanos;
+        long began = begin.epochNanos();
         double share = began == 0 || endedNanos != 0
                 ? 1
                 : (double) (clock.epochNanos() - began) / spec.duration().toNanos();
@@ -181,7 +186,7 @@ final class DatagramWorkload implements Workload {
 
     @Override
     public WorkloadResult result() {
-        long began = beganNanos;
+        long began = begin.epochNanos();
         long ended = endedNanos;
         Optional<Field> opened = Optional.ofNullable(field);
         Optional<Trial> measured = Optional.ofNullable(trial);

@@ -173,11 +173,12 @@ final class BusPart {
      *
      * @param self the member's place
      * @param limit how many messages a thread sends at the most
+     * @param beforeFirst is run by each thread right before its first message
      * @throws TransportException if a message could not be sent
      */
-    void transmit(int self, long limit, long beganNanos, long endNanos)
+    void transmit(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst)
             throws TransportException, InterruptedException {
-        transmitters.run(self, limit, beganNanos, endNanos);
+        transmitters.run(self, limit, beganNanos, endNanos, beforeFirst);
     }
 
     /** The ends of this member's own streams. */

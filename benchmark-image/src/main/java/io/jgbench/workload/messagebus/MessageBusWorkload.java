@@ -8,6 +8,7 @@ import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
@@ -34,9 +35,9 @@ final class MessageBusWorkload implements Workload {
     private final BusPart warmup;
     private final BusPart measured;
     private final BusSeries series;
+    private final Begin begin;
     private volatile int[] destinations = NOBODY;
     private volatile int self = -1;
-    private volatile long beganNanos;
     private volatile long sentNanos;
     private volatile long endedNanos;
 
@@ -46,6 +47,7 @@ final class MessageBusWorkload implements Workload {
         this.reliable = context.reliable();
         this.clock = context.clock();
         this.routes = new Routes(spec, context.members());
+        this.begin = new Begin(clock);
         this.responder = new Responder(context.toOne(), spec.largestMessageBytes());
         this.warmup = part(context, false);
         this.measured = part(context, true);
@@ -93,7 +95,7 @@ final class MessageBusWorkload implements Workload {
             long end = untilSteady ? Long.MAX_VALUE : began + spec.duration().toNanos();
             long messagesOfThread =
                     Math.ceilDiv(spec.warmup().most(), spec.sending().threads());
-            transmit(warmup, messagesOfThread, began, end, "warm-up");
+            transmit(warmup, messagesOfThread, began, end, () -> {}, "warm-up");
             new Conclusion(warmup, routes, self, reliable, clock).await(false, began + timeout.toNanos(), "warm-up");
         }
     }
@@ -101,10 +103,11 @@ final class MessageBusWorkload implements Workload {
     @Override
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
-        beganNanos = beganAtEpochNanos;
+        begin.passed(beganAtEpochNanos);
         var sampling = new SamplingThread(series::sample, spec.reportInterval());
         try {
-            if (spec.sending().polite() && self > 0) {
+            boolean waits = spec.sending().polite() && self > 0;
+            if (waits) {
                 awaitFirstMessage(beganAtEpochNanos + spec.duration().toNanos());
             }
             transmit(
@@ -112,6 +115,7 @@ final class MessageBusWorkload implements Workload {
                     Long.MAX_VALUE,
                     beganAtEpochNanos,
                     beganAtEpochNanos + spec.duration().toNanos(),
+                    waits ? () -> {} : begin::sending,
                     "workload");
             sentNanos = clock.epochNanos();
         } finally {
@@ -131,13 +135,13 @@ final class MessageBusWorkload implements Workload {
         }
     }
 
-    private void transmit(BusPart part, long limit, long began, long end, String what)
+    private void transmit(BusPart part, long limit, long began, long end, Runnable beforeFirst, String what)
             throws WorkloadException, InterruptedException {
         if (destinations.length == 0) {
             return;
         }
         try {
-            part.transmit(self, limit, began, end);
+            part.transmit(self, limit, began, end, beforeFirst);
         } catch (TransportException e) {
             throw new WorkloadException(
                     "sending stopped in the " + what + " after " + part.out().messages() + " messages: "
@@ -148,7 +152,7 @@ final class MessageBusWorkload implements Workload {
 
     @Override
     public Progress progress() {
-        long began = beganNanos;
+        long began = begin.epochNanos();
         long received = measured.received();
         long sent = measured.sent();
         long elapsed = Math.max(1, clock.epochNanos() - began);
@@ -162,7 +166,7 @@ final class MessageBusWorkload implements Workload {
 
     @Override
     public WorkloadResult result() {
-        long began = beganNanos;
+        long began = begin.epochNanos();
         long ended = endedNanos;
         long first = measured.streams().firstNanos();
         long last = measured.streams().lastNanos();

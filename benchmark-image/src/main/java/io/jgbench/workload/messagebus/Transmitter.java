@@ -99,8 +99,10 @@ final class Transmitter {
      * @param limit how many messages at the most
      * @param beganNanos when the member began
      * @param endNanos when to end
+     * @param beforeFirst is run right before the first message
      */
-    void run(int self, long limit, long beganNanos, long endNanos) throws TransportException, InterruptedException {
+    void run(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst)
+            throws TransportException, InterruptedException {
         pace.ifPresent(known -> known.begin(beganNanos));
         long now = clock.epochNanos();
         while (!gate.isStopped() && (now < endNanos || streams.messages() == 0) && streams.messages() < limit) {
@@ -116,6 +118,9 @@ final class Transmitter {
                         break;
                     }
                     now = clock.epochNanos();
+                }
+                if (streams.messages() == 0) {
+                    beforeFirst.run();
                 }
                 send(self, peers[turn], isTimed(peers), due, now);
             }

@@ -28,16 +28,18 @@ final class Transmitters {
      *
      * @param self the member's place
      * @param limit how many messages a thread sends at the most
+     * @param beforeFirst is run by each of them right before its first message
      * @throws TransportException if a message could not be sent
      */
-    void run(int self, long limit, long beganNanos, long endNanos) throws TransportException, InterruptedException {
+    void run(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst)
+            throws TransportException, InterruptedException {
         var failure = new AtomicReference<TransportException>();
         List<Thread> threads = new ArrayList<>();
         for (Transmitter transmitter : all) {
             threads.add(Thread.ofPlatform()
                     .daemon()
                     .name("bus-tx-" + threads.size())
-                    .start(() -> run(transmitter, self, limit, beganNanos, endNanos, failure)));
+                    .start(() -> run(() -> transmitter.run(self, limit, beganNanos, endNanos, beforeFirst), failure)));
         }
         try {
             for (Thread thread : threads) {
@@ -51,15 +53,14 @@ final class Transmitters {
         }
     }
 
-    private void run(
-            Transmitter transmitter,
-            int self,
-            long limit,
-            long beganNanos,
-            long endNanos,
-            AtomicReference<TransportException> failure) {
+    @FunctionalInterface
+    private interface Transmission {
+        void run() throws TransportException, InterruptedException;
+    }
+
+    private void run(Transmission transmission, AtomicReference<TransportException> failure) {
         try {
-            transmitter.run(self, limit, beganNanos, endNanos);
+            transmission.run();
         } catch (TransportException e) {
             failure.compareAndSet(null, e);
             stop();

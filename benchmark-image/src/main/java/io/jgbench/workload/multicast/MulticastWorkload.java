@@ -5,6 +5,7 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.EndTimer;
 import io.jgbench.workload.MessageSender;
@@ -40,11 +41,12 @@ final class MulticastWorkload implements Workload {
     private final ProcessingDelay processingDelay;
     private final TimeSeries series;
     private final EndSignal enough = new EndSignal();
+    private final Begin begin;
 
     private volatile Role role = new Role(NOBODY, false);
     private LatencySamples[] latency = {};
-    private volatile SendingMember sending = new SendingMember(List.of());
-    private volatile long beganNanos;
+    private Runnable whenBegun = () -> {};
+    private volatile SendingMember sending = new SendingMember(List.of(), () -> {});
     private volatile CountAtEnd atEnd = new CountAtEnd(0, 0);
 
     /**
@@ -63,6 +65,7 @@ final class MulticastWorkload implements Workload {
         this.warmup = flow(WARMUP, spec.warmup().most(), members);
         this.measured = flow(MEASURED, spec.length().most(), members);
         this.processingDelay = ProcessingDelay.of(spec.processingDelay());
+        this.begin = new Begin(clock);
         this.series = new TimeSeries(spec.messageSizeBytes(), measured::received, () -> sending.sent(), clock);
     }
 
@@ -105,7 +108,7 @@ final class MulticastWorkload implements Workload {
         long deadline = clock.epochNanos() + timeout.toNanos();
         if (spec.warmup().most() > 0) {
             SendingMember warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough);
-            warming.run();
+            warming.run(() -> {});
             drain(warming, warmup).await(deadline, "warm-up");
         }
         prepare(role);
@@ -130,11 +133,19 @@ final class MulticastWorkload implements Workload {
     }
 
     @Override
+    public void whenBegun(Runnable begun) {
+        whenBegun = begun;
+        if (!role.sender()) {
+            begun.run();
+        }
+    }
+
+    @Override
     @SuppressWarnings("ThreadPriorityCheck") // the scheduler is what the yield is about
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
         SendingMember member = sending;
-        beganNanos = beganAtEpochNanos;
+        begin.passed(beganAtEpochNanos);
         // Where members share a core, the others begin before this one keeps it for a scheduler's slice: milliseconds.
         Thread.yield();
         series.begin(beganAtEpochNanos);
@@ -149,12 +160,12 @@ final class MulticastWorkload implements Workload {
 
     private void send(SendingMember member, long beganAtEpochNanos) throws WorkloadException, InterruptedException {
         if (!(spec.length() instanceof RunLength.Time(var duration))) {
-            member.run();
+            member.run(whenBegun);
             return;
         }
         enough.whenGiven(this::countAtEnd);
         try (var timer = new EndTimer(beganAtEpochNanos + duration.toNanos(), clock, enough)) {
-            member.run();
+            member.run(whenBegun);
             timer.await();
         }
     }
@@ -185,7 +196,7 @@ final class MulticastWorkload implements Workload {
                     spec.messageSizeBytes(),
                     flow == measured && latency.length > 0 ? Optional.of(latency[i]) : Optional.empty()));
         }
-        return new SendingMember(streams);
+        return new SendingMember(streams, flow == measured ? begin::sending : () -> {});
     }
 
     @Override
@@ -196,7 +207,7 @@ final class MulticastWorkload implements Workload {
 
     /** Of a run that lasts a time, as many as there will be if it goes on as so far. */
     private long expected(long received) {
-        long began = beganNanos;
+        long began = begin.epochNanos();
         if (!(spec.length() instanceof RunLength.Time(var duration)) || began == 0 || enough.isGiven()) {
             return measured.expected();
         }
@@ -212,7 +223,7 @@ final class MulticastWorkload implements Workload {
         long received = measured.received();
         boolean byTime = spec.length() instanceof RunLength.Time;
         return new WorkloadResult(
-                beganNanos,
+                begin.epochNanos(),
                 new MulticastReport(
                         role.sender(),
                         sending.sent(),

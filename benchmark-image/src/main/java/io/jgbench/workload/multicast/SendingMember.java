@@ -9,10 +9,13 @@ import java.util.concurrent.atomic.AtomicReference;
 /** All streams of one sender: the calling thread sends the first, threads of their own the others. */
 final class SendingMember {
     private final List<StreamSender> streams;
+    private final Runnable beforeFirst;
     private final AtomicReference<Exception> failure = new AtomicReference<>();
 
-    SendingMember(List<StreamSender> streams) {
+    /** {@code beforeFirst} is run by each sending thread right before its first message. */
+    SendingMember(List<StreamSender> streams, Runnable beforeFirst) {
         this.streams = List.copyOf(streams);
+        this.beforeFirst = beforeFirst;
     }
 
     /** Messages sent so far. */
@@ -27,19 +30,20 @@ final class SendingMember {
     /**
      * Sends everything and returns when the transport has taken it.
      *
+     * @param afterFirst is run by the calling thread when its first message is handed over
      * @throws WorkloadException if the transport refuses a message
      */
-    void run() throws WorkloadException, InterruptedException {
+    void run(Runnable afterFirst) throws WorkloadException, InterruptedException {
         if (streams.isEmpty()) {
             return;
         }
         List<Thread> others = new ArrayList<>();
         for (StreamSender stream : streams.subList(1, streams.size())) {
             others.add(
-                    Thread.ofPlatform().daemon().name("sender-" + others.size()).start(() -> send(stream)));
+                    Thread.ofPlatform().daemon().name("sender-" + others.size()).start(() -> send(stream, () -> {})));
         }
         try {
-            send(streams.getFirst());
+            send(streams.getFirst(), afterFirst);
             for (Thread thread : others) {
                 thread.join();
             }
@@ -54,9 +58,10 @@ final class SendingMember {
         }
     }
 
-    private void send(StreamSender stream) {
+    private void send(StreamSender stream, Runnable afterFirst) {
         try {
-            stream.run();
+            beforeFirst.run();
+            stream.run(afterFirst);
         } catch (TransportException | RuntimeException | InterruptedException e) {
             failure.compareAndSet(null, e);
         }

@@ -47,8 +47,12 @@ final class StreamSender {
         this.message = new byte[messageSizeBytes];
     }
 
-    /** Sends all messages and then the end, which tells how many there were. The hot path: one header written and one call for each message. */
-    void run() throws TransportException, InterruptedException {
+    /**
+     * Sends all messages and then the end, which tells how many there were. The hot path: one header written and one call for each message.
+     *
+     * @param afterFirst is run when the first message is handed over
+     */
+    void run(Runnable afterFirst) throws TransportException, InterruptedException {
         LatencySamples samples = latency.orElse(null);
         long first = MessageHeader.of(kind, sender, stream, 0);
         for (long sequence = 0; sequence < messages && !enough.isGiven(); sequence++) {
@@ -58,6 +62,9 @@ final class StreamSender {
             }
             transport.send(message, 0, message.length);
             sent.setOpaque(sequence + 1);
+            if (sequence == 0) {
+                afterFirst.run();
+            }
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }

@@ -3,9 +3,12 @@ package io.jgbench.workload.rpc;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.Begin;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadContext;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,7 +22,7 @@ final class Requests {
     private static final int SIGNIFICANT_DIGITS = 3;
 
     private final RpcSpec spec;
-    private final boolean measured;
+    private final Optional<Begin> measured;
     private final long count;
     private final EndSignal enough;
     private final int members;
@@ -42,24 +45,18 @@ final class Requests {
     /**
      * Requests of which none is made yet.
      *
+     * @param measured is told when the first request is made; empty in the warm-up
      * @param count how many at the most
      * @param enough ends them before that
      */
-    Requests(
-            RpcSpec spec,
-            boolean measured,
-            long count,
-            EndSignal enough,
-            int members,
-            DirectSender transport,
-            EpochClock clock) {
+    Requests(RpcSpec spec, Optional<Begin> measured, long count, EndSignal enough, WorkloadContext context) {
         this.spec = spec;
         this.measured = measured;
         this.count = count;
         this.enough = enough;
-        this.members = members;
-        this.transport = transport;
-        this.clock = clock;
+        this.members = context.members();
+        this.transport = context.toOne();
+        this.clock = context.clock();
         this.schedule = spec.targetRate().map(Schedule::open).orElseGet(Schedule::closed);
         this.pending = new PendingRequest[spec.concurrency()];
         for (int i = 0; i < pending.length; i++) {
@@ -98,9 +95,12 @@ final class Requests {
             boolean read = random.nextInt(100) < spec.readPercent();
             int[] called = targets.pick(read ? 1 : spec.targetsOf(members));
             int calls = read ? 1 : called.length;
-            int id = RpcHeader.number(measured, number++);
+            int id = RpcHeader.number(measured.isPresent(), number++);
             long from = intended == Schedule.WHEN_FREE ? clock.epochNanos() : intended;
             request.begin(id, calls, clock.epochNanos() + spec.requestTimeout().toNanos());
+            if (number == 1) {
+                measured.ifPresent(Begin::sending);
+            }
             int kind = read ? RpcHeader.READ : RpcHeader.WRITE;
             for (int target = 0; target < calls; target++) {
                 RpcHeader.write(message, 0, RpcHeader.of(kind, role.index(), caller, target, id));

@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.EndTimer;
 import io.jgbench.workload.SamplingThread;
@@ -14,6 +15,7 @@ import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.WorkloadResult;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Every member makes requests to random others and waits for their answers, as the data grids that UnicastTestRpcDist
@@ -27,22 +29,18 @@ final class RpcWorkload implements Workload {
     private final Requests measured;
     private final Farewell farewell;
     private final RpcSeries series;
-    private volatile long beganNanos;
+    private final Begin begin;
     private volatile long endedNanos;
 
     RpcWorkload(RpcSpec spec, WorkloadContext context) {
         this.spec = spec;
         this.clock = context.clock();
         this.server = new Server(spec, context.members(), context.toOne());
-        this.warmup = requests(context, false, spec.warmup().most());
-        this.measured = requests(context, true, spec.length().most());
+        this.begin = new Begin(clock);
+        this.warmup = new Requests(spec, Optional.empty(), spec.warmup().most(), new EndSignal(), context);
+        this.measured = new Requests(spec, Optional.of(begin), spec.length().most(), new EndSignal(), context);
         this.farewell = new Farewell(context.members(), context.toOne());
         this.series = new RpcSeries(measured, server, clock);
-    }
-
-    private Requests requests(WorkloadContext context, boolean isMeasured, long most) {
-        return new Requests(
-                spec, isMeasured, most, new EndSignal(), context.members(), context.toOne(), context.clock());
     }
 
     @Override
@@ -77,7 +75,7 @@ final class RpcWorkload implements Workload {
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        beganNanos = beganAtEpochNanos;
+        begin.passed(beganAtEpochNanos);
         series.begin(beganAtEpochNanos);
         var sampling = new SamplingThread(series::sample, spec.logInterval());
         try {
@@ -113,7 +111,7 @@ final class RpcWorkload implements Workload {
 
     /** Of a run that lasts a time, as many as there will be if it goes on as so far. */
     private long expected(long ended) {
-        long began = beganNanos;
+        long began = begin.epochNanos();
         if (!(spec.length() instanceof RunLength.Time(var duration)) || began == 0 || endedNanos != 0) {
             return measured.count();
         }
@@ -122,7 +120,7 @@ final class RpcWorkload implements Workload {
 
     @Override
     public WorkloadResult result() {
-        long began = beganNanos;
+        long began = begin.epochNanos();
         long ended = endedNanos;
         return new WorkloadResult(
                 began,

@@ -14,6 +14,8 @@ public final class ControlPaths {
     public static final String END_WARMUP = "/v1/end-warmup";
     /** POST {@link io.jgbench.coordination.protocol.StartRequest}, answered with the state. */
     public static final String START = "/v1/start";
+    /** POST {@link io.jgbench.coordination.protocol.WithdrawRequest}, answered with the state. */
+    public static final String WITHDRAW = "/v1/withdraw";
     /** GET: {@link io.jgbench.coordination.protocol.MemberReport}. */
     public static final String REPORT = "/v1/report";
     /** POST with an empty body, answered with the state; the member exits afterwards. */

@@ -13,6 +13,7 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.protocol.WithdrawRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
@@ -110,6 +111,11 @@ public final class MemberClient implements AutoCloseable {
     /** Releases the member at an instant. */
     public MemberState start(StartRequest request) throws MemberCallException {
         return post("start", ControlPaths.START, ProtocolJson.write(request));
+    }
+
+    /** Takes back a start, unless the member begins already. */
+    public MemberState withdraw(WithdrawRequest request) throws MemberCallException {
+        return post("withdraw", ControlPaths.WITHDRAW, ProtocolJson.write(request));
     }
 
     /** The report of a member that is done, or the partial one of a member that failed or still runs. */

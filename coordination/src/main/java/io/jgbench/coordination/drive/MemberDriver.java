@@ -49,11 +49,11 @@ public final class MemberDriver implements AutoCloseable {
      */
     public record OfRun(EpochClock clock, Supplier<RunStatus> status, Pace pace, Runnable news, Semaphore clockTurns) {
 
-        /** How long to wait until the next look at a member: the pace, unless the members are to be left alone. */
-        private Duration untilNextLook() {
+        /** How long to wait until the next look at a member: the pace, unless the member is to be left alone. */
+        private Duration untilNextLook(int index) {
             RunStatus now = status.get();
             long nowEpochNanos = clock.epochNanos();
-            Duration quietTime = now.quietTime(nowEpochNanos);
+            Duration quietTime = now.quietTime(index, nowEpochNanos);
             return quietTime.isPositive() ? quietTime : pace.between(now, nowEpochNanos);
         }
     }
@@ -100,7 +100,7 @@ public final class MemberDriver implements AutoCloseable {
     private void work() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Action action = asked.poll(run.untilNextLook().toNanos(), TimeUnit.NANOSECONDS);
+                Action action = asked.poll(run.untilNextLook(index).toNanos(), TimeUnit.NANOSECONDS);
                 if (action == null) {
                     call(client -> answered(client.state()));
                 } else {
@@ -124,7 +124,8 @@ public final class MemberDriver implements AutoCloseable {
             case Action.Arm arm -> call(client -> answered(client.arm(arm.request(now()))));
             case Action.EndWarmup _ -> call(client -> answered(client.endWarmup()));
             case Action.MeasureClock _ -> measureClock();
-            case Action.Release release -> call(client -> answered(client.start(release.request(index))));
+            case Action.Release release -> call(client -> answered(client.start(release.request())));
+            case Action.Withdraw withdraw -> call(client -> answered(client.withdraw(withdraw.request())));
             case Action.FetchReport _ -> call(client -> report = Optional.of(client.report()));
             case Action.Stop _ -> {
                 call(client -> answered(client.stop()));
@@ -180,6 +181,7 @@ public final class MemberDriver implements AutoCloseable {
         if (before.orElse(null) instanceof Sighting.Answered(var earlier)) {
             return !(now instanceof Sighting.Answered(var later))
                     || earlier.phase() != later.phase()
+                    || !earlier.start().equals(later.start())
                     || earlier.membersSeen() != later.membersSeen();
         }
         return now instanceof Sighting.Answered;

@@ -24,7 +24,6 @@ public final class MemberDrivers {
     public void carryOut(Action action) {
         switch (action) {
             case Action.OfMember one -> drivers.get(one.member()).ask(one);
-            case Action.Release release -> drivers.forEach(driver -> driver.ask(release));
         }
     }
 

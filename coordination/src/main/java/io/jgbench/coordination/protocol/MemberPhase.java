@@ -10,9 +10,9 @@ public enum MemberPhase {
     JOINED,
     /** It was asked to arm and runs its warm-up. */
     ARMING,
-    /** Its warm-up is drained and it waits for the start. */
+    /** Its warm-up is drained. It waits for the start, and once that was released for its instant. */
     ARMED,
-    /** The start was released: it waits for the instant, or its workload runs. */
+    /** Its workload runs, or begins within milliseconds: the start cannot be withdrawn any more. */
     RUNNING,
     /** Its report can be fetched. It stays until it is stopped or its deadline passes. */
     REPORTED,

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param partial whether the member failed or was stopped before its workload was done; such figures are kept but
  *     never averaged
  * @param failure why it is partial, in one sentence
- * @param beganAtEpochNanos when the workload really began, 0 if it did not
+ * @param beganAtEpochNanos when the workload really began, 0 if it did not: of a member that sends right before its
+ *     first message was handed to the transport, of any other one when it passed the start barrier
  * @param workload what it saw of its workload
  * @param counters what was lost and waited for while the workload ran, by name; see {@link Counters}
  * @param framing what the transport adds to a message on the wire

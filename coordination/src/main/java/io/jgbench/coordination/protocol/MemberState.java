@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param runId the run it belongs to
  * @param name its name
  * @param phase how far it has come
+ * @param start what became of the starts that it was asked for
  * @param membersSeen how many members it sees, itself included
  * @param unitsDone units of the workload's work done so far, such as messages received; see
  *     {@link io.jgbench.coordination.spec.WorkloadSpec#unitOfWork}
@@ -24,6 +25,7 @@ public record MemberState(
         String runId,
         String name,
         MemberPhase phase,
+        StartState start,
         int membersSeen,
         long unitsDone,
         long unitsExpected,
@@ -39,8 +41,15 @@ public record MemberState(
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(phase, "phase");
         Objects.requireNonNull(warmup, "warmup");
+        Objects.requireNonNull(start, "start");
         Objects.requireNonNull(bindAddress, "bindAddress");
         Objects.requireNonNull(network, "network");
         Objects.requireNonNull(failure, "failure");
+    }
+
+    /** Whether the member answered this before the other one, as far as phase and start tell. */
+    public boolean isBefore(MemberState other) {
+        int phases = phase.compareTo(other.phase);
+        return phases < 0 || (phases == 0 && start.isBefore(other.start));
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.coordination.run;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.protocol.WithdrawRequest;
 import io.jgbench.coordination.spec.TransportSpec;
 import java.time.Duration;
 import java.util.Map;
@@ -81,24 +82,35 @@ public sealed interface Action {
     record MeasureClock(int member) implements OfMember {}
 
     /**
-     * Sends the start instant to all members at once. Never asked for after that instant.
+     * Sends the start instant to a member. Never asked for after that instant.
      *
+     * @param member the member's index
+     * @param attempt which start of the run this is, from 1
      * @param startAtEpochNanos the instant on the controller's clock
-     * @param clocks each member's clock, by index
+     * @param clock how the member's clock stands to the controller's
      * @param deadlineEpochNanos until when the workload has to end; the request's timeout is what lies between
      */
-    record Release(long startAtEpochNanos, Map<Integer, ClockOffset> clocks, long deadlineEpochNanos)
-            implements Action {
+    record Release(int member, int attempt, long startAtEpochNanos, ClockOffset clock, long deadlineEpochNanos)
+            implements OfMember {
 
-        /** Copies the clocks. */
-        public Release {
-            clocks = Map.copyOf(clocks);
-        }
-
-        /** The request to one of the members. */
-        public StartRequest request(int member) {
+        /** The request to the member. */
+        public StartRequest request() {
             return new StartRequest(
-                    startAtEpochNanos, clocks.get(member), Duration.ofNanos(deadlineEpochNanos - startAtEpochNanos));
+                    attempt, startAtEpochNanos, clock, Duration.ofNanos(deadlineEpochNanos - startAtEpochNanos));
+        }
+    }
+
+    /**
+     * Takes a start back from a member, which may have taken it or not.
+     *
+     * @param member the member's index
+     * @param attempt which start of the run it is
+     */
+    record Withdraw(int member, int attempt) implements OfMember {
+
+        /** The request to the member. */
+        public WithdrawRequest request() {
+            return new WithdrawRequest(attempt);
         }
     }
 

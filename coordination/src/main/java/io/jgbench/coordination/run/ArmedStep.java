@@ -39,7 +39,8 @@ final class ArmedStep implements PhaseStep {
         return actions;
     }
 
-    private static boolean isReady(Situation situation, MemberStatus member) {
+    /** Whether the member has just answered that it can be started. */
+    static boolean isReady(Situation situation, MemberStatus member) {
         return situation.answersNow(member, MemberPhase.ARMED)
                 && situation.sees(member)
                 && member.clock().isPresent();

@@ -11,9 +11,6 @@ final class Deadlines {
      */
     static final Duration OUT_OF_TOUCH = Duration.ofSeconds(10);
 
-    /** How long after the start instant a member that still answers that it is armed is believed to be late only. */
-    static final Duration LATE_ANSWERS = Duration.ofSeconds(2);
-
     /** How long fetching all reports may take. */
     static final Duration COLLECTING = Duration.ofSeconds(30);
 
@@ -134,7 +131,7 @@ final class Deadlines {
 
     /**
      * Time from the decision to start to the start: the least, more for each member, and more the longer an exchange with
-     * one has taken; doubled with each attempt that reached nobody.
+     * one has taken; doubled with each attempt that was withdrawn.
      */
     static long leadNanos(RunStatus status, int attempt) {
         long longestRoundTripNanos = status.members().stream()
@@ -146,5 +143,13 @@ final class Deadlines {
                 + LEAD_PER_MEMBER.toNanos() * status.members().size()
                 + LEAD_ROUND_TRIPS * longestRoundTripNanos;
         return Math.min(once << Math.min(attempt - 1, 5), MOST_LEAD.toNanos());
+    }
+
+    /**
+     * How much of the lead is kept for withdrawing the start, should a member not have taken it by then: half, as that takes
+     * as many messages.
+     */
+    static long withdrawingNanos(long leadNanos) {
+        return leadNanos / 2;
     }
 }

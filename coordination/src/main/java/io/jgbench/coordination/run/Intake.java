@@ -29,8 +29,7 @@ final class Intake {
         if (!Identity.of(situation.status(), member).matches(state)) {
             return member;
         }
-        boolean isOld = member.phase().isPresent()
-                && state.phase().compareTo(member.phase().get()) < 0;
+        boolean isOld = member.answer().filter(state::isBefore).isPresent();
         if (isOld) {
             return member.inTouch();
         }

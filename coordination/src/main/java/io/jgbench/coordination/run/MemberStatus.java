@@ -4,6 +4,7 @@ import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.steady.WarmupProgress;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.Optional;
  *
  * @param index its place in the run, from 0
  * @param name its name
- * @param answer its last answer, those left out that came after one of a later phase; empty before its first
+ * @param answer its last answer, those left out that came after a later one; empty before its first
  * @param outOfTouchSinceEpochNanos since when it has not answered, or has seen fewer than all members while running,
  *     without a break; 0 while it is in touch
  * @param clock how its clock stands to the controller's, empty until measured
@@ -87,7 +88,17 @@ public record MemberStatus(
         return phase().filter(phase -> phase.compareTo(least) >= 0).isPresent();
     }
 
-    /** With an answer of this phase or a later one. */
+    /** What became of the starts that it was asked for, as it answered last. */
+    StartState start() {
+        return answer.map(MemberState::start).orElse(StartState.NONE);
+    }
+
+    /** Whether it began at the instant of this start, or is about to and cannot be kept from it. */
+    boolean hasBegun(int attempt) {
+        return reached(MemberPhase.RUNNING) && start().hasTaken(attempt);
+    }
+
+    /** With an answer that is not older than the last. */
     public MemberStatus answered(MemberState state) {
         return new MemberStatus(index, name, Optional.of(state), outOfTouchSinceEpochNanos, clock, report, gone);
     }

@@ -1,9 +1,37 @@
 package io.jgbench.coordination.run;
 
+import java.util.List;
+
 /**
- * The start instant that was given out.
+ * The start that was given out last. Instants are on the controller's clock.
  *
- * @param startAtEpochNanos the instant, on the controller's clock
- * @param attempt 1 for the first; higher when an instant passed without having reached any member
+ * @param startAtEpochNanos when the members begin
+ * @param takenByEpochNanos until when each of them has to have taken the start; what is left then until they begin is for
+ *     withdrawing it
+ * @param attempt 1 for the first, one more for each start that was withdrawn
+ * @param missedBy the members, by index, that had not taken the start when it was withdrawn; empty as long as it stands
  */
-public record ReleasePlan(long startAtEpochNanos, int attempt) {}
+public record ReleasePlan(long startAtEpochNanos, long takenByEpochNanos, int attempt, List<Integer> missedBy) {
+
+    /** Copies the members. */
+    public ReleasePlan {
+        missedBy = List.copyOf(missedBy);
+    }
+
+    /** A start that stands. */
+    public ReleasePlan(long startAtEpochNanos, long takenByEpochNanos, int attempt) {
+        this(startAtEpochNanos, takenByEpochNanos, attempt, List.of());
+    }
+
+    boolean stands() {
+        return missedBy.isEmpty();
+    }
+
+    ReleasePlan withdrawn(List<MemberStatus> missing) {
+        return new ReleasePlan(
+                startAtEpochNanos,
+                takenByEpochNanos,
+                attempt,
+                missing.stream().map(MemberStatus::index).toList());
+    }
+}

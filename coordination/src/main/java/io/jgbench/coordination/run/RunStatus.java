@@ -93,14 +93,37 @@ public record RunStatus(
     }
 
     /**
-     * How long the members are to be left alone: from when all have taken the start until a moment after its instant. What
-     * asking one costs of its host's CPU time would make it begin late. Zero at any other time.
+     * How long a member is to be left alone: from when it has taken the start until a moment after its instant, unless the
+     * start is withdrawn. What asking one costs of its host's CPU time would make it, or others there, late. Zero at any
+     * other time.
      */
-    public Duration quietTime(long nowEpochNanos) {
-        long leftNanos = phase == RunPhase.RUNNING
-                ? release.map(plan -> plan.startAtEpochNanos() - nowEpochNanos).orElse(0L)
-                : 0;
+    public Duration quietTime(int member, long nowEpochNanos) {
+        long leftNanos = release.filter(plan -> isToBegin(member, plan))
+                .map(plan -> plan.startAtEpochNanos() - nowEpochNanos)
+                .orElse(0L);
         return leftNanos > 0 ? AFTER_START.plusNanos(leftNanos) : Duration.ZERO;
+    }
+
+    private boolean isToBegin(int member, ReleasePlan plan) {
+        return switch (phase) {
+            case ARMED -> plan.stands() && members.get(member).start().hasTaken(plan.attempt());
+            case RUNNING -> true;
+            case PENDING, STARTING, JOINING, COLLECTING, SUCCEEDED, FAILED -> false;
+        };
+    }
+
+    /**
+     * How soon the run is to be stepped again where nothing happens: a start that not all have taken in time is withdrawn in
+     * time.
+     *
+     * @param most how soon it is to be stepped otherwise
+     */
+    public Duration stepAgainWithin(Duration most, long nowEpochNanos) {
+        boolean isGivenOut = phase == RunPhase.ARMED;
+        return release.filter(plan -> isGivenOut && plan.stands())
+                .map(plan -> Duration.ofNanos(Math.max(1, plan.takenByEpochNanos() - nowEpochNanos)))
+                .filter(left -> left.compareTo(most) < 0)
+                .orElse(most);
     }
 
     /** When the run began, 0 while pending. */

@@ -57,6 +57,9 @@ final class Wording {
         if (!situation.sees(member)) {
             return "sees " + count(situation, member);
         }
+        if (member.start().taken()) {
+            return "waits for the instant of its start";
+        }
         return member.clock().isPresent() ? "is armed and was not started" : "is armed and its clock is not measured";
     }
 

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberCallException.Kind;
+import io.jgbench.coordination.protocol.HostNetwork;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -15,15 +19,28 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLServerSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class MemberClientTest {
-    private static final String STATE =
-            "{\"runId\":\"r\",\"name\":\"m0\",\"phase\":\"CREATED\",\"membersSeen\":0,\"unitsDone\":0,"
-                    + "\"unitsExpected\":0,\"unitsSent\":0,\"warmup\":null,\"bindAddress\":null,\"failure\":null}";
+    private static final String STATE = new String(
+            ProtocolJson.write(new MemberState(
+                    "r",
+                    "m0",
+                    MemberPhase.CREATED,
+                    StartState.NONE,
+                    0,
+                    0,
+                    0,
+                    0,
+                    Optional.empty(),
+                    Optional.empty(),
+                    HostNetwork.UNKNOWN,
+                    Optional.empty())),
+            StandardCharsets.UTF_8);
 
     private final RunAuthority authority = new RunAuthority("run-1", Instant.now(), Duration.ofMinutes(5));
     private final AtomicInteger connections = new AtomicInteger();

@@ -31,7 +31,9 @@ import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.protocol.TuningReport;
+import io.jgbench.coordination.protocol.WithdrawRequest;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
@@ -64,7 +66,8 @@ class ProtocolJsonTest {
                         Optional.of("ens1f0"),
                         new Credentials("c", "k", "a"),
                         Duration.ofMinutes(30)),
-                new StartRequest(1_790_000_000_123_456_789L, new ClockOffset(-5, 7), Duration.ofNanos(1)),
+                new StartRequest(3, 1_790_000_000_123_456_789L, new ClockOffset(-5, 7), Duration.ofNanos(1)),
+                new WithdrawRequest(3),
                 new JoinRequest(
                         new MulticastSpec(
                                 1,
@@ -106,6 +109,7 @@ class ProtocolJsonTest {
                         "run-1",
                         "m0",
                         MemberPhase.RUNNING,
+                        new StartState(3, true),
                         4,
                         5,
                         6,
@@ -118,6 +122,7 @@ class ProtocolJsonTest {
                         "run-1",
                         "m0",
                         MemberPhase.FAILED,
+                        StartState.NONE,
                         4,
                         5,
                         6,

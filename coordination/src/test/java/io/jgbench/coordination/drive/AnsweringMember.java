@@ -18,6 +18,7 @@ import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.protocol.StartState;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -58,6 +59,8 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
             String path = exchange.getRequestURI().getPath();
             if (path.equals(ControlPaths.START)) {
                 done.add("start");
+            } else if (path.equals(ControlPaths.WITHDRAW)) {
+                done.add("withdraw");
             }
             byte[] body = ProtocolJson.write(
                     switch (path) {
@@ -76,6 +79,7 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
                 RUN,
                 name,
                 MemberPhase.ARMED,
+                StartState.NONE,
                 2,
                 0,
                 0,

@@ -92,7 +92,7 @@ class MemberDriverTest {
                 0,
                 List.of(MemberStatus.unknown(0, "member-0")),
                 Optional.empty(),
-                Optional.of(new ReleasePlan(startAtEpochNanos, 1)),
+                Optional.of(new ReleasePlan(startAtEpochNanos, startAtEpochNanos, 1)),
                 Optional.empty(),
                 false);
     }

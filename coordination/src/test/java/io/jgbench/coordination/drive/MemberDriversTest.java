@@ -62,12 +62,12 @@ class MemberDriversTest {
     }
 
     @Test
-    void allMembersAreReleased() {
-        var clock = new ClockOffset(0, 1);
-        drivers.carryOut(new Action.Release(1, Map.of(0, clock, 1, clock), 2));
+    void startIsWithdrawnFromTheMemberThatItWasGivenTo() {
+        drivers.carryOut(new Action.Release(1, 1, 1, new ClockOffset(0, 1), 2));
+        drivers.carryOut(new Action.Withdraw(1, 1));
 
-        await().untilAsserted(() ->
-                assertThat(members).allSatisfy(member -> assertThat(member.done).containsExactly("start")));
+        await().untilAsserted(() -> assertThat(members.get(1).done).containsExactly("start", "withdraw"));
+        assertThat(members.get(0).done).isEmpty();
     }
 
     @Test

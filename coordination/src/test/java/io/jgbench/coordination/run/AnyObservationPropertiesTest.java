@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.StartState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +45,9 @@ class AnyObservationPropertiesTest {
 
     /** Often all members are found alike, as most random runs would end in their first phase otherwise. */
     private static Arbitrary<List<Sighting>> sightings() {
-        Arbitrary<List<Sighting>> alike = Arbitraries.of(MemberPhase.values())
-                .map(phase -> IntStream.range(0, MEMBERS)
-                        .mapToObj(index -> answer(index, "run-1", phase, MEMBERS))
+        Arbitrary<List<Sighting>> alike = Combinators.combine(Arbitraries.of(MemberPhase.values()), starts())
+                .as((phase, start) -> IntStream.range(0, MEMBERS)
+                        .mapToObj(index -> answer(index, "run-1", phase, start, MEMBERS))
                         .toList());
         Arbitrary<List<Sighting>> mixed =
                 Combinators.combine(sighting(0), sighting(1), sighting(2)).as(List::of);
@@ -57,8 +58,9 @@ class AnyObservationPropertiesTest {
         Arbitrary<Sighting> answered = Combinators.combine(
                         Arbitraries.of("run-1", "run-1", "run-1", "run-2"),
                         Arbitraries.of(MemberPhase.values()),
+                        starts(),
                         Arbitraries.integers().between(0, MEMBERS))
-                .as((run, phase, seen) -> answer(index, run, phase, seen));
+                .as((run, phase, start, seen) -> answer(index, run, phase, start, seen));
         return Arbitraries.oneOf(
                 answered,
                 Arbitraries.of(
@@ -67,8 +69,13 @@ class AnyObservationPropertiesTest {
                         new Sighting.Exited("exit code 1", "")));
     }
 
-    private static Sighting answer(int index, String runId, MemberPhase phase, int seen) {
-        return new Sighting.Answered(Controller.state(runId, "m" + index, phase, seen));
+    private static Arbitrary<StartState> starts() {
+        return Combinators.combine(Arbitraries.integers().between(0, 2), Arbitraries.of(true, false))
+                .as(StartState::new);
+    }
+
+    private static Sighting answer(int index, String runId, MemberPhase phase, StartState start, int seen) {
+        return new Sighting.Answered(Controller.state(runId, "m" + index, phase, start, seen));
     }
 
     private static Arbitrary<List<ReportReceipt>> receipts() {

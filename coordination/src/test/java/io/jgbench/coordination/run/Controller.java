@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.spec.RunSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,11 +66,31 @@ final class Controller {
         return answers(member, state(RUN_ID, "m" + member, phase, membersSeen));
     }
 
+    /** A member that waits for its start, or has taken one. */
+    Controller isArmed(int member, StartState start) {
+        return answers(member, state(RUN_ID, "m" + member, MemberPhase.ARMED, start, MEMBERS));
+    }
+
+    /** All wait for their start, or have taken one. */
+    Controller allArmed(StartState start) {
+        for (int member = 0; member < MEMBERS; member++) {
+            isArmed(member, start);
+        }
+        return this;
+    }
+
+    /** One that runs began with the first start. */
     static MemberState state(String runId, String name, MemberPhase phase, int membersSeen) {
+        boolean hasBegun = phase == MemberPhase.RUNNING || phase == MemberPhase.REPORTED;
+        return state(runId, name, phase, hasBegun ? new StartState(1, true) : StartState.NONE, membersSeen);
+    }
+
+    static MemberState state(String runId, String name, MemberPhase phase, StartState start, int membersSeen) {
         return new MemberState(
                 runId,
                 name,
                 phase,
+                start,
                 membersSeen,
                 300,
                 1000,
@@ -85,6 +106,7 @@ final class Controller {
                 RUN_ID,
                 name,
                 MemberPhase.FAILED,
+                StartState.NONE,
                 2,
                 0,
                 0,
@@ -103,6 +125,7 @@ final class Controller {
                         RUN_ID,
                         "m" + member,
                         MemberPhase.CREATED,
+                        StartState.NONE,
                         0,
                         0,
                         0,
@@ -121,6 +144,7 @@ final class Controller {
                         RUN_ID,
                         "m" + member,
                         MemberPhase.CREATED,
+                        StartState.NONE,
                         0,
                         0,
                         0,

@@ -35,6 +35,23 @@ final class Plans {
     /** Faults that keep a member's report away and bring another in its place. */
     private static final Set<Kind> WRONG_REPORTS = Set.of(Kind.STRAY_REPORTS, Kind.LOSE_ACTIONS);
 
+    /** Faults that keep a start, its withdrawal or the answers to them from being in time. */
+    private static final Set<Kind> LATE_STARTS = Set.of(
+            Kind.LOSE_STARTS,
+            Kind.LOSE_WITHDRAWALS,
+            Kind.LOSE_ACTIONS,
+            Kind.DELAY_ACTIONS,
+            Kind.DELAY_STARTS,
+            Kind.DELAY_WITHDRAWALS,
+            Kind.REPEAT_ACTIONS,
+            Kind.OLD_ANSWERS,
+            Kind.MIXED_ANSWERS,
+            Kind.UNREACHABLE,
+            Kind.STALL,
+            Kind.CRASH_BEFORE_STORING,
+            Kind.CRASH_BEFORE_ACTING,
+            Kind.CRASH_HALFWAY);
+
     private Plans() {}
 
     /** Members at their own pace, of whom none is too slow. */
@@ -63,6 +80,30 @@ final class Plans {
                 Arbitraries.integers().between(0, 8));
     }
 
+    /** Starts and withdrawals that come late, come in another order, or are lost, as are the answers. */
+    static Arbitrary<Plan> lateStarts() {
+        return startsAmong(LATE_STARTS, 12);
+    }
+
+    /** Starts that do not come, while all else does. */
+    static Arbitrary<Plan> lostStarts() {
+        return startsAmong(Set.of(Kind.LOSE_STARTS), 60);
+    }
+
+    /** The controller looks often enough to withdraw a start between two looks. */
+    private static Arbitrary<Plan> startsAmong(Set<Kind> kinds, int mostTicks) {
+        return plans(
+                faults(
+                                kinds,
+                                Arbitraries.of(RunPhase.ARMED),
+                                12,
+                                Arbitraries.integers().between(0, mostTicks))
+                        .list()
+                        .ofMaxSize(6),
+                Arbitraries.integers().between(0, 1),
+                Arbitraries.of(20, 50, 100));
+    }
+
     /** One member that drops out for good at some point before its report can be fetched. */
     static Arbitrary<Plan> oneFatal() {
         var phases = Arbitraries.of(RunPhase.STARTING, RunPhase.JOINING, RunPhase.ARMED, RunPhase.RUNNING);
@@ -87,6 +128,7 @@ final class Plans {
                 plans(anyFaults(start, 5), atOnce),
                 plans(anyFaults(end, 5), atOnce),
                 plans(wrongReports.list().ofMaxSize(4), atOnce),
+                lateStarts(),
                 oneFatal());
     }
 
@@ -96,9 +138,13 @@ final class Plans {
     }
 
     private static Arbitrary<Plan> plans(Arbitrary<List<Fault>> faults, Arbitrary<Integer> ticks) {
+        return plans(faults, ticks, Arbitraries.of(100, 250, 1000));
+    }
+
+    private static Arbitrary<Plan> plans(
+            Arbitrary<List<Fault>> faults, Arbitrary<Integer> ticks, Arbitrary<Integer> tickMillis) {
         var paces = Combinators.combine(ticks, ticks, ticks, ticks).as(Plan.Pace::new);
-        return Combinators.combine(
-                        paces.list().ofMinSize(1).ofMaxSize(MOST_MEMBERS), faults, Arbitraries.of(100, 250, 1000))
+        return Combinators.combine(paces.list().ofMinSize(1).ofMaxSize(MOST_MEMBERS), faults, tickMillis)
                 .as(Plan::new);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.StartState;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -112,19 +113,42 @@ class RunMachineFailureTest {
     }
 
     @Test
-    void memberThatDidNotTakeTheStartFailsTheRunWhenOthersDid() {
+    void memberThatDidNotTakeTheStartFailsTheRunWhenOthersBegan() {
         var run = Controller.withAll(MemberPhase.ARMED)
                 .clocks()
                 .step()
                 .all(MemberPhase.RUNNING)
-                .sees(1, MemberPhase.ARMED, 3)
+                .isArmed(1, StartState.NONE)
                 .later(Duration.ofSeconds(4))
                 .step();
+        assertThat(run.status().failure()).isEmpty();
+        assertThat(run.actions()).containsExactly(new Action.Withdraw(1, 1));
+
+        run.isArmed(1, new StartState(1, false)).step();
 
         assertThat(run.failure())
                 .isEqualTo(new Failure(
                         FailureReason.START_TIMEOUT,
-                        "member m1 did not take the start: m1 is armed and was not started"));
+                        "member m1 did not take the start: m1 is armed and was not started;"
+                                + " members m0, m2 had begun when it was withdrawn"));
+    }
+
+    @Test
+    void memberOfWhichIsNotKnownWhetherItBeginsFailsTheRunInTheEnd() {
+        var run = Controller.withAll(MemberPhase.ARMED)
+                .clocks()
+                .step()
+                .allArmed(new StartState(1, false))
+                .finds(1, new Sighting.Silent("read timed out"))
+                .step();
+        assertThat(run.actions()).containsExactly(new Action.Withdraw(1, 1));
+
+        run.later(Deadlines.OUT_OF_TOUCH.plusSeconds(1))
+                .finds(1, new Sighting.Answered(Controller.state("run-1", "m1", MemberPhase.ARMED, 3)))
+                .step();
+
+        assertThat(run.failure().reason()).isEqualTo(FailureReason.START_TIMEOUT);
+        assertThat(run.failure().message()).contains("m1 is armed and was not started");
     }
 
     @Test

@@ -32,6 +32,16 @@ class RunMachinePropertiesTest {
     }
 
     @Provide
+    Arbitrary<Plan> worldWithLateStarts() {
+        return Plans.lateStarts();
+    }
+
+    @Provide
+    Arbitrary<Plan> worldWithLostStarts() {
+        return Plans.lostStarts();
+    }
+
+    @Provide
     Arbitrary<Plan> worldWithOneFatalFault() {
         return Plans.oneFatal();
     }
@@ -91,7 +101,11 @@ class RunMachinePropertiesTest {
     }
 
     private static boolean givesOutAStart(Moment moment) {
-        return !moment.step().status().release().equals(moment.before().release());
+        return attempt(moment.step().status()) != attempt(moment.before());
+    }
+
+    private static int attempt(RunStatus status) {
+        return status.release().map(ReleasePlan::attempt).orElse(0);
     }
 
     @Property
@@ -112,10 +126,57 @@ class RunMachinePropertiesTest {
             for (var action : moment.step().actions()) {
                 if (action instanceof Action.Release release) {
                     assertThat(release.startAtEpochNanos()).isGreaterThan(moment.nowEpochNanos());
-                    assertThat(release.clocks()).hasSize(plan.members());
                 }
             }
         }
+    }
+
+    @Property
+    void eachStartIsEitherSentOrWithdrawn(@ForAll("anyWorld") Plan plan) {
+        for (var moment : SimulatedWorld.run(plan).moments()) {
+            for (var action : moment.step().actions()) {
+                var given = moment.step().status().release();
+                if (action instanceof Action.Release release) {
+                    assertThat(given.orElseThrow().stands()).isTrue();
+                    assertThat(release.attempt()).isEqualTo(given.get().attempt());
+                } else if (action instanceof Action.Withdraw withdraw) {
+                    assertThat(given.orElseThrow().stands()).isFalse();
+                    assertThat(withdraw.attempt()).isEqualTo(given.get().attempt());
+                }
+            }
+        }
+    }
+
+    @Property
+    void noRunSucceedsWhoseMembersDidNotAllBeginAtOneInstant(@ForAll("worldWithLateStarts") Plan plan) {
+        var trace = SimulatedWorld.run(plan);
+
+        if (trace.last().phase() == RunPhase.SUCCEEDED) {
+            assertThat(trace.begins()).as("%s", trace).doesNotContain(Optional.empty());
+            assertThat(trace.begins().stream().distinct()).as("%s", trace).hasSize(1);
+        }
+    }
+
+    @Property
+    void runWhoseMembersBeginAtDifferentInstantsOrNotAtAllFails(@ForAll("anyWorld") Plan plan) {
+        noRunSucceedsWhoseMembersDidNotAllBeginAtOneInstant(plan);
+    }
+
+    /** Whether all begin is known before the run says that it runs: it does not wait for a member that never will. */
+    @Property
+    void noRunRunsThatOneOfItsMembersWillNotBegin(@ForAll("worldWithLateStarts") Plan plan) {
+        var trace = SimulatedWorld.run(plan);
+
+        boolean ran = trace.last().phaseBegan().containsKey(RunPhase.RUNNING);
+        assertThat(trace.last().phase()).as("%s", trace).isEqualTo(ran ? RunPhase.SUCCEEDED : RunPhase.FAILED);
+    }
+
+    @Property
+    void startThatDoesNotReachAllMembersIsGivenOutAnewUntilItDoes(@ForAll("worldWithLostStarts") Plan plan) {
+        var trace = SimulatedWorld.run(plan);
+
+        assertThat(trace.last().phase()).as("%s", trace).isEqualTo(RunPhase.SUCCEEDED);
+        assertThat(trace.begins().stream().distinct()).as("%s", trace).hasSize(1);
     }
 
     @Property

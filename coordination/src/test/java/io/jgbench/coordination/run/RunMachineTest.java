@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import java.time.Duration;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Test;
 class RunMachineTest {
     private static final Stack OPEN =
             new Stack("udp", "<config><MFC max_credits=\"${jgbench.udp.credits:125K}\"/></config>");
+    private static final StartState TAKEN = new StartState(1, true);
+    private static final StartState WITHDRAWN = new StartState(1, false);
 
     @Test
     void allMembersAreLaunchedAtOnce() {
@@ -112,6 +115,7 @@ class RunMachineTest {
                 Controller.RUN_ID,
                 "m0",
                 MemberPhase.JOINING,
+                StartState.NONE,
                 1,
                 0,
                 0,
@@ -156,40 +160,124 @@ class RunMachineTest {
         var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
 
         long lead = Duration.ofMillis(400 + 3 * 5).toNanos() + 4 * 100_000;
-        assertThat(run.status().release()).contains(new ReleasePlan(run.nowEpochNanos() + lead, 1));
+        long startAt = run.nowEpochNanos() + lead;
+        assertThat(run.status().release()).contains(new ReleasePlan(startAt, startAt - lead / 2, 1));
         assertThat(run.actions())
-                .hasSize(1)
-                .first()
-                .isInstanceOfSatisfying(
-                        Action.Release.class,
-                        release -> assertThat(release.clocks()).containsOnlyKeys(0, 1, 2));
+                .hasSize(3)
+                .allSatisfy(action -> assertThat(action)
+                        .isInstanceOfSatisfying(
+                                Action.Release.class,
+                                release ->
+                                        assertThat(release.startAtEpochNanos()).isEqualTo(startAt)));
     }
 
     @Test
-    void startThatReachedNobodyIsPlannedAnew() {
+    void startIsSentAgainOnlyToThoseThatHaveNotTakenIt() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+
+        run.isArmed(1, TAKEN).step();
+
+        assertThat(run.actions()).hasOnlyElementsOfType(Action.Release.class);
+        assertThat(membersOf(run.actions())).containsExactly(0, 2);
+    }
+
+    @Test
+    void runRunsWhenAllHaveTakenTheStart() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+
+        run.allArmed(TAKEN).step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.RUNNING);
+        assertThat(run.actions()).isEmpty();
+    }
+
+    @Test
+    void startThatOneMemberHasNotTakenInTimeIsWithdrawnFromAll() {
         var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
         var first = run.status().release().orElseThrow();
 
-        assertThat(run.later(Duration.ofSeconds(1)).step().actions()).isEmpty();
-        run.later(Duration.ofSeconds(2)).step();
+        run.allArmed(TAKEN).isArmed(2, StartState.NONE);
+        untilItHasToBeTaken(run).step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.ARMED);
+        assertThat(run.status().release().orElseThrow().missedBy()).containsExactly(2);
+        assertThat(run.nowEpochNanos()).isLessThan(first.startAtEpochNanos());
+        assertThat(run.actions())
+                .containsExactly(new Action.Withdraw(0, 1), new Action.Withdraw(1, 1), new Action.Withdraw(2, 1));
+    }
+
+    @Test
+    void startThatWasWithdrawnIsGivenOutAnewWithMoreTimeWhenNobodyBegins() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+        var first = run.status().release().orElseThrow();
+        long firstLead = first.startAtEpochNanos() - run.nowEpochNanos();
+        untilItHasToBeTaken(run).step();
+
+        run.isArmed(0, WITHDRAWN).isArmed(1, WITHDRAWN).step();
+        assertThat(run.actions()).containsExactly(new Action.Withdraw(2, 1));
+        run.isArmed(2, WITHDRAWN).step();
 
         var second = run.status().release().orElseThrow();
         assertThat(second.attempt()).isEqualTo(2);
-        assertThat(second.startAtEpochNanos()).isGreaterThan(first.startAtEpochNanos());
-        assertThat(run.actions()).hasSize(1).hasOnlyElementsOfType(Action.Release.class);
+        assertThat(second.startAtEpochNanos() - run.nowEpochNanos()).isEqualTo(2 * firstLead);
+        assertThat(run.actions()).hasSize(3).hasOnlyElementsOfType(Action.Release.class);
+    }
+
+    @Test
+    void memberToWhichTheStartCameTooLateHasItWithdrawnFromTheOthersAtOnce() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+
+        run.allArmed(TAKEN).isArmed(1, WITHDRAWN).step();
+
+        assertThat(run.actions()).containsExactly(new Action.Withdraw(0, 1), new Action.Withdraw(2, 1));
+    }
+
+    @Test
+    void startThatAllBeginWithThoughItWasWithdrawnCounts() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+        untilItHasToBeTaken(run).step();
+
+        run.all(MemberPhase.RUNNING).isArmed(1, TAKEN).step();
+        assertThat(run.status().phase()).isEqualTo(RunPhase.ARMED);
+        assertThat(run.actions()).containsExactly(new Action.Withdraw(1, 1));
+        run.all(MemberPhase.RUNNING).step();
+
+        assertThat(run.status().phase()).isEqualTo(RunPhase.RUNNING);
+    }
+
+    @Test
+    void answerFromBeforeTheWithdrawalTakesNothingBack() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+        untilItHasToBeTaken(run).step().allArmed(WITHDRAWN).isArmed(1, TAKEN).step();
+        run.isArmed(1, WITHDRAWN).step();
+
+        run.isArmed(1, TAKEN).step();
+
+        assertThat(run.status().members().get(1).start()).isEqualTo(WITHDRAWN);
     }
 
     @Test
     void startThatReachesNobodyIsNotPlannedAnewAfterTheStartTimeout() {
         var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
 
-        run.later(Plan.START_TIMEOUT).step();
+        run.later(Plan.START_TIMEOUT).allArmed(WITHDRAWN).step();
 
         assertThat(run.failure())
                 .isEqualTo(new Failure(
                         FailureReason.START_TIMEOUT,
                         "members m0, m1, m2 did not take the start: m0 is armed and was not started,"
                                 + " m1 is armed and was not started, m2 is armed and was not started"));
+    }
+
+    private static Controller untilItHasToBeTaken(Controller run) {
+        long takenBy = run.status().release().orElseThrow().takenByEpochNanos();
+        return run.later(Duration.ofNanos(takenBy - run.nowEpochNanos()));
+    }
+
+    private static List<Integer> membersOf(List<Action> actions) {
+        return actions.stream()
+                .map(action -> ((Action.OfMember) action).member())
+                .toList();
     }
 
     @Test

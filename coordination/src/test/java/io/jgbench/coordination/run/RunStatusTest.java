@@ -6,6 +6,7 @@ import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.StartState;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -48,17 +49,44 @@ class RunStatusTest {
         var run = Controller.withAll(MemberPhase.RUNNING);
         long startAt = run.status().release().orElseThrow().startAtEpochNanos();
 
-        assertThat(run.status().quietTime(startAt - 1_000_000)).isEqualTo(Duration.ofMillis(21));
-        assertThat(run.status().quietTime(startAt)).isZero();
+        assertThat(run.status().quietTime(0, startAt - 1_000_000)).isEqualTo(Duration.ofMillis(21));
+        assertThat(run.status().quietTime(0, startAt)).isZero();
     }
 
     @Test
-    void membersThatMayNotHaveTakenTheStartAreAskedForIt() {
+    void memberThatHasTakenTheStartIsLeftAloneWhileTheOthersAreAskedForIt() {
         var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+        run.isArmed(1, new StartState(1, true)).step();
         long startAt = run.status().release().orElseThrow().startAtEpochNanos();
 
         assertThat(run.status().phase()).isEqualTo(RunPhase.ARMED);
-        assertThat(run.status().quietTime(startAt - 1_000_000)).isZero();
+        assertThat(run.status().quietTime(0, startAt - 1_000_000)).isZero();
+        assertThat(run.status().quietTime(1, startAt - 1_000_000)).isEqualTo(Duration.ofMillis(21));
+    }
+
+    @Test
+    void memberIsNotLeftAloneOnceItsStartIsWithdrawn() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+        var plan = run.status().release().orElseThrow();
+        run.isArmed(1, new StartState(1, true))
+                .later(Duration.ofNanos(plan.takenByEpochNanos() - run.nowEpochNanos()))
+                .step();
+
+        assertThat(run.status().quietTime(1, run.nowEpochNanos())).isZero();
+    }
+
+    @Test
+    void runIsToBeSteppedAgainInTimeToWithdrawItsStart() {
+        var run = Controller.withAll(MemberPhase.ARMED);
+        var most = Duration.ofSeconds(1);
+        assertThat(run.status().stepAgainWithin(most, run.nowEpochNanos())).isEqualTo(most);
+
+        var plan = run.clocks().step().status().release().orElseThrow();
+
+        assertThat(run.status().stepAgainWithin(most, plan.takenByEpochNanos() - 1000))
+                .isEqualTo(Duration.ofNanos(1000));
+        assertThat(run.status().stepAgainWithin(Duration.ofNanos(500), plan.takenByEpochNanos() - 1000))
+                .isEqualTo(Duration.ofNanos(500));
     }
 
     @Test

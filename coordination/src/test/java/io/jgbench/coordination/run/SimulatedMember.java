@@ -4,6 +4,7 @@ import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartState;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +22,9 @@ final class SimulatedMember {
     private Optional<MemberPhase> phase = Optional.empty();
     private int ticksLeft;
     private int membersSeen;
+    private StartState start = StartState.NONE;
     private long startAtEpochNanos;
+    private Optional<Long> beganAtEpochNanos = Optional.empty();
 
     SimulatedMember(int index, Plan.Pace pace) {
         this.index = index;
@@ -70,12 +73,23 @@ final class SimulatedMember {
         }
     }
 
-    /** An instant that has passed is refused. */
-    void start(long atEpochNanos, long nowEpochNanos) {
-        if (isIn(MemberPhase.ARMED) && nowEpochNanos < atEpochNanos) {
+    /** An instant that has passed is not taken. */
+    void start(int attempt, long atEpochNanos, long nowEpochNanos) {
+        if (isIn(MemberPhase.ARMED) && attempt > start.attempt()) {
             startAtEpochNanos = atEpochNanos;
-            enter(MemberPhase.RUNNING, pace.run());
+            start = new StartState(attempt, nowEpochNanos < atEpochNanos);
         }
+    }
+
+    void withdraw(int attempt) {
+        if (isIn(MemberPhase.ARMED) && !start.isFreeOf(attempt)) {
+            start = new StartState(attempt, false);
+        }
+    }
+
+    /** The instant at which it began, if it did; it may have been started anew since. */
+    Optional<Long> beganAtEpochNanos() {
+        return beganAtEpochNanos;
     }
 
     void end(String how) {
@@ -95,6 +109,7 @@ final class SimulatedMember {
             end = Optional.empty();
             runId = inRun;
             membersSeen = 0;
+            start = StartState.NONE;
             enter(MemberPhase.CREATED, 0);
         }
     }
@@ -116,8 +131,9 @@ final class SimulatedMember {
         if (!launched || end.isPresent()) {
             return;
         }
-        if (isIn(MemberPhase.RUNNING) && nowEpochNanos < startAtEpochNanos) {
-            return;
+        if (isIn(MemberPhase.ARMED) && start.taken() && nowEpochNanos >= startAtEpochNanos) {
+            beganAtEpochNanos = Optional.of(startAtEpochNanos);
+            enter(MemberPhase.RUNNING, pace.run());
         }
         ticksLeft = Math.max(0, ticksLeft - 1);
         look(all);
@@ -153,6 +169,7 @@ final class SimulatedMember {
                 runId,
                 name,
                 current,
+                start,
                 membersSeen,
                 current == MemberPhase.REPORTED ? MESSAGES : 0,
                 current.compareTo(MemberPhase.ARMED) >= 0 ? MESSAGES : 0,

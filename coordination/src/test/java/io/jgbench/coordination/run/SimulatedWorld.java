@@ -10,7 +10,9 @@ import io.jgbench.coordination.run.Fault.Kind;
 import io.jgbench.coordination.run.Trace.Moment;
 import io.jgbench.coordination.spec.RunSpec;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +34,7 @@ final class SimulatedWorld {
     private final List<SimulatedMember> members;
     private final List<Fault> pending;
     private final List<Map<Kind, Integer>> untilTick;
+    private final List<Deque<Late>> late;
     private final Map<Integer, MemberState> oldAnswers = new HashMap<>();
     private final Map<RunPhase, Integer> phaseBeganTick = new EnumMap<>(RunPhase.class);
     private final Map<Integer, ClockMeasurement> measured = new HashMap<>();
@@ -57,6 +60,8 @@ final class SimulatedWorld {
         this.untilTick = members.stream()
                 .map(_ -> (Map<Kind, Integer>) new EnumMap<Kind, Integer>(Kind.class))
                 .toList();
+        this.late =
+                members.stream().map(_ -> (Deque<Late>) new ArrayDeque<Late>()).toList();
         this.status = RunStatus.pending(
                 RUN_ID, members.stream().map(member -> member.name).toList());
     }
@@ -72,6 +77,7 @@ final class SimulatedWorld {
             nowEpochNanos += Duration.ofMillis(plan.tickMillis()).toNanos();
             phaseBeganTick.putIfAbsent(status.phase(), tick);
             strike();
+            deliverLate();
             members.stream()
                     .filter(member -> !isUnder(member.index, Kind.STALL))
                     .forEach(member -> member.tick(members, nowEpochNanos));
@@ -79,7 +85,9 @@ final class SimulatedWorld {
                 control();
             }
         }
-        return new Trace(List.copyOf(moments));
+        return new Trace(
+                List.copyOf(moments),
+                members.stream().map(SimulatedMember::beganAtEpochNanos).toList());
     }
 
     /** What the controller before had heard of the members and not stored is lost. */
@@ -124,10 +132,6 @@ final class SimulatedWorld {
 
     private void carryOutHalf(List<Action> actions) {
         actions.subList(0, actions.size() / 2).forEach(this::carryOut);
-        if (actions.size() == 1 && actions.getFirst() instanceof Action.Release release) {
-            members.subList(0, members.size() / 2)
-                    .forEach(member -> member.start(release.startAtEpochNanos(), nowEpochNanos));
-        }
     }
 
     /** What another controller reads of what this one stored. */
@@ -171,9 +175,9 @@ final class SimulatedWorld {
         if (looksSinceResumed <= member.index) {
             return new Sighting.Silent("not asked yet");
         }
-        var answer = isUnder(member.index, Kind.OLD_ANSWERS)
-                ? Optional.ofNullable(oldAnswers.get(member.index))
-                : member.answer();
+        boolean isOld =
+                isUnder(member.index, Kind.OLD_ANSWERS) || (isUnder(member.index, Kind.MIXED_ANSWERS) && tick % 2 == 0);
+        var answer = isOld ? Optional.ofNullable(oldAnswers.get(member.index)) : member.answer();
         return answer.<Sighting>map(Sighting.Answered::new).orElse(new Sighting.Silent("connection refused"));
     }
 
@@ -189,9 +193,19 @@ final class SimulatedWorld {
                         it -> measured.put(
                                 it.index, new ClockMeasurement(new ClockOffset(1_000L * it.index, 100_000), 200_000)),
                         true);
-            case Action.Release release ->
-                members.forEach(member ->
-                        reach(member.index, it -> it.start(release.startAtEpochNanos(), nowEpochNanos), true));
+            case Action.Release release -> {
+                if (!isUnder(release.member(), Kind.LOSE_STARTS)) {
+                    reachLate(
+                            release.member(),
+                            it -> it.start(release.attempt(), release.startAtEpochNanos(), nowEpochNanos),
+                            Kind.DELAY_STARTS);
+                }
+            }
+            case Action.Withdraw(int member, int attempt) -> {
+                if (!isUnder(member, Kind.LOSE_WITHDRAWALS)) {
+                    reachLate(member, it -> it.withdraw(attempt), Kind.DELAY_WITHDRAWALS);
+                }
+            }
             case Action.FetchReport(int member) -> reach(member, this::fetch, true);
             case Action.Stop(int member) -> reach(member, it -> it.end("exit code 0"), true);
         }
@@ -204,7 +218,20 @@ final class SimulatedWorld {
         });
     }
 
+    /** Reaches the member, or does so when the fault that delays such requests is over. */
+    private void reachLate(int index, Consumer<SimulatedMember> request, Kind delay) {
+        if (isUnder(index, delay)) {
+            late.get(index).push(new Late(delay, request));
+        } else {
+            reach(index, request, true);
+        }
+    }
+
     private void reach(int index, Consumer<SimulatedMember> request, boolean byNetwork) {
+        if (byNetwork && isUnder(index, Kind.DELAY_ACTIONS)) {
+            late.get(index).push(new Late(Kind.DELAY_ACTIONS, request));
+            return;
+        }
         var member = members.get(index);
         if (byNetwork
                 && (isUnder(index, Kind.UNREACHABLE)
@@ -220,6 +247,19 @@ final class SimulatedWorld {
             request.accept(member);
         }
     }
+
+    private void deliverLate() {
+        for (var member : members) {
+            var due = late.get(member.index).stream()
+                    .filter(request -> !isUnder(member.index, request.delay()))
+                    .toList();
+            late.get(member.index).removeAll(due);
+            due.forEach(request -> reach(member.index, request.request(), true));
+        }
+    }
+
+    /** A request that waits for the end of a fault. */
+    private record Late(Kind delay, Consumer<SimulatedMember> request) {}
 
     private boolean isUnder(int member, Kind kind) {
         return untilTick.get(member).getOrDefault(kind, 0) > tick;
@@ -246,12 +286,22 @@ final class SimulatedWorld {
             case REPLACE -> member.restart("another-run");
             case CANCEL -> cancelled = Optional.of("interrupted");
             case CRASH_BEFORE_STORING, CRASH_BEFORE_ACTING, CRASH_HALFWAY -> crash = Optional.of(fault);
-            case OLD_ANSWERS -> {
+            case OLD_ANSWERS, MIXED_ANSWERS -> {
                 member.answer().ifPresent(answer -> oldAnswers.put(member.index, answer));
                 last(fault, member);
             }
-            case STALL, UNREACHABLE, BLIND, LOSE_ACTIONS, REPEAT_ACTIONS, REPEAT_REPORTS, STRAY_REPORTS ->
-                last(fault, member);
+            case STALL,
+                    UNREACHABLE,
+                    BLIND,
+                    LOSE_ACTIONS,
+                    LOSE_STARTS,
+                    LOSE_WITHDRAWALS,
+                    DELAY_ACTIONS,
+                    DELAY_STARTS,
+                    DELAY_WITHDRAWALS,
+                    REPEAT_ACTIONS,
+                    REPEAT_REPORTS,
+                    STRAY_REPORTS -> last(fault, member);
         }
     }
 

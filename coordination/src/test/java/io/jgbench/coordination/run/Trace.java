@@ -4,8 +4,12 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import java.util.List;
 import java.util.Optional;
 
-/** All that a simulated run went through. */
-record Trace(List<Moment> moments) {
+/**
+ * All that a simulated run went through.
+ *
+ * @param begins the instant at which each member began, empty where it did not
+ */
+record Trace(List<Moment> moments, List<Optional<Long>> begins) {
 
     /**
      * One step.

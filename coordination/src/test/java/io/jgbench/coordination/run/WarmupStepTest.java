@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
@@ -119,6 +120,7 @@ class WarmupStepTest {
                         Controller.RUN_ID,
                         "m" + member,
                         MemberPhase.ARMING,
+                        StartState.NONE,
                         Controller.MEMBERS,
                         0,
                         0,

@@ -45,7 +45,10 @@ public record BenchmarkRunStatus(
         @Min(0) @Max(100) @JsonPropertyDescription("Share of the expected messages that has arrived, in percent.")
         Integer progressPercent,
 
-        @Min(0) @JsonPropertyDescription("Time between the first and the last member's real start, in microseconds.")
+        @Min(0)
+        @JsonPropertyDescription(
+                "Time between the first and the last member's real start, in microseconds: its first message,"
+                        + " or where it sends none when it passed the start barrier.")
         Long startSkewMicros,
 
         @Min(0) @JsonPropertyDescription("By how much startSkewMicros may be wrong, in microseconds.")

@@ -60,7 +60,7 @@ final class ClearStep implements RunStep {
     public Outcome take(RunView view) {
         RunRecord record = view.session().live().orElseThrow().record();
         if (record.completionTime().isEmpty()) {
-            return Outcome.lookAgainAfter(AGAIN);
+            return Outcome.lookAgainAfter(record.status().stepAgainWithin(AGAIN, epochClock.epochNanos()));
         }
         Duration passed = view.session().endingFor(epochClock.epochNanos());
         if (!record.status().over()) {

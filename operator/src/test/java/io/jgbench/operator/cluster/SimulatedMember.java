@@ -21,6 +21,8 @@ import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.MulticastReport;
 import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.protocol.StartRequest;
+import io.jgbench.coordination.protocol.StartState;
+import io.jgbench.coordination.protocol.WithdrawRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
@@ -48,6 +50,7 @@ final class SimulatedMember implements Container {
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     private volatile MemberPhase phase = MemberPhase.CREATED;
+    private volatile StartState starts = StartState.NONE;
     private volatile JoinRequest join;
     private volatile long startAtEpochNanos = Long.MAX_VALUE;
     private volatile long startTakenAtEpochNanos;
@@ -103,7 +106,13 @@ final class SimulatedMember implements Container {
                 var start = ProtocolJson.readRequest(body, StartRequest.class);
                 startAtEpochNanos = start.clock().toMember(start.startAtEpochNanos());
                 startTakenAtEpochNanos = CLOCK.epochNanos();
-                phase = MemberPhase.RUNNING;
+                starts = new StartState(start.attempt(), startTakenAtEpochNanos < startAtEpochNanos);
+            }
+            case ControlPaths.WITHDRAW -> {
+                var withdrawal = ProtocolJson.readRequest(body, WithdrawRequest.class);
+                if (state().phase() == MemberPhase.ARMED) {
+                    starts = new StartState(withdrawal.attempt(), false);
+                }
             }
             default -> {
                 // the state, or the end
@@ -118,14 +127,20 @@ final class SimulatedMember implements Container {
     }
 
     private MemberState state() {
-        boolean isDone = phase == MemberPhase.RUNNING && CLOCK.epochNanos() > startAtEpochNanos + workload.toNanos();
-        phase = isDone ? MemberPhase.REPORTED : phase;
+        long now = CLOCK.epochNanos();
+        if (phase == MemberPhase.ARMED && starts.taken() && now >= startAtEpochNanos) {
+            phase = MemberPhase.RUNNING;
+        }
+        if (phase == MemberPhase.RUNNING && now > startAtEpochNanos + workload.toNanos()) {
+            phase = MemberPhase.REPORTED;
+        }
         int members = join == null ? 0 : join.peers().size();
         long done = phase == MemberPhase.REPORTED ? MESSAGES : 0;
         return new MemberState(
                 config.runId(),
                 config.name(),
                 phase,
+                starts,
                 members,
                 done,
                 MESSAGES,

@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
@@ -109,6 +110,7 @@ class MetricsTest {
                         "lab-1",
                         "member-1",
                         MemberPhase.RUNNING,
+                        new StartState(1, true),
                         2,
                         received,
                         10_000,

@@ -1,0 +1,58 @@
+package io.jgbench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each example as somebody would run it first. */
+@Timeout(600)
+@Tag("slow")
+class ExampleRunsTest {
+    private static final Path EXAMPLES = Path.of("../examples");
+    private static final int VALID = 0;
+    private static final String OUTCOME = "# Outcome: ";
+    private static final Pattern STATUS = Pattern.compile("exit status (\\d)");
+
+    @TempDir
+    private Path folder;
+
+    static List<Path> examples() throws IOException {
+        try (Stream<Path> files = Files.list(EXAMPLES)) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void exampleEndsAsItsCommentSays(Path file) throws Exception {
+        var ended = JgBenchProcess.run(folder, List.of(), List.of("run", file.toString()));
+
+        assertThat(outcomes(file))
+                .as("%s printed:%n%s%n%s", file, ended.out(), String.join("\n", ended.errors()))
+                .contains(ended.status());
+    }
+
+    /** The exit statuses that the file names; it is valid where it names none. */
+    private static Set<Integer> outcomes(Path file) throws IOException {
+        Set<Integer> named = Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith(OUTCOME))
+                .flatMap(line -> STATUS.matcher(line).results())
+                .map(match -> Integer.parseInt(match.group(1)))
+                .collect(Collectors.toSet());
+        return named.isEmpty() ? Set.of(VALID) : named;
+    }
+}
