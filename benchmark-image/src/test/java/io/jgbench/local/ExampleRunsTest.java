@@ -22,6 +22,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExampleRunsTest {
     private static final Path EXAMPLES = Path.of("../examples");
     private static final int VALID = 0;
+    private static final int NOT_VALID = 3;
+
+    /** A machine that others use at the same time may make a run not valid, as it is told to say. */
+    private static final int DISTURBED_RUNS = 2;
+
     private static final String OUTCOME = "# Outcome: ";
     private static final Pattern STATUS = Pattern.compile("exit status (\\d)");
 
@@ -39,11 +44,20 @@ class ExampleRunsTest {
     @ParameterizedTest
     @MethodSource("examples")
     void exampleEndsAsItsCommentSays(Path file) throws Exception {
-        var ended = JgBenchProcess.run(folder, List.of(), List.of("run", file.toString()));
+        var ended = run(file);
+        for (int again = 0;
+                ended.status() == NOT_VALID && !outcomes(file).contains(NOT_VALID) && again < DISTURBED_RUNS;
+                again++) {
+            ended = run(file);
+        }
 
         assertThat(outcomes(file))
                 .as("%s printed:%n%s%n%s", file, ended.out(), String.join("\n", ended.errors()))
                 .contains(ended.status());
+    }
+
+    private JgBenchProcess.Ended run(Path file) throws Exception {
+        return JgBenchProcess.run(folder, List.of(), List.of("run", file.toString()));
     }
 
     /** The exit statuses that the file names; it is valid where it names none. */

@@ -157,7 +157,7 @@ class LinuxHostProbeTest {
 
     private Map<String, Long> counters(String interfaceName) {
         Map<String, Long> counters = new HashMap<>();
-        new LinuxCounters(proc, Optional.of(interfaceName)).addTo(counters);
+        new LinuxCounters(proc.resolve("self"), Optional.of(interfaceName)).addTo(counters);
         return counters;
     }
 }

@@ -17,10 +17,12 @@ import java.util.Optional;
  * @param paces how fast each member is
  * @param faults what goes wrong
  * @param tickMillis time between two looks of the controller
+ * @param untilSteady whether the members warm up until they are told that it is enough
  */
-record Plan(List<Pace> paces, List<Fault> faults, int tickMillis) {
+record Plan(List<Pace> paces, List<Fault> faults, int tickMillis, boolean untilSteady) {
     static final Duration START_TIMEOUT = Duration.ofMinutes(1);
     static final Duration ACTIVE_DEADLINE = Duration.ofMinutes(2);
+    private static final Warmup UNTIL_STEADY = new Warmup.Steady(Duration.ZERO, Duration.ofSeconds(10));
 
     /** How long each part takes a member, in ticks. */
     record Pace(int boot, int join, int warmUp, int run) {}
@@ -30,19 +32,22 @@ record Plan(List<Pace> paces, List<Fault> faults, int tickMillis) {
     }
 
     static RunSpec spec(int members, Duration startTimeout) {
-        return spec(members, startTimeout, Optional.empty());
+        return spec(members, startTimeout, Optional.empty(), Warmup.NONE);
     }
 
     static RunSpec spec(int members, Stack stack) {
-        return spec(members, START_TIMEOUT, Optional.of(stack));
+        return spec(members, START_TIMEOUT, Optional.of(stack), Warmup.NONE);
     }
 
-    private static RunSpec spec(int members, Duration startTimeout, Optional<Stack> stack) {
+    RunSpec spec() {
+        return spec(members(), START_TIMEOUT, Optional.empty(), untilSteady ? UNTIL_STEADY : Warmup.NONE);
+    }
+
+    private static RunSpec spec(int members, Duration startTimeout, Optional<Stack> stack, Warmup warmup) {
         return new RunSpec(
                 "simulated",
                 members,
-                new MulticastSpec(
-                        1, RunLength.of(1000), 1000, Warmup.of(0), 1, Duration.ofSeconds(1), Duration.ZERO, 0),
+                new MulticastSpec(1, RunLength.of(1000), 1000, warmup, 1, Duration.ofSeconds(1), Duration.ZERO, 0),
                 new TransportSpec("jgroups", stack, Map.of(), 0),
                 1,
                 startTimeout,

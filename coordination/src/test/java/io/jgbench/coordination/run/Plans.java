@@ -144,7 +144,11 @@ final class Plans {
     private static Arbitrary<Plan> plans(
             Arbitrary<List<Fault>> faults, Arbitrary<Integer> ticks, Arbitrary<Integer> tickMillis) {
         var paces = Combinators.combine(ticks, ticks, ticks, ticks).as(Plan.Pace::new);
-        return Combinators.combine(paces.list().ofMinSize(1).ofMaxSize(MOST_MEMBERS), faults, tickMillis)
+        return Combinators.combine(
+                        paces.list().ofMinSize(1).ofMaxSize(MOST_MEMBERS),
+                        faults,
+                        tickMillis,
+                        Arbitraries.of(true, false))
                 .as(Plan::new);
     }
 

@@ -5,6 +5,7 @@ import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.StartState;
+import io.jgbench.coordination.steady.WarmupProgress;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,10 @@ final class SimulatedMember {
     final int index;
     final String name;
     private final Plan.Pace pace;
+    private final boolean untilSteady;
+    private boolean hasWarmedUpEnough;
+    private long armingSinceEpochNanos;
+    private long nowEpochNanos;
     private boolean launched;
     private boolean blind;
     private String runId = SimulatedWorld.RUN_ID;
@@ -26,7 +31,8 @@ final class SimulatedMember {
     private long startAtEpochNanos;
     private Optional<Long> beganAtEpochNanos = Optional.empty();
 
-    SimulatedMember(int index, Plan.Pace pace) {
+    SimulatedMember(int index, Plan.Pace pace, boolean untilSteady) {
+        this.untilSteady = untilSteady;
         this.index = index;
         this.name = "m" + index;
         this.pace = pace;
@@ -64,13 +70,13 @@ final class SimulatedMember {
     void arm() {
         if (isIn(MemberPhase.JOINED)) {
             enter(MemberPhase.ARMING, pace.warmUp());
+            armingSinceEpochNanos = nowEpochNanos;
+            hasWarmedUpEnough = false;
         }
     }
 
     void endWarmup() {
-        if (isIn(MemberPhase.ARMING)) {
-            ticksLeft = 0;
-        }
+        hasWarmedUpEnough |= isIn(MemberPhase.ARMING);
     }
 
     /** An instant that has passed is not taken. */
@@ -127,7 +133,8 @@ final class SimulatedMember {
                 && !(phase.get() == MemberPhase.JOINING && ticksLeft > 0);
     }
 
-    void tick(List<SimulatedMember> all, long nowEpochNanos) {
+    void tick(List<SimulatedMember> all, long now) {
+        nowEpochNanos = now;
         if (!launched || end.isPresent()) {
             return;
         }
@@ -152,7 +159,7 @@ final class SimulatedMember {
             enter(MemberPhase.CREATED, 0);
         } else if (isIn(MemberPhase.JOINING) && membersSeen == members) {
             enter(MemberPhase.JOINED, 0);
-        } else if (isIn(MemberPhase.ARMING)) {
+        } else if (isIn(MemberPhase.ARMING) && (!untilSteady || hasWarmedUpEnough)) {
             enter(MemberPhase.ARMED, 0);
         } else if (isIn(MemberPhase.RUNNING)) {
             enter(MemberPhase.REPORTED, 0);
@@ -174,10 +181,19 @@ final class SimulatedMember {
                 current == MemberPhase.REPORTED ? MESSAGES : 0,
                 current.compareTo(MemberPhase.ARMED) >= 0 ? MESSAGES : 0,
                 current == MemberPhase.REPORTED ? MESSAGES : 0,
-                Optional.empty(),
+                warmup(current),
                 Optional.empty(),
                 HostNetwork.UNKNOWN,
                 current == MemberPhase.FAILED ? Optional.of(MemberFailure.of("its disk is full")) : Optional.empty()));
+    }
+
+    /** It is steady when its own time is over. */
+    private Optional<WarmupProgress> warmup(MemberPhase current) {
+        if (current != MemberPhase.ARMING) {
+            return Optional.empty();
+        }
+        var pace = new WarmupProgress.Pace(MESSAGES, ticksLeft == 0 ? MESSAGES : MESSAGES / 2.0, 0);
+        return Optional.of(new WarmupProgress(nowEpochNanos - armingSinceEpochNanos, MESSAGES, Optional.of(pace)));
     }
 
     /** Its report, if it has measured anything. */

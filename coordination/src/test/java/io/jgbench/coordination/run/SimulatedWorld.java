@@ -52,9 +52,9 @@ final class SimulatedWorld {
 
     private SimulatedWorld(Plan plan) {
         this.plan = plan;
-        this.spec = Plan.spec(plan.members());
+        this.spec = plan.spec();
         this.members = IntStream.range(0, plan.members())
-                .mapToObj(index -> new SimulatedMember(index, plan.paces().get(index)))
+                .mapToObj(index -> new SimulatedMember(index, plan.paces().get(index), plan.untilSteady()))
                 .toList();
         this.pending = new ArrayList<>(plan.faults());
         this.untilTick = members.stream()
