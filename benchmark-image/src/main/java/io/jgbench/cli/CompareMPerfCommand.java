@@ -65,7 +65,7 @@ final class CompareMPerfCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        var comparison = new MPerfComparison(options.hosts(members), options.jvmOptions(), options.time());
+        var comparison = new MPerfComparison(options.hosts(members), options.jvmOptions(members), options.time());
         String other = Optional.ofNullable(mperfStack).orElse(stack);
         out.printf(
                 "jgbench with %s, MPerf with %s, %d members, %d s each%n",

@@ -60,7 +60,8 @@ final class CompareUPerfCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        var comparison = new UPerfComparison(options.hosts(members), options.jvmOptions(), options.time(), callers);
+        var comparison =
+                new UPerfComparison(options.hosts(members), options.jvmOptions(members), options.time(), callers);
         String other = Optional.ofNullable(uperfStack).orElse(stack);
         out.printf(
                 Locale.ROOT,

@@ -1,6 +1,7 @@
 package io.jgbench.cli;
 
 import io.jgbench.compare.HostsFactory;
+import io.jgbench.local.LocalHeap;
 import io.jgbench.local.host.Tools;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +37,11 @@ final class ComparisonOptions {
 
     List<String> jvmOptions() {
         return jvmOptions;
+    }
+
+    /** The same with the heap that members of a run would have. */
+    List<String> jvmOptions(int members) {
+        return LocalHeap.ofThisMachine().fitted(jvmOptions, members);
     }
 
     /** Refuses to begin where a program that the comparison runs is missing. */

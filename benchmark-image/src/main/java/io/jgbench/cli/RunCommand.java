@@ -7,6 +7,7 @@ import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
+import io.jgbench.local.LocalHeap;
 import io.jgbench.local.RunListener;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -89,7 +90,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private MemberJvm memberJvm(RunSpec spec) throws BadInputException, IOException {
-        MemberJvm jvm = ClassArchives.memberJvm(spec.jvmOptions());
+        MemberJvm jvm = ClassArchives.memberJvm(LocalHeap.ofThisMachine().fitted(spec.jvmOptions(), spec.members()));
         if (jgroups == null) {
             return jvm;
         }

@@ -3,21 +3,44 @@ package io.jgbench.workload;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Takes a sample each interval, counted from its start so that it does not drift, until it is finished. */
+/** Takes a sample each interval, counted from its begin so that it does not drift, until it is finished. */
 public final class SamplingThread {
     private final Runnable sample;
     private final long intervalNanos;
     private final Thread thread;
+    private volatile boolean begun;
     private volatile boolean finished;
 
-    /** Starts at once. */
+    /** Begins at once. */
     public SamplingThread(Runnable sample, Duration interval) {
+        this(sample, interval, true);
+    }
+
+    private SamplingThread(Runnable sample, Duration interval, boolean begun) {
         this.sample = sample;
         this.intervalNanos = interval.toNanos();
+        this.begun = begun;
         this.thread = Thread.ofPlatform().daemon().name("sampler").start(this::run);
     }
 
+    /**
+     * One that waits for {@link #begin}: whoever starts a thread waits until that has run for the first time, which takes
+     * milliseconds where others keep the cores busy.
+     */
+    public static SamplingThread waiting(Runnable sample, Duration interval) {
+        return new SamplingThread(sample, interval, false);
+    }
+
+    /** Begins now. */
+    public void begin() {
+        begun = true;
+        LockSupport.unpark(thread);
+    }
+
     private void run() {
+        while (!begun && !finished) {
+            LockSupport.park(this);
+        }
         long start = System.nanoTime();
         for (long n = 1; !finished; n++) {
             long due = start + n * intervalNanos;
@@ -32,9 +55,14 @@ public final class SamplingThread {
 
     /** Ends the thread and takes the last sample. */
     public void finish() throws InterruptedException {
-        finished = true;
-        LockSupport.unpark(thread);
+        close();
         thread.join();
         sample.run();
+    }
+
+    /** Ends the thread, without another sample. */
+    public void close() {
+        finished = true;
+        LockSupport.unpark(thread);
     }
 }

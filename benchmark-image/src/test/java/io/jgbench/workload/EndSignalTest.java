@@ -41,7 +41,8 @@ class EndSignalTest {
         List<Long> given = new ArrayList<>();
         signal.whenGiven(() -> given.add(clock.epochNanos()));
 
-        try (var timer = new EndTimer(at, clock, signal)) {
+        try (var timer = new EndTimer(clock, signal)) {
+            timer.begin(at);
             timer.await();
         }
 
@@ -51,7 +52,18 @@ class EndSignalTest {
     @Test
     void timerThatIsClosedDoesNotGiveIt() throws Exception {
         EpochClock clock = EpochClock.system();
-        var timer = new EndTimer(clock.epochNanos() + Duration.ofHours(1).toNanos(), clock, signal);
+        var timer = new EndTimer(clock, signal);
+        timer.begin(clock.epochNanos() + Duration.ofHours(1).toNanos());
+
+        timer.close();
+        timer.await();
+
+        assertThat(signal.isGiven()).isFalse();
+    }
+
+    @Test
+    void timerThatNeverBeganEndsWhenItIsClosed() throws Exception {
+        var timer = new EndTimer(EpochClock.system(), signal);
 
         timer.close();
         timer.await();

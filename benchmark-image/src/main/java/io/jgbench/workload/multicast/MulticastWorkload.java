@@ -46,6 +46,8 @@ final class MulticastWorkload implements Workload {
     private volatile Role role = new Role(NOBODY, false);
     private LatencySamples[] latency = {};
     private Runnable whenBegun = () -> {};
+    private volatile SamplingThread sampling;
+    private volatile EndTimer timer;
     private volatile SendingMember sending = new SendingMember(List.of(), () -> {});
     private volatile CountAtEnd atEnd = new CountAtEnd(0, 0);
 
@@ -129,6 +131,8 @@ final class MulticastWorkload implements Workload {
                         clock))
                 .toArray(LatencySamples[]::new);
         this.role = role;
+        sampling = SamplingThread.waiting(series::sample, spec.logInterval());
+        timer = new EndTimer(clock, enough);
         sending = sender(role, measured, spec.length().most(), MEASURED_END, enough);
     }
 
@@ -149,12 +153,20 @@ final class MulticastWorkload implements Workload {
         // Where members share a core, the others begin before this one keeps it for a scheduler's slice: milliseconds.
         Thread.yield();
         series.begin(beganAtEpochNanos);
-        SamplingThread sampling = new SamplingThread(series::sample, spec.logInterval());
+        sampling.begin();
         try {
             send(member, beganAtEpochNanos);
             drain(member, measured).await(beganAtEpochNanos + timeout.toNanos(), "workload");
         } finally {
             sampling.finish();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (sampling != null) {
+            sampling.close();
+            timer.close();
         }
     }
 
@@ -164,10 +176,9 @@ final class MulticastWorkload implements Workload {
             return;
         }
         enough.whenGiven(this::countAtEnd);
-        try (var timer = new EndTimer(beganAtEpochNanos + duration.toNanos(), clock, enough)) {
-            member.run(whenBegun);
-            timer.await();
-        }
+        timer.begin(beganAtEpochNanos + duration.toNanos());
+        member.run(whenBegun);
+        timer.await();
     }
 
     /** Counting may have to wait for a CPU: what is counted stands for the middle of the time that it takes. */

@@ -93,7 +93,8 @@ final class RpcWorkload implements Workload {
             callers(measured).run(role, beganAtEpochNanos, timeout, "workload");
             return;
         }
-        try (var timer = new EndTimer(beganAtEpochNanos + duration.toNanos(), clock, measured.enough())) {
+        try (var timer = new EndTimer(clock, measured.enough())) {
+            timer.begin(beganAtEpochNanos + duration.toNanos());
             callers(measured).run(role, beganAtEpochNanos, timeout, "workload");
             timer.await();
         }

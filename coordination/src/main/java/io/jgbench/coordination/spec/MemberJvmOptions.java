@@ -2,6 +2,7 @@ package io.jgbench.coordination.spec;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The options that the JVM of each member has beside those of the run, wherever it runs. An archive of classes that was made
@@ -11,6 +12,9 @@ import java.util.List;
  */
 public record MemberJvmOptions(List<String> given) {
 
+    private static final Pattern HEAP = Pattern.compile(
+            "-Xm[snx].*|-XX:(Initial|Max|Min|SoftMax)?(HeapSize|RAMPercentage)=.*|-XX:(Max)?New(Size|Ratio)=.*");
+
     /** Copies the list. */
     public MemberJvmOptions {
         given = List.copyOf(given);
@@ -19,6 +23,11 @@ public record MemberJvmOptions(List<String> given) {
     /** Whether the run names one of the JVM's garbage collectors. A second one would be an error of the JVM, not an override. */
     public boolean hasCollector() {
         return given.stream().anyMatch(option -> option.matches("-XX:\\+Use\\w*GC"));
+    }
+
+    /** Whether the run says anything of the size of the JVM's heap or of its young generation. */
+    public boolean hasHeap() {
+        return given.stream().anyMatch(HEAP.asMatchPredicate());
     }
 
     /** What stands before the run's own. */

@@ -27,6 +27,11 @@ final class MemberJvmDefaults {
         List<String> options = new ArrayList<>(all.defaults());
         // the rest is for buffers, threads and code
         options.add("-XX:MaxRAMPercentage=60");
+        if (!all.hasHeap()) {
+            // half of the heap for what dies young: each collection copies what a stack keeps, so the fewer the better
+            options.add("-XX:InitialRAMPercentage=60");
+            options.add("-XX:NewRatio=1");
+        }
         if (isArchived && !all.hasCollector()) {
             options.addAll(CLASS_ARCHIVE);
         }
