@@ -20,12 +20,14 @@ import java.util.stream.Stream;
  * What hosts, network and stack say about a run, from the members' counters.
  *
  * <p>A view that changed invalidates: members had lost each other. All else a stack can repair, at a cost that the
- * figure holds; drops by a host and these shares of a member's measured time warn:
+ * figure holds; drops by a host on sending and these shares of a member's measured time warn:
  *
  * <ul>
  *   <li>garbage collection, {@value #GC_WARNS_PERMILLE} ‰,
  *   <li>CPU time taken by the hypervisor, {@value #STEAL_WARNS_PERMILLE} ‰ of one CPU,
  *   <li>waiting because of a limit on CPU time, {@value #THROTTLE_WARNS_PERMILLE} ‰ of one CPU; more than all of the time where several waited,
+ *   <li>one drop on receipt in {@value #RECEIVE_DROPS_WARN_ONE_IN} messages sent; a datagram of 64 KB holds some sixty of 1,000 bytes, so
+ *       fewer cost less than 1 % of the messages a repair,
  *   <li>messages or TCP segments sent again, {@value #RETRANSMISSIONS_WARN_PERMILLE} ‰ of those sent; fewer inform, as a
  *       healthy cluster shows a few that delayed acknowledgements cause.
  * </ul>
@@ -37,6 +39,7 @@ final class Circumstances {
     static final int STEAL_WARNS_PERMILLE = 50;
     static final int THROTTLE_WARNS_PERMILLE = 10;
     static final int RETRANSMISSIONS_WARN_PERMILLE = 10;
+    static final int RECEIVE_DROPS_WARN_ONE_IN = 10_000;
 
     private final List<MemberResult> members;
     private final List<SharedKernel> shared;
@@ -72,9 +75,13 @@ final class Circumstances {
     }
 
     private Optional<Finding> receiveDrops() {
+        long drops = total(Counters.UDP_RECEIVE_BUFFER_DROPS)
+                + total(Counters.IP_REASSEMBLY_FAILURES)
+                + total(Counters.INTERFACE_RECEIVE_DROPS);
+        boolean many = drops * RECEIVE_DROPS_WARN_ONE_IN >= sentMessages();
         return counted(
                 Reason.RECEIVE_DROPS,
-                Severity.WARNS,
+                many ? Severity.WARNS : Severity.INFORMS,
                 "Kernel or interface dropped what had arrived",
                 Counters.UDP_RECEIVE_BUFFER_DROPS,
                 Counters.IP_REASSEMBLY_FAILURES,
@@ -91,10 +98,7 @@ final class Circumstances {
     }
 
     private Optional<Finding> retransmissions() {
-        long sent = members.stream()
-                .flatMap(member -> member.report().stream())
-                .mapToLong(report -> report.workload().sentMessages())
-                .sum();
+        long sent = sentMessages();
         boolean many = isMany(total(Counters.RETRANSMISSIONS), sent)
                 || isMany(total(Counters.TCP_RETRANSMITTED_SEGMENTS), total(Counters.TCP_SENT_SEGMENTS));
         return counted(
@@ -103,6 +107,13 @@ final class Circumstances {
                 "Messages or segments were sent again",
                 Counters.RETRANSMISSIONS,
                 Counters.TCP_RETRANSMITTED_SEGMENTS);
+    }
+
+    private long sentMessages() {
+        return members.stream()
+                .flatMap(member -> member.report().stream())
+                .mapToLong(report -> report.workload().sentMessages())
+                .sum();
     }
 
     private static boolean isMany(long again, long sent) {

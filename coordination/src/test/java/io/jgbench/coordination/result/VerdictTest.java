@@ -136,6 +136,25 @@ class VerdictTest {
                 .containsExactly(tuple(Reason.TOO_FEW_MESSAGES, Severity.INVALIDATES));
     }
 
+    @ParameterizedTest
+    @CsvSource({"99, INFORMS", "100, WARNS"})
+    void dropsOnReceiptWarnFromOneInTenThousandMessagesOn(long drops, Severity severity) {
+        var findings = TestRun.of(
+                        1,
+                        1,
+                        TestReport.whole(0, 1, 1_000_000)
+                                .counter(Counters.UDP_RECEIVE_BUFFER_DROPS, drops - 1)
+                                .counter(Counters.INTERFACE_RECEIVE_DROPS, 1))
+                .result()
+                .verdict()
+                .findings();
+
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.reason()).isEqualTo(Reason.RECEIVE_DROPS);
+            assertThat(finding.severity()).isEqualTo(severity);
+        });
+    }
+
     @Test
     void dropsAndPausesWarnAndWaitingInforms() {
         var result = TestRun.of(
