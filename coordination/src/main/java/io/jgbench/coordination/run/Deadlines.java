@@ -44,6 +44,12 @@ final class Deadlines {
     /** What sending the start to one more member takes on a busy machine. */
     private static final Duration LEAD_PER_MEMBER = Duration.ofMillis(5);
 
+    /** So many members may well have a core each, wherever they are. */
+    private static final int FEW_MEMBERS = 8;
+
+    /** What each member beyond those adds, as many members on few cores take the start one after the other. */
+    private static final Duration LEAD_PER_FURTHER_MEMBER = Duration.ofMillis(100);
+
     /** No member is believed to be so slow that the start has to wait longer than this. */
     private static final Duration MOST_LEAD = Duration.ofSeconds(5);
 
@@ -141,6 +147,8 @@ final class Deadlines {
                 .orElse(0);
         long once = LEAD.toNanos()
                 + LEAD_PER_MEMBER.toNanos() * status.members().size()
+                + LEAD_PER_FURTHER_MEMBER.toNanos()
+                        * Math.max(0, status.members().size() - FEW_MEMBERS)
                 + LEAD_ROUND_TRIPS * longestRoundTripNanos;
         return Math.min(once << Math.min(attempt - 1, 5), MOST_LEAD.toNanos());
     }
