@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.jgbench.datagram.SocketPlan;
-import io.jgbench.transport.FreePorts;
+import io.jgbench.testing.FreePorts;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.DatagramPacket;

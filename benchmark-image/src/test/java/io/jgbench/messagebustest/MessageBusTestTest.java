@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.transport.FreePorts;
+import io.jgbench.testing.FreePorts;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.tcp.TcpBus;
 import java.io.BufferedReader;

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.testing.FreePorts;
 import io.jgbench.transport.TransportContext.MulticastGroup;
 import java.io.IOException;
 import java.net.DatagramSocket;

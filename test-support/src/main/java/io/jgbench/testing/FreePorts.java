@@ -1,4 +1,4 @@
-package io.jgbench.transport;
+package io.jgbench.testing;
 
 import java.io.IOException;
 import java.net.DatagramSocket;

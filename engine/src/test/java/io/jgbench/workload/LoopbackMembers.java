@@ -6,7 +6,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.WorkloadSpec;
-import io.jgbench.transport.FreePorts;
+import io.jgbench.testing.FreePorts;
 import io.jgbench.transport.Stacks;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportContext;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.testing.FreePorts;
 import io.jgbench.transport.TransportContext.MulticastGroup;
 import java.net.InetAddress;
 import java.net.Socket;
