@@ -1,4 +1,4 @@
-package io.jgbench.tune;
+package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -8,6 +8,7 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.protocol.TuningReport.Outcome;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class TuneProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int MOST_DIGITS = 32;
     private static final String[] JUMBO = {
         "--mode", "apply", "--mtu", "9000", "--tx-queue-length", "5000", "--sysctl", "net.core.somaxconn=5000"
     };
@@ -277,8 +279,11 @@ class TuneProcessTest {
         assertThat(number(rmemMax)).isEqualTo(before);
     }
 
-    private static long number(Path file) throws SettingException {
-        return Long.parseLong(new KernelFile(file).read());
+    private static long number(Path file) throws IOException {
+        // in one call: /proc/sys gives nothing at a second one
+        try (var in = Files.newInputStream(file)) {
+            return Long.parseLong(new String(in.readNBytes(MOST_DIGITS), StandardCharsets.US_ASCII).strip());
+        }
     }
 
     private void kill(String name, String run) throws Exception {

@@ -1,4 +1,4 @@
-package io.jgbench.tune;
+package io.jgbench.cli;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
