@@ -1,4 +1,4 @@
-package io.jgbench.local;
+package io.jgbench.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.jgbench.local;
+package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.jgbench.local.host;
+package io.jgbench.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,9 +1,9 @@
-package io.jgbench.local;
+package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.run.RunPhase;
-import io.jgbench.local.host.EnabledIfInterruptible;
+import io.jgbench.testing.EnabledIfInterruptible;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

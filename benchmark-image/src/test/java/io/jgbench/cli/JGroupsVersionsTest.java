@@ -1,4 +1,4 @@
-package io.jgbench.local;
+package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,8 @@ import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.local.Cancellation;
+import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.host.ProcessHosts;
 import io.jgbench.transport.Stacks;
