@@ -25,6 +25,7 @@ final class LauncherBuildTest {
 
     private Path checkout;
     private Path source;
+    private Path stack;
     private Path builds;
 
     @BeforeEach
@@ -34,7 +35,7 @@ final class LauncherBuildTest {
         source = file("module/src/main/Some.java", "");
         file("module/pom.xml", "");
         file("pom.xml", "");
-        file("stacks/udp.xml", "");
+        stack = file("stacks/udp.xml", "");
         Files.createDirectories(checkout.resolve("benchmark-image/target"));
         builds = checkout.resolve("builds");
         maven("");
@@ -49,6 +50,27 @@ final class LauncherBuildTest {
         run("--version");
 
         assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheBuildMakesBesideTheStacksIsNotAnEdit() throws Exception {
+        // file systems tell times apart by a tick of the clock only
+        maven(
+                "until touch tick && [ tick -nt benchmark-image/target/built.begun ]; do :; done; mkdir -p stacks/target\n");
+        run("--version");
+        run("--version");
+
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void removedStackIsBuilt() throws Exception {
+        run("--version");
+        Files.delete(stack);
+        Files.setLastModifiedTime(stack.getParent(), FileTime.from(Instant.now().plusSeconds(60)));
+        run("--version");
+
+        assertThat(builds()).isEqualTo(2);
     }
 
     @Test
