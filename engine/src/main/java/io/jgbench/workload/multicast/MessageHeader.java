@@ -15,9 +15,6 @@ public final class MessageHeader {
     /** The most members whose messages can be told apart. */
     public static final int MAX_MEMBERS = 1 << 12;
 
-    /** The first kind that no workload uses; who drives a workload may send messages of his own with it. */
-    public static final int FIRST_FREE_KIND = 9;
-
     private static final int SENDER_SHIFT = 48;
     private static final int STREAM_SHIFT = 42;
     private static final int KIND_SHIFT = 60;
