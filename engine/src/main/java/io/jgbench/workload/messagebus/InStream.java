@@ -2,7 +2,7 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.MessageBusReport.Received;
-import io.jgbench.workload.multicast.MissingSequences;
+import io.jgbench.workload.MissingSequences;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

@@ -2,6 +2,7 @@ package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
+import io.jgbench.workload.MissingSequences;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

@@ -1,4 +1,4 @@
-package io.jgbench.workload.multicast;
+package io.jgbench.workload;
 
 import java.util.Arrays;
 
