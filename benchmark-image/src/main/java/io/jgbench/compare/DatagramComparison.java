@@ -1,12 +1,11 @@
 package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.result.DatagramAccounts;
-import io.jgbench.coordination.result.DatagramFigures;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.datagram.DatagramSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
@@ -76,9 +75,9 @@ public final class DatagramComparison {
     public Measured jgbench() throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
             RunResult run = new ComparedRun(jvmOptions).run(hosts, workload(), RAW_UDP);
-            var accounts = (DatagramAccounts) run.accounts();
+            var accounts = Workloads.DATAGRAM.of(run).accounts();
             return new Measured(
-                    ((DatagramFigures) run.figures().orElseThrow()).packetsPerSecond(),
+                    Workloads.DATAGRAM.of(run).figures().orElseThrow().packetsPerSecond(),
                     Optional.of(accounts.sent()),
                     Optional.of(accounts.missing()),
                     SwitchDrops.during(run),

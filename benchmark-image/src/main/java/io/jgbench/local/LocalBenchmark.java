@@ -10,6 +10,7 @@ import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.host.Host;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -77,7 +78,7 @@ public final class LocalBenchmark {
                 if (results.isEmpty()) {
                     throw e;
                 }
-                results.add(RunResult.of(notBegun(runId, spec, reliable, notApplied, e)));
+                results.add(Workloads.result(notBegun(runId, spec, reliable, notApplied, e)));
                 listener.concluded(RepetitionsResult.of(results));
                 break;
             }
@@ -104,7 +105,7 @@ public final class LocalBenchmark {
     }
 
     private RunResult result(LocalOutcome outcome, boolean reliable, List<String> notApplied) {
-        RunResult result = RunResult.of(evidence(outcome, reliable, notApplied));
+        RunResult result = Workloads.result(evidence(outcome, reliable, notApplied));
         return outcome.hostCountersProblem().map(result::with).orElse(result);
     }
 

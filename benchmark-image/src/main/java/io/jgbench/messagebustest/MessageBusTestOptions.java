@@ -1,10 +1,10 @@
 package io.jgbench.messagebustest;
 
-import io.jgbench.coordination.spec.MessageBusSpec;
-import io.jgbench.coordination.spec.MessageBusSpec.Processing;
-import io.jgbench.coordination.spec.MessageBusSpec.Sending;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,8 +127,8 @@ public record MessageBusTestOptions(
 
     private static int size(String text) {
         long bytes = BusUnits.bytes("-msgSize", text);
-        if (bytes > MulticastSpec.MAX_MESSAGE_SIZE_BYTES) {
-            throw BusUnits.bad("-msgSize", "at most " + MulticastSpec.MAX_MESSAGE_SIZE_BYTES + " bytes", text);
+        if (bytes > WorkloadSpec.MAX_MESSAGE_SIZE_BYTES) {
+            throw BusUnits.bad("-msgSize", "at most " + WorkloadSpec.MAX_MESSAGE_SIZE_BYTES + " bytes", text);
         }
         return (int) Math.max(bytes, MessageBusSpec.HEADER_BYTES);
     }
@@ -145,7 +145,7 @@ public record MessageBusTestOptions(
         long chunk = given.value("-chunkSize")
                 .map(text -> BusUnits.bytes("-chunkSize", text))
                 .orElse(0L);
-        return new Processing(threads, (int) Math.min(chunk, MulticastSpec.MAX_MESSAGE_SIZE_BYTES), rate, poll);
+        return new Processing(threads, (int) Math.min(chunk, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES), rate, poll);
     }
 
     private static int threads(GivenOptions given, String option, int unsaid, int most) {

@@ -1,9 +1,10 @@
 package io.jgbench.perftest;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.workload.multicast.MessageHeader;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,7 +84,7 @@ public record PerfTestConfig(
                 transport,
                 file.number(ConfigKey.NUM_MSGS, 1, BenchmarkRunSpec.MAX_MESSAGES),
                 (int) file.number(
-                        ConfigKey.MSG_SIZE, MulticastSpec.MIN_MESSAGE_SIZE_BYTES, MulticastSpec.MAX_MESSAGE_SIZE_BYTES),
+                        ConfigKey.MSG_SIZE, MulticastSpec.MIN_MESSAGE_SIZE_BYTES, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES),
                 members,
                 senders(file, members),
                 file.number(ConfigKey.LOG_INTERVAL, 1, Integer.MAX_VALUE, DEFAULT_LOG_INTERVAL),

@@ -6,8 +6,9 @@ import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ record PerfTestResult(PerfTestSetup setup, MulticastSpec workload, boolean relia
         Map<String, ClockOffset> clocks = new HashMap<>();
         statements.forEach(statement -> clocks.put(statement.report().member(), statement.clock()));
         var reports = statements.stream().map(Statement::report).toList();
-        return RunResult.of(new RunEvidence(
+        return Workloads.result(new RunEvidence(
                 RUN_NAME,
                 spec(),
                 reliable,

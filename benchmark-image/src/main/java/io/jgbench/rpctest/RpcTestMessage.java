@@ -2,8 +2,8 @@ package io.jgbench.rpctest;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.jgbench.coordination.protocol.RpcReport;
-import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
+import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.workload.rpc.RpcReport;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package io.jgbench.messagebustest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.protocol.MessageBusReport.Traffic;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Traffic;
 import io.jgbench.messagebustest.BusLines.Backlog;
 import io.jgbench.workload.messagebus.BusTotals;
 import org.HdrHistogram.Histogram;

@@ -5,20 +5,21 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
-import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.protocol.MulticastReport.Sample;
-import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.FlowWindow;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.multicast.MulticastReport;
+import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
+import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -127,7 +128,7 @@ final class TestResults {
     RunResult result() {
         var workload = new MulticastSpec(
                 2, RunLength.of(MESSAGES), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
-        return RunResult.of(new RunEvidence(
+        return Workloads.result(new RunEvidence(
                 "run-1",
                 new RunSpec(
                         "lab",

@@ -1,12 +1,12 @@
 package io.jgbench.workload.datagram;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.DatagramReport;
-import io.jgbench.coordination.protocol.DatagramReport.Inbound;
-import io.jgbench.coordination.protocol.DatagramReport.Outbound;
-import io.jgbench.coordination.protocol.DatagramReport.Socket;
-import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.datagram.DatagramReport;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Socket;
+import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.datagram.Listener;
 import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
@@ -30,7 +30,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Publishers send numbered packets to listeners, which count what arrives (Coherence's datagram test). Packets go by sockets
  * of their own; the run's transport carries only what members tell each other.
  */
-final class DatagramWorkload implements Workload {
+public final class DatagramWorkload implements Workload {
     private static final int PROBE = 1;
     private static final int WARM_UP = 3;
     private static final int MEASURED = 4;
@@ -60,7 +60,7 @@ final class DatagramWorkload implements Workload {
      *
      * @throws IllegalArgumentException if it is not known where the members are
      */
-    DatagramWorkload(DatagramSpec spec, WorkloadContext context) {
+    public DatagramWorkload(DatagramSpec spec, WorkloadContext context) {
         if (context.hosts().size() != context.members()) {
             throw new IllegalArgumentException(
                     "the workload Datagram needs members that are planned, with an address each");
@@ -185,13 +185,13 @@ final class DatagramWorkload implements Workload {
     }
 
     @Override
-    public WorkloadResult result() {
+    public WorkloadResult<DatagramReport> result() {
         long began = begin.epochNanos();
         long ended = endedNanos;
         Optional<Field> opened = Optional.ofNullable(field);
         Optional<Trial> measured = Optional.ofNullable(trial);
         Optional<SlotMeter> slots = Optional.ofNullable(publisher).flatMap(Publisher::slots);
-        return new WorkloadResult(
+        return new WorkloadResult<>(
                 began,
                 new DatagramReport(
                         spec.packetBytes(),

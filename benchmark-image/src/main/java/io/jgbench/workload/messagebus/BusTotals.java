@@ -1,6 +1,6 @@
 package io.jgbench.workload.messagebus;
 
-import io.jgbench.coordination.protocol.MessageBusReport.Traffic;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Traffic;
 import org.HdrHistogram.Histogram;
 
 /**

@@ -2,11 +2,11 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.MessageBusReport;
-import io.jgbench.coordination.protocol.MessageBusReport.Backlog;
-import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
-import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Backlog;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
@@ -23,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
  * Streams of messages from some members to others, some of which are answered and timed, or requests and responses, as
  * Coherence's message bus test has them; order and loss are checked beyond it.
  */
-final class MessageBusWorkload implements Workload {
+public final class MessageBusWorkload implements Workload {
     private static final Duration POLITE_POLL = Duration.ofMillis(1);
     private static final int[] NOBODY = {};
 
@@ -41,7 +41,8 @@ final class MessageBusWorkload implements Workload {
     private volatile long sentNanos;
     private volatile long endedNanos;
 
-    MessageBusWorkload(MessageBusSpec spec, WorkloadContext context) {
+    /** The workload of one member; nothing is sent yet. */
+    public MessageBusWorkload(MessageBusSpec spec, WorkloadContext context) {
         spec.checkMembers(context.members());
         this.spec = spec;
         this.reliable = context.reliable();
@@ -165,13 +166,13 @@ final class MessageBusWorkload implements Workload {
     }
 
     @Override
-    public WorkloadResult result() {
+    public WorkloadResult<MessageBusReport> result() {
         long began = begin.epochNanos();
         long ended = endedNanos;
         long first = measured.streams().firstNanos();
         long last = measured.streams().lastNanos();
         long sent = destinations.length == 0 ? began : sentNanos;
-        return new WorkloadResult(
+        return new WorkloadResult<>(
                 began,
                 new MessageBusReport(
                         destinations.length > 0,

@@ -1,9 +1,9 @@
 package io.jgbench.workload.messagebus;
 
-import io.jgbench.coordination.spec.MessageBusSpec;
-import io.jgbench.coordination.spec.MessageBusSpec.Processing;
-import io.jgbench.coordination.spec.MessageBusSpec.Sending;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -63,7 +63,7 @@ public record RunEvidence(
             }
         }
         for (var report : reports) {
-            if (!report.workload().isOf(spec.workload())) {
+            if (report.workload().workloadType() != spec.workload().workloadType()) {
                 throw new IllegalArgumentException(
                         "the report of " + report.member() + " must be of the run's workload "
                                 + spec.workload().getClass().getSimpleName() + ", got: "

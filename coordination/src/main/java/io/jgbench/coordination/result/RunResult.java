@@ -58,9 +58,13 @@ public record RunResult(
         notApplied = List.copyOf(notApplied);
     }
 
-    /** Makes the result of what the run left behind. */
-    public static RunResult of(RunEvidence evidence) {
-        return new Aggregation(evidence).result();
+    /**
+     * Makes the result of what the run left behind.
+     *
+     * @param rules those of the run's workload
+     */
+    public static RunResult of(RunEvidence evidence, WorkloadRules rules) {
+        return new Aggregation(evidence, rules).result();
     }
 
     /** The same with one more finding. */

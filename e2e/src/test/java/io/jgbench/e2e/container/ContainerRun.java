@@ -15,6 +15,7 @@ import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.run.Sighting;
 import io.jgbench.coordination.run.Step;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -74,7 +75,7 @@ final class ContainerRun implements AutoCloseable {
             news.tryAcquire(PACE.toMillis(), TimeUnit.MILLISECONDS);
             news.drainPermits();
         }
-        return RunResult.of(new RunEvidence(
+        return Workloads.result(new RunEvidence(
                 runId,
                 spec,
                 spec.transport().reliable(),
