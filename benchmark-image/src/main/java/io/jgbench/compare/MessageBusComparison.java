@@ -7,7 +7,7 @@ import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
-import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -114,22 +114,21 @@ public final class MessageBusComparison {
 
     private MessageBusSpec workload(int messageSizeBytes, boolean block) {
         return new MessageBusSpec(
-                new Sending(
-                        Optional.of(1),
-                        Optional.of(1),
-                        1,
-                        messageSizeBytes,
-                        messageSizeBytes,
-                        // sockperf sends the same bytes again and again
-                        block,
-                        Optional.empty(),
-                        Optional.empty(),
-                        0,
-                        block ? 1 : 100,
-                        true,
-                        false,
-                        block,
-                        Duration.ZERO),
+                MessageBusSpecSendingBuilder.builder()
+                        .senders(Optional.of(1))
+                        .receivers(Optional.of(1))
+                        .threads(1)
+                        .smallestBytes(messageSizeBytes)
+                        .largestBytes(messageSizeBytes)
+                        .cached( // sockperf sends the same bytes again and again
+                                block)
+                        .flushFrequency(0)
+                        .latencyFrequency(block ? 1 : 100)
+                        .receipts(true)
+                        .polite(false)
+                        .block(block)
+                        .blockSpin(Duration.ZERO)
+                        .build(),
                 new Processing(0, 0, Optional.empty(), false),
                 time,
                 // ended by the time that is measured

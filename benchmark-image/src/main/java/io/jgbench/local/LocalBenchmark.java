@@ -4,6 +4,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.WarmupResult;
@@ -111,44 +112,45 @@ public final class LocalBenchmark {
 
     private RunEvidence evidence(LocalOutcome outcome, boolean reliable, List<String> notApplied) {
         LocalPlan plan = outcome.plan();
-        return new RunEvidence(
-                plan.runId(),
-                plan.spec(),
-                reliable,
-                plan.names(),
-                outcome.reports(),
-                outcome.status().clocks(),
-                WarmupResult.of(plan.spec(), outcome.status()),
-                link(),
-                outcome.hostCounters(),
-                RunFailure.of(outcome.status(), outcome.stageReached()),
-                outcome.startTime(),
-                outcome.completionTime(),
-                notApplied);
+        return RunEvidenceBuilder.builder()
+                .runId(plan.runId())
+                .spec(plan.spec())
+                .reliable(reliable)
+                .memberNames(plan.names())
+                .reports(outcome.reports())
+                .clocks(outcome.status().clocks())
+                .warmup(WarmupResult.of(plan.spec(), outcome.status()))
+                .link(link())
+                .hostCounters(outcome.hostCounters())
+                .failure(RunFailure.of(outcome.status(), outcome.stageReached()))
+                .startTime(outcome.startTime())
+                .completionTime(outcome.completionTime())
+                .notApplied(notApplied)
+                .build();
     }
 
     private RunEvidence notBegun(
             String runId, RunSpec spec, boolean reliable, List<String> notApplied, HostsUnavailableException why) {
         Instant now = Instant.now();
-        return new RunEvidence(
-                runId,
-                spec,
-                reliable,
-                IntStream.range(0, spec.members())
+        return RunEvidenceBuilder.builder()
+                .runId(runId)
+                .spec(spec)
+                .reliable(reliable)
+                .memberNames(IntStream.range(0, spec.members())
                         .mapToObj(i -> hosts.host(i).name())
-                        .toList(),
-                List.of(),
-                Map.of(),
-                Optional.empty(),
-                link(),
-                Map.of(),
-                Optional.of(new RunFailure(
+                        .toList())
+                .reports(List.of())
+                .clocks(Map.of())
+                .link(link())
+                .hostCounters(Map.of())
+                .failure(Optional.of(new RunFailure(
                         FailureReason.HOSTS_UNAVAILABLE,
                         RunPhase.PENDING,
-                        "the repetition could not begin: " + why.getMessage())),
-                now,
-                now,
-                notApplied);
+                        "the repetition could not begin: " + why.getMessage())))
+                .startTime(now)
+                .completionTime(now)
+                .notApplied(notApplied)
+                .build();
     }
 
     private Optional<Link> link() {

@@ -5,6 +5,7 @@ import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,25 +105,24 @@ public record MessageBusTestOptions(
         String spin = given.value("-block")
                 .filter(text -> block && !text.equals("true"))
                 .orElse("0");
-        return new Sending(
-                Optional.empty(),
-                Optional.empty(),
-                Math.max(1, threads(given, "-txThreads", 1, MessageBusSpec.MAX_TX_THREADS)),
-                Math.min(one, other),
-                Math.max(one, other),
-                given.flag("-cached"),
-                given.value("-txRate").map(text -> BusUnits.bytesPerSecond("-txRate", text)),
-                maxBacklog,
-                given.value("-flushFreq")
+        return MessageBusSpecSendingBuilder.builder()
+                .threads(Math.max(1, threads(given, "-txThreads", 1, MessageBusSpec.MAX_TX_THREADS)))
+                .smallestBytes(Math.min(one, other))
+                .largestBytes(Math.max(one, other))
+                .cached(given.flag("-cached"))
+                .bytesPerSecond(given.value("-txRate").map(text -> BusUnits.bytesPerSecond("-txRate", text)))
+                .maxBacklogBytes(maxBacklog)
+                .flushFrequency(given.value("-flushFreq")
                         .map(text -> BusUnits.number("-flushFreq", text, 0, 1_000_000))
-                        .orElse(0),
-                given.value("-latencyFreq")
+                        .orElse(0))
+                .latencyFrequency(given.value("-latencyFreq")
                         .map(text -> BusUnits.number("-latencyFreq", text, 0, Integer.MAX_VALUE))
-                        .orElse(100),
-                receipts,
-                false,
-                block,
-                BusUnits.time("-block", spin, "us"));
+                        .orElse(100))
+                .receipts(receipts)
+                .polite(false)
+                .block(block)
+                .blockSpin(BusUnits.time("-block", spin, "us"))
+                .build();
     }
 
     private static int size(String text) {

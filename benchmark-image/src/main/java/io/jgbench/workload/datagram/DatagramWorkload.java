@@ -6,6 +6,8 @@ import io.jgbench.coordination.workload.datagram.DatagramReport;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Socket;
+import io.jgbench.coordination.workload.datagram.DatagramReportBuilder;
+import io.jgbench.coordination.workload.datagram.DatagramReportInboundBuilder;
 import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.datagram.Listener;
 import io.jgbench.datagram.Load;
@@ -193,20 +195,26 @@ public final class DatagramWorkload implements Workload {
         Optional<SlotMeter> slots = Optional.ofNullable(publisher).flatMap(Publisher::slots);
         return new WorkloadResult<>(
                 began,
-                new DatagramReport(
-                        spec.packetBytes(),
-                        measured.map(Trial::publishNanos).orElse(0L),
-                        measured.map(this::outbound).orElse(List.of()),
-                        measured.map(this::inbound).orElse(List.of()),
-                        slots.map(SlotMeter::slots).orElse(0L),
-                        slots.map(SlotMeter::within).orElse(0L),
-                        Optional.ofNullable(publisher).map(Publisher::refused).orElse(0L),
-                        opened.flatMap(Field::listener).map(Listener::strangers).orElse(0L),
-                        opened.map(Field::description).orElse(new Socket("none", 0, 0)),
-                        began != 0 && ended == 0 ? clock.epochNanos() : ended,
-                        series.samples(),
-                        search.map(Search::trials).orElse(List.of()),
-                        search.map(Search::foundBytesPerSecond).orElse(0L)));
+                DatagramReportBuilder.builder()
+                        .packetBytes(spec.packetBytes())
+                        .publishNanos(measured.map(Trial::publishNanos).orElse(0L))
+                        .outbound(measured.map(this::outbound).orElse(List.of()))
+                        .inbound(measured.map(this::inbound).orElse(List.of()))
+                        .slots(slots.map(SlotMeter::slots).orElse(0L))
+                        .slotsWithinRate(slots.map(SlotMeter::within).orElse(0L))
+                        .queueFull(Optional.ofNullable(publisher)
+                                .map(Publisher::refused)
+                                .orElse(0L))
+                        .strangers(opened.flatMap(Field::listener)
+                                .map(Listener::strangers)
+                                .orElse(0L))
+                        .socket(opened.map(Field::description).orElse(new Socket("none", 0, 0)))
+                        .endedAtEpochNanos(began != 0 && ended == 0 ? clock.epochNanos() : ended)
+                        .samples(series.samples())
+                        .trials(search.map(Search::trials).orElse(List.of()))
+                        .foundBytesPerSecond(
+                                search.map(Search::foundBytesPerSecond).orElse(0L))
+                        .build());
     }
 
     private List<Outbound> outbound(Trial measured) {
@@ -224,20 +232,21 @@ public final class DatagramWorkload implements Workload {
                 .map(entry -> {
                     StreamCount count = entry.getValue();
                     boolean any = count.received() > 0;
-                    return new Inbound(
-                            entry.getKey(),
-                            count.sent(),
-                            count.received(),
-                            count.duplicate(),
-                            count.outOfOrder(),
-                            count.offsets(),
-                            count.late(),
-                            count.corrupt(),
-                            count.bytes(),
-                            any ? count.firstNanos() + epochOffset : 0,
-                            any ? count.lastNanos() + epochOffset : 0,
-                            (int) large.get(entry.getKey()).received(),
-                            (int) small.get(entry.getKey()).received());
+                    return DatagramReportInboundBuilder.builder()
+                            .publisher(entry.getKey())
+                            .sent(count.sent())
+                            .received(count.received())
+                            .duplicate(count.duplicate())
+                            .outOfOrder(count.outOfOrder())
+                            .offsets(count.offsets())
+                            .late(count.late())
+                            .corrupt(count.corrupt())
+                            .bytes(count.bytes())
+                            .firstEpochNanos(any ? count.firstNanos() + epochOffset : 0)
+                            .lastEpochNanos(any ? count.lastNanos() + epochOffset : 0)
+                            .probesReceived((int) large.get(entry.getKey()).received())
+                            .smallProbesReceived((int) small.get(entry.getKey()).received())
+                            .build();
                 })
                 .toList();
     }

@@ -4,6 +4,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
+import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
@@ -237,18 +238,19 @@ public final class MulticastWorkload implements Workload {
         boolean byTime = spec.length() instanceof RunLength.Time;
         return new WorkloadResult<>(
                 begin.epochNanos(),
-                new MulticastReport(
-                        role.sender(),
-                        sending.sent(),
-                        received,
-                        measured.expected(),
-                        spec.messageSizeBytes(),
-                        measured.firstNanos(),
-                        measured.lastNanos(),
-                        byTime ? atEnd.messages() : received,
-                        byTime ? atEnd.epochNanos() : measured.lastNanos(),
-                        measured.reports(),
-                        HistogramText.encode(histogram),
-                        series.samples()));
+                MulticastReportBuilder.builder()
+                        .sender(role.sender())
+                        .sentMessages(sending.sent())
+                        .receivedMessages(received)
+                        .expectedMessages(measured.expected())
+                        .messageSizeBytes(spec.messageSizeBytes())
+                        .firstReceivedEpochNanos(measured.firstNanos())
+                        .lastReceivedEpochNanos(measured.lastNanos())
+                        .timedMessages(byTime ? atEnd.messages() : received)
+                        .timedUntilEpochNanos(byTime ? atEnd.epochNanos() : measured.lastNanos())
+                        .streams(measured.reports())
+                        .latencyHistogram(HistogramText.encode(histogram))
+                        .samples(series.samples())
+                        .build());
     }
 }

@@ -5,6 +5,7 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.workload.rpc.RpcReport;
+import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
@@ -126,21 +127,22 @@ public final class RpcWorkload implements Workload {
         long ended = endedNanos;
         return new WorkloadResult<>(
                 began,
-                new RpcReport(
-                        measured.count(),
-                        measured.readsDone(),
-                        measured.writesDone(),
-                        measured.timedOut(),
-                        measured.failed(),
-                        measured.callsSent(),
-                        measured.callsAnswered(),
-                        measured.answersLate(),
-                        server.served(),
-                        spec.payloadBytes(),
-                        spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
-                        began != 0 && ended == 0 ? clock.epochNanos() : ended,
-                        HistogramText.encode(measured.reads()),
-                        HistogramText.encode(measured.writes()),
-                        series.samples()));
+                RpcReportBuilder.builder()
+                        .requests(measured.count())
+                        .readsDone(measured.readsDone())
+                        .writesDone(measured.writesDone())
+                        .timedOut(measured.timedOut())
+                        .failed(measured.failed())
+                        .callsSent(measured.callsSent())
+                        .callsAnswered(measured.callsAnswered())
+                        .answersLate(measured.answersLate())
+                        .callsServed(server.served())
+                        .payloadBytes(spec.payloadBytes())
+                        .latencyFrom(spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND)
+                        .endedAtEpochNanos(began != 0 && ended == 0 ? clock.epochNanos() : ended)
+                        .readHistogram(HistogramText.encode(measured.reads()))
+                        .writeHistogram(HistogramText.encode(measured.writes()))
+                        .samples(series.samples())
+                        .build());
     }
 }

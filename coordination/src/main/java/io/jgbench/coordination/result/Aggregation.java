@@ -39,21 +39,22 @@ final class Aggregation {
         var analysis = rules.analysis(evidence, members);
         var skew = startSkew();
         var verdict = new Judge(evidence, members, shared, analysis, skew).verdict();
-        return new RunResult(
-                evidence.runId(),
-                evidence.spec(),
-                evidence.reliable(),
-                evidence.startTime(),
-                evidence.completionTime(),
-                evidence.failure(),
-                evidence.link(),
-                members,
-                evidence.warmup(),
-                analysis.accounts(),
-                skew,
-                figures(analysis),
-                verdict,
-                evidence.notApplied());
+        return RunResultBuilder.builder()
+                .runId(evidence.runId())
+                .spec(evidence.spec())
+                .reliable(evidence.reliable())
+                .startTime(evidence.startTime())
+                .completionTime(evidence.completionTime())
+                .failure(evidence.failure())
+                .link(evidence.link())
+                .members(members)
+                .warmup(evidence.warmup())
+                .accounts(analysis.accounts())
+                .startSkew(skew)
+                .figures(figures(analysis))
+                .verdict(verdict)
+                .notApplied(evidence.notApplied())
+                .build();
     }
 
     private Optional<StartSkew> startSkew() {

@@ -22,9 +22,10 @@ import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.workload.datagram.DatagramSearch;
 import io.jgbench.coordination.workload.datagram.DatagramSpec;
+import io.jgbench.coordination.workload.datagram.DatagramSpecBuilder;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
-import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
@@ -231,21 +232,18 @@ class RunSpecResolverTest {
 
         assertThat(run.workload())
                 .isEqualTo(new MessageBusSpec(
-                        new Sending(
-                                Optional.empty(),
-                                Optional.empty(),
-                                1,
-                                4096,
-                                4096,
-                                false,
-                                Optional.empty(),
-                                Optional.empty(),
-                                0,
-                                100,
-                                true,
-                                false,
-                                false,
-                                Duration.ZERO),
+                        MessageBusSpecSendingBuilder.builder()
+                                .threads(1)
+                                .smallestBytes(4096)
+                                .largestBytes(4096)
+                                .cached(false)
+                                .flushFrequency(0)
+                                .latencyFrequency(100)
+                                .receipts(true)
+                                .polite(false)
+                                .block(false)
+                                .blockSpin(Duration.ZERO)
+                                .build(),
                         new Processing(0, 0, Optional.empty(), false),
                         Duration.ofSeconds(10),
                         new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)),
@@ -267,21 +265,22 @@ class RunSpecResolverTest {
 
         assertThat(run.workload())
                 .isEqualTo(new MessageBusSpec(
-                        new Sending(
-                                Optional.of(3),
-                                Optional.of(6),
-                                2,
-                                16,
-                                5000,
-                                true,
-                                Optional.of(1_000_000L),
-                                Optional.of(65_536L),
-                                5,
-                                7,
-                                true,
-                                true,
-                                true,
-                                Duration.ofNanos(50_000)),
+                        MessageBusSpecSendingBuilder.builder()
+                                .senders(Optional.of(3))
+                                .receivers(Optional.of(6))
+                                .threads(2)
+                                .smallestBytes(16)
+                                .largestBytes(5000)
+                                .cached(true)
+                                .bytesPerSecond(Optional.of(1_000_000L))
+                                .maxBacklogBytes(Optional.of(65_536L))
+                                .flushFrequency(5)
+                                .latencyFrequency(7)
+                                .receipts(true)
+                                .polite(true)
+                                .block(true)
+                                .blockSpin(Duration.ofNanos(50_000))
+                                .build(),
                         new Processing(3, 8, Optional.of(2_000_000L), true),
                         Duration.ofSeconds(2),
                         Warmup.of(11),
@@ -294,24 +293,21 @@ class RunSpecResolverTest {
         RunSpec run = resolve("{members: 3, messageSize: 1468, workload: {type: Datagram}}");
 
         assertThat(run.workload())
-                .isEqualTo(new DatagramSpec(
-                        3,
-                        3,
-                        1468,
-                        4,
-                        1428,
-                        16,
-                        Duration.ofSeconds(1),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Duration.ofSeconds(10),
-                        new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)),
-                        0,
-                        false,
-                        DatagramSpec.Provider.AUTO,
-                        Optional.empty(),
-                        Duration.ofSeconds(1),
-                        Optional.empty()));
+                .isEqualTo(DatagramSpecBuilder.builder()
+                        .publishers(3)
+                        .listeners(3)
+                        .packetBytes(1468)
+                        .processBytes(4)
+                        .rxBufferPackets(1428)
+                        .txBufferPackets(16)
+                        .rxTimeout(Duration.ofSeconds(1))
+                        .duration(Duration.ofSeconds(10))
+                        .warmup(new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)))
+                        .port(0)
+                        .dontFragment(false)
+                        .provider(DatagramSpec.Provider.AUTO)
+                        .logInterval(Duration.ofSeconds(1))
+                        .build());
     }
 
     @Test
@@ -327,24 +323,25 @@ class RunSpecResolverTest {
                 """);
 
         assertThat(run.workload())
-                .isEqualTo(new DatagramSpec(
-                        2,
-                        1,
-                        1024,
-                        12,
-                        7,
-                        8,
-                        Duration.ofMillis(20),
-                        Optional.of(33_000_000L),
-                        Optional.of(99L),
-                        Duration.ofSeconds(3),
-                        Warmup.of(0),
-                        9999,
-                        true,
-                        DatagramSpec.Provider.CHANNEL,
-                        Optional.of(5),
-                        Duration.ofMillis(10),
-                        Optional.of(new DatagramSearch(Duration.ofSeconds(1), 50, 0))));
+                .isEqualTo(DatagramSpecBuilder.builder()
+                        .publishers(2)
+                        .listeners(1)
+                        .packetBytes(1024)
+                        .processBytes(12)
+                        .rxBufferPackets(7)
+                        .txBufferPackets(8)
+                        .rxTimeout(Duration.ofMillis(20))
+                        .bytesPerSecond(Optional.of(33_000_000L))
+                        .packets(Optional.of(99L))
+                        .duration(Duration.ofSeconds(3))
+                        .warmup(Warmup.of(0))
+                        .port(9999)
+                        .dontFragment(true)
+                        .provider(DatagramSpec.Provider.CHANNEL)
+                        .maxLossPpm(Optional.of(5))
+                        .logInterval(Duration.ofMillis(10))
+                        .search(Optional.of(new DatagramSearch(Duration.ofSeconds(1), 50, 0)))
+                        .build());
     }
 
     @Test

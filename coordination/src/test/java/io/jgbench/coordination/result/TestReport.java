@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -136,19 +137,20 @@ public final class TestReport {
                 failure.isPresent(),
                 failure,
                 beganAt,
-                new MulticastReport(
-                        sender,
-                        sent,
-                        received,
-                        expected,
-                        1000,
-                        beganAt,
-                        beganAt + elapsedNanos,
-                        received,
-                        beganAt + elapsedNanos,
-                        streams,
-                        histogram,
-                        samples),
+                MulticastReportBuilder.builder()
+                        .sender(sender)
+                        .sentMessages(sent)
+                        .receivedMessages(received)
+                        .expectedMessages(expected)
+                        .messageSizeBytes(1000)
+                        .firstReceivedEpochNanos(beganAt)
+                        .lastReceivedEpochNanos(beganAt + elapsedNanos)
+                        .timedMessages(received)
+                        .timedUntilEpochNanos(beganAt + elapsedNanos)
+                        .streams(streams)
+                        .latencyHistogram(histogram)
+                        .samples(samples)
+                        .build(),
                 counters,
                 framing,
                 host);

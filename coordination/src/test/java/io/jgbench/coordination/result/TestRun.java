@@ -156,19 +156,22 @@ public final class TestRun {
                 maxSkew,
                 List.of(),
                 Duration.ofMinutes(30));
-        return Workloads.result(new RunEvidence(
-                "run-1",
-                spec,
-                reliable,
-                IntStream.range(0, members).mapToObj(index -> "member-" + index).toList(),
-                reports,
-                clocks,
-                warmup,
-                link,
-                hostCounters,
-                failure,
-                Instant.parse("2026-11-01T10:00:00Z"),
-                Instant.parse("2026-11-01T10:00:05Z"),
-                List.of()));
+        return Workloads.result(RunEvidenceBuilder.builder()
+                .runId("run-1")
+                .spec(spec)
+                .reliable(reliable)
+                .memberNames(IntStream.range(0, members)
+                        .mapToObj(index -> "member-" + index)
+                        .toList())
+                .reports(reports)
+                .clocks(clocks)
+                .warmup(warmup)
+                .link(link)
+                .hostCounters(hostCounters)
+                .failure(failure)
+                .startTime(Instant.parse("2026-11-01T10:00:00Z"))
+                .completionTime(Instant.parse("2026-11-01T10:00:05Z"))
+                .notApplied(List.of())
+                .build());
     }
 }

@@ -59,24 +59,25 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
                 .map(loss -> (int) reader.number(datagram("maxLossPpm"), loss, 0));
         var logInterval = reader.duration(datagram("logInterval"), given.logInterval());
         Optional<DatagramSearch> search = Optional.ofNullable(given.search()).map(this::search);
-        return () -> new DatagramSpec(
-                publishers,
-                listeners,
-                packetBytes,
-                processBytes,
-                rxBuffer,
-                txBuffer,
-                rxTimeout,
-                rate,
-                packets,
-                duration,
-                warmup.get(),
-                port,
-                requireNonNullElse(given.dontFragment(), false),
-                provider(requireNonNullElse(given.provider(), DatagramSettings.Provider.AUTO)),
-                maxLossPpm,
-                logInterval,
-                search);
+        return () -> DatagramSpecBuilder.builder()
+                .publishers(publishers)
+                .listeners(listeners)
+                .packetBytes(packetBytes)
+                .processBytes(processBytes)
+                .rxBufferPackets(rxBuffer)
+                .txBufferPackets(txBuffer)
+                .rxTimeout(rxTimeout)
+                .bytesPerSecond(rate)
+                .packets(packets)
+                .duration(duration)
+                .warmup(warmup.get())
+                .port(port)
+                .dontFragment(requireNonNullElse(given.dontFragment(), false))
+                .provider(provider(requireNonNullElse(given.provider(), DatagramSettings.Provider.AUTO)))
+                .maxLossPpm(maxLossPpm)
+                .logInterval(logInterval)
+                .search(search)
+                .build();
     }
 
     private DatagramSearch search(DatagramSearchSettings given) {

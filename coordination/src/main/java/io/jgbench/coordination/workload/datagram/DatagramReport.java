@@ -5,6 +5,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.TimeSeries;
 import io.jgbench.coordination.protocol.UnitsAt;
 import io.jgbench.coordination.protocol.WorkloadReport;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,7 @@ import java.util.Objects;
  * @param foundBytesPerSecond the rate that a search found, of each publisher over all its listeners; 0 if none
  */
 @JsonTypeName("Datagram")
+@RecordBuilder
 public record DatagramReport(
         int packetBytes,
         long publishNanos,
@@ -180,6 +182,7 @@ public record DatagramReport(
      * @param probesReceived of the probes that filled the MTU, how many arrived
      * @param smallProbesReceived of as many that are small, how many arrived
      */
+    @RecordBuilder
     public record Inbound(
             int publisher,
             long sent,

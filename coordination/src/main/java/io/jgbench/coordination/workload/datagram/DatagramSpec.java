@@ -5,6 +5,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.Checks;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -33,6 +34,7 @@ import java.util.stream.IntStream;
  * @param search how to look for the highest rate; empty for one trial
  */
 @JsonTypeName("Datagram")
+@RecordBuilder
 public record DatagramSpec(
         int publishers,
         int listeners,

@@ -49,34 +49,39 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                 .average()
                 .orElse(0);
         Histogram responses = merged(MessageBusReport::responseHistogram);
-        return new MessageBusFigures(
-                clusterRate / rates.length,
-                clusterBytes / rates.length,
-                clusterRate,
-                clusterBytes,
-                Spread.of(rates),
-                new Rate(
+        return MessageBusFiguresBuilder.builder()
+                .messagesPerSecond(clusterRate / rates.length)
+                .bytesPerSecond(clusterBytes / rates.length)
+                .clusterMessagesPerSecond(clusterRate)
+                .clusterBytesPerSecond(clusterBytes)
+                .memberMessagesPerSecond(Spread.of(rates))
+                .out(new Rate(
                         mean(all, it -> it.out().messages()),
-                        mean(all, it -> it.out().bytes())),
-                new Rate(
+                        mean(all, it -> it.out().bytes())))
+                .in(new Rate(
                         mean(all, it -> it.in().messages()),
-                        mean(all, it -> it.in().bytes())),
-                outHeldBack,
-                mean(all, MessageBusMemberFigures::inHeldBackShare),
-                Math.round(senders().stream()
+                        mean(all, it -> it.in().bytes())))
+                .outHeldBackShare(outHeldBack)
+                .inHeldBackShare(mean(all, MessageBusMemberFigures::inHeldBackShare))
+                .outBacklogBytes(Math.round(senders().stream()
                         .mapToLong(member -> member.report().outBacklog().meanBytes())
                         .average()
-                        .orElse(0)),
-                Math.round(evidence.reports().stream()
+                        .orElse(0)))
+                .inBacklogBytes(Math.round(evidence.reports().stream()
                         .mapToLong(report -> report.inBacklog().meanBytes())
                         .average()
-                        .orElse(0)),
-                evidence.spec().sending().bytesPerSecond().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
-                Latency.of(responses),
-                responses.getTotalCount() == 0
-                        ? Optional.empty()
-                        : Optional.of(ResponseTime.of(responses, outHeldBack)),
-                Latency.of(merged(MessageBusReport::receiptHistogram)));
+                        .orElse(0)))
+                .latencyFrom(
+                        evidence.spec().sending().bytesPerSecond().isPresent()
+                                ? LatencyFrom.INTENDED_SEND
+                                : LatencyFrom.SEND)
+                .responses(Latency.of(responses))
+                .responseTime(
+                        responses.getTotalCount() == 0
+                                ? Optional.empty()
+                                : Optional.of(ResponseTime.of(responses, outHeldBack)))
+                .receipts(Latency.of(merged(MessageBusReport::receiptHistogram)))
+                .build();
     }
 
     private List<MessageBusType.Member> senders() {

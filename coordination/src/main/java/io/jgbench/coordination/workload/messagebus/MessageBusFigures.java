@@ -6,6 +6,7 @@ import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.RunFigures;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.workload.messagebus.MessageBusMemberFigures.Rate;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param receipts times until all members' receipts
  */
 @JsonTypeName("MessageBus")
+@RecordBuilder
 public record MessageBusFigures(
         double messagesPerSecond,
         long bytesPerSecond,

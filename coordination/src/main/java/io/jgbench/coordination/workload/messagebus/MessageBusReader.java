@@ -105,21 +105,22 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
         int flushFrequency = (int) reader.number(setting("flushFrequency"), given.flushFrequency(), 0);
         int latencyFrequency = (int) reader.number(setting("latencyFrequency"), given.latencyFrequency(), 0);
         var blockSpin = reader.duration(setting("blockSpin"), given.blockSpin());
-        return () -> new Sending(
-                Optional.ofNullable(given.senders()).map(_ -> senders),
-                Optional.ofNullable(given.receivers()).map(_ -> receivers),
-                threads,
-                (int) smallest,
-                (int) largest,
-                isTrue(given.cached()),
-                txRate,
-                maxBacklog,
-                flushFrequency,
-                latencyFrequency,
-                given.receipts() == null || given.receipts(),
-                isTrue(given.polite()),
-                isTrue(given.block()),
-                blockSpin);
+        return () -> MessageBusSpecSendingBuilder.builder()
+                .senders(Optional.ofNullable(given.senders()).map(_ -> senders))
+                .receivers(Optional.ofNullable(given.receivers()).map(_ -> receivers))
+                .threads(threads)
+                .smallestBytes((int) smallest)
+                .largestBytes((int) largest)
+                .cached(isTrue(given.cached()))
+                .bytesPerSecond(txRate)
+                .maxBacklogBytes(maxBacklog)
+                .flushFrequency(flushFrequency)
+                .latencyFrequency(latencyFrequency)
+                .receipts(given.receipts() == null || given.receipts())
+                .polite(isTrue(given.polite()))
+                .block(isTrue(given.block()))
+                .blockSpin(blockSpin)
+                .build();
     }
 
     private Supplier<Processing> processing() {

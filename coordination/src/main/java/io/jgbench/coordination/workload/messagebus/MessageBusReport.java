@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.TimeSeries;
 import io.jgbench.coordination.protocol.UnitsAt;
 import io.jgbench.coordination.protocol.WorkloadReport;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +36,7 @@ import java.util.stream.IntStream;
  * @param samples the time series
  */
 @JsonTypeName("MessageBus")
+@RecordBuilder
 public record MessageBusReport(
         boolean sender,
         Traffic out,

@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.Checks;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -112,6 +113,7 @@ public record MessageBusSpec(
      * @param block whether a thread waits for the answer to each message
      * @param blockSpin how long it looks for that before it sleeps
      */
+    @RecordBuilder
     public record Sending(
             Optional<Integer> senders,
             Optional<Integer> receivers,

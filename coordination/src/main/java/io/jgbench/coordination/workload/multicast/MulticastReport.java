@@ -5,6 +5,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.TimeSeries;
 import io.jgbench.coordination.protocol.UnitsAt;
 import io.jgbench.coordination.protocol.WorkloadReport;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,7 @@ import java.util.Objects;
  * @param samples the time series
  */
 @JsonTypeName("Multicast")
+@RecordBuilder
 public record MulticastReport(
         boolean sender,
         long sentMessages,
@@ -101,19 +103,7 @@ public record MulticastReport(
 
     /** The same without the time series. */
     public MulticastReport withoutSamples() {
-        return new MulticastReport(
-                sender,
-                sentMessages,
-                receivedMessages,
-                expectedMessages,
-                messageSizeBytes,
-                firstReceivedEpochNanos,
-                lastReceivedEpochNanos,
-                timedMessages,
-                timedUntilEpochNanos,
-                streams,
-                latencyHistogram,
-                List.of());
+        return MulticastReportBuilder.builder(this).samples(List.of()).build();
     }
 
     /**

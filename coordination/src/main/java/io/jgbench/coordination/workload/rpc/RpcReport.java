@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.TimeSeries;
 import io.jgbench.coordination.protocol.UnitsAt;
 import io.jgbench.coordination.protocol.WorkloadReport;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,7 @@ import java.util.Objects;
  * @param samples the time series
  */
 @JsonTypeName("Rpc")
+@RecordBuilder
 public record RpcReport(
         long requests,
         long readsDone,
@@ -108,22 +110,7 @@ public record RpcReport(
 
     /** The same without the time series. */
     public RpcReport withoutSamples() {
-        return new RpcReport(
-                requests,
-                readsDone,
-                writesDone,
-                timedOut,
-                failed,
-                callsSent,
-                callsAnswered,
-                answersLate,
-                callsServed,
-                payloadBytes,
-                latencyFrom,
-                endedAtEpochNanos,
-                readHistogram,
-                writeHistogram,
-                List.of());
+        return RpcReportBuilder.builder(this).samples(List.of()).build();
     }
 
     /**

@@ -148,7 +148,21 @@ class DatagramResultTest {
 
     @Test
     void largePacketsThatVanishWhereSmallOnesArriveAreABlackHole() {
-        var inbound = new Inbound(0, 1000, 1000, 0, 0, 0, 0, 0, 1_468_000, BEGAN, BEGAN + SECOND, 0, 3);
+        var inbound = DatagramReportInboundBuilder.builder()
+                .publisher(0)
+                .sent(1000)
+                .received(1000)
+                .duplicate(0)
+                .outOfOrder(0)
+                .offsets(0)
+                .late(0)
+                .corrupt(0)
+                .bytes(1_468_000)
+                .firstEpochNanos(BEGAN)
+                .lastEpochNanos(BEGAN + SECOND)
+                .probesReceived(0)
+                .smallProbesReceived(3)
+                .build();
 
         var result = run(Optional.empty(), publisher(1, 1000), report(0, List.of(), List.of(inbound)));
 
@@ -181,20 +195,21 @@ class DatagramResultTest {
         return report(
                 0,
                 List.of(),
-                List.of(new Inbound(
-                        publisher,
-                        sent,
-                        received,
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        received * 1468,
-                        received == 0 ? 0 : BEGAN,
-                        received == 0 ? 0 : BEGAN + SECOND,
-                        3,
-                        3)));
+                List.of(DatagramReportInboundBuilder.builder()
+                        .publisher(publisher)
+                        .sent(sent)
+                        .received(received)
+                        .duplicate(0)
+                        .outOfOrder(0)
+                        .offsets(0)
+                        .late(0)
+                        .corrupt(0)
+                        .bytes(received * 1468)
+                        .firstEpochNanos(received == 0 ? 0 : BEGAN)
+                        .lastEpochNanos(received == 0 ? 0 : BEGAN + SECOND)
+                        .probesReceived(3)
+                        .smallProbesReceived(3)
+                        .build()));
     }
 
     private static DatagramReport report(long publishNanos, List<Outbound> outbound, List<Inbound> inbound) {
@@ -208,20 +223,21 @@ class DatagramResultTest {
             List<SearchTrial> trials,
             long foundBytesPerSecond) {
         long slots = outbound.isEmpty() ? 0 : 100;
-        return new DatagramReport(
-                1468,
-                publishNanos,
-                outbound,
-                inbound,
-                slots,
-                slots * 99 / 100,
-                0,
-                0,
-                new Socket("sendmmsg, recvmmsg with UDP_GRO", 1, 1),
-                BEGAN + SECOND,
-                List.of(),
-                trials,
-                foundBytesPerSecond);
+        return DatagramReportBuilder.builder()
+                .packetBytes(1468)
+                .publishNanos(publishNanos)
+                .outbound(outbound)
+                .inbound(inbound)
+                .slots(slots)
+                .slotsWithinRate(slots * 99 / 100)
+                .queueFull(0)
+                .strangers(0)
+                .socket(new Socket("sendmmsg, recvmmsg with UDP_GRO", 1, 1))
+                .endedAtEpochNanos(BEGAN + SECOND)
+                .samples(List.of())
+                .trials(trials)
+                .foundBytesPerSecond(foundBytesPerSecond)
+                .build();
     }
 
     private static RunResult run(Optional<Integer> maxLossPpm, DatagramReport... reports) {
@@ -232,23 +248,23 @@ class DatagramResultTest {
 
     private static DatagramSpec workload(
             int publishers, int listeners, Optional<Integer> maxLossPpm, Optional<DatagramSearch> search) {
-        return new DatagramSpec(
-                publishers,
-                listeners,
-                1468,
-                4,
-                1428,
-                16,
-                Duration.ofSeconds(1),
-                Optional.of(search.isPresent() ? 1_000_000L : 1_468_000L),
-                Optional.empty(),
-                Duration.ofSeconds(1),
-                Warmup.of(0),
-                0,
-                false,
-                DatagramSpec.Provider.AUTO,
-                maxLossPpm,
-                Duration.ofSeconds(1),
-                search);
+        return DatagramSpecBuilder.builder()
+                .publishers(publishers)
+                .listeners(listeners)
+                .packetBytes(1468)
+                .processBytes(4)
+                .rxBufferPackets(1428)
+                .txBufferPackets(16)
+                .rxTimeout(Duration.ofSeconds(1))
+                .bytesPerSecond(Optional.of(search.isPresent() ? 1_000_000L : 1_468_000L))
+                .duration(Duration.ofSeconds(1))
+                .warmup(Warmup.of(0))
+                .port(0)
+                .dontFragment(false)
+                .provider(DatagramSpec.Provider.AUTO)
+                .maxLossPpm(maxLossPpm)
+                .logInterval(Duration.ofSeconds(1))
+                .search(search)
+                .build();
     }
 }

@@ -6,7 +6,7 @@ import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
-import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -24,24 +24,23 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SearchLinesTest {
-    private static final DatagramSpec SPEC = new DatagramSpec(
-            2,
-            2,
-            1468,
-            4,
-            1428,
-            16,
-            Duration.ofSeconds(1),
-            Optional.of(2_000_000L),
-            Optional.empty(),
-            Duration.ofSeconds(1),
-            Warmup.of(0),
-            0,
-            false,
-            DatagramSpec.Provider.AUTO,
-            Optional.empty(),
-            Duration.ofSeconds(1),
-            Optional.of(new DatagramSearch(Duration.ofSeconds(1), 20, 1)));
+    private static final DatagramSpec SPEC = DatagramSpecBuilder.builder()
+            .publishers(2)
+            .listeners(2)
+            .packetBytes(1468)
+            .processBytes(4)
+            .rxBufferPackets(1428)
+            .txBufferPackets(16)
+            .rxTimeout(Duration.ofSeconds(1))
+            .bytesPerSecond(Optional.of(2_000_000L))
+            .duration(Duration.ofSeconds(1))
+            .warmup(Warmup.of(0))
+            .port(0)
+            .dontFragment(false)
+            .provider(DatagramSpec.Provider.AUTO)
+            .logInterval(Duration.ofSeconds(1))
+            .search(Optional.of(new DatagramSearch(Duration.ofSeconds(1), 20, 1)))
+            .build();
 
     private static final SearchTrial FAST = trial(0, 2_000_000, 10);
     private static final SearchTrial SLOW = trial(0, 1_000_000, 0);
@@ -83,27 +82,28 @@ class SearchLinesTest {
                         true,
                         Optional.of("it was stopped"),
                         0,
-                        new DatagramReport(
-                                1468,
-                                0,
-                                List.of(),
-                                List.of(),
-                                0,
-                                0,
-                                0,
-                                0,
-                                new Socket("sendmmsg", 1, 1),
-                                0,
-                                List.of(),
-                                trials.get(index),
-                                0),
+                        DatagramReportBuilder.builder()
+                                .packetBytes(1468)
+                                .publishNanos(0)
+                                .outbound(List.of())
+                                .inbound(List.of())
+                                .slots(0)
+                                .slotsWithinRate(0)
+                                .queueFull(0)
+                                .strangers(0)
+                                .socket(new Socket("sendmmsg", 1, 1))
+                                .endedAtEpochNanos(0)
+                                .samples(List.of())
+                                .trials(trials.get(index))
+                                .foundBytesPerSecond(0)
+                                .build(),
                         Map.of(),
                         new Framing(30, 65_000, 40, Layer.UDP, true),
                         Map.of()))
                 .toList();
-        return Workloads.result(new RunEvidence(
-                "run-1",
-                new RunSpec(
+        return Workloads.result(RunEvidenceBuilder.builder()
+                .runId("run-1")
+                .spec(new RunSpec(
                         "lab",
                         2,
                         SPEC,
@@ -112,17 +112,15 @@ class SearchLinesTest {
                         Duration.ofMinutes(2),
                         Duration.ofMillis(10),
                         List.of(),
-                        Duration.ofMinutes(30)),
-                false,
-                List.of("lab-0", "lab-1"),
-                reports,
-                Map.of("lab-0", new ClockOffset(0, 0), "lab-1", new ClockOffset(0, 0)),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                Instant.EPOCH,
-                Instant.EPOCH,
-                List.of()));
+                        Duration.ofMinutes(30)))
+                .reliable(false)
+                .memberNames(List.of("lab-0", "lab-1"))
+                .reports(reports)
+                .clocks(Map.of("lab-0", new ClockOffset(0, 0), "lab-1", new ClockOffset(0, 0)))
+                .hostCounters(Map.of())
+                .startTime(Instant.EPOCH)
+                .completionTime(Instant.EPOCH)
+                .notApplied(List.of())
+                .build());
     }
 }

@@ -18,7 +18,6 @@ import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Traffic;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
-import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.time.Instant;
@@ -197,44 +196,46 @@ class MessageBusResultTest {
             long asked,
             long responses,
             String histogram) {
-        return new MessageBusReport(
-                sender,
-                out,
-                in,
-                SECOND,
-                received.stream().mapToLong(Received::received).sum() < 2 ? 0 : SECOND,
-                sent,
-                received,
-                asked,
-                responses,
-                responses,
-                sender ? new Backlog(3, SECOND / 2, 1, 4096, 8192) : Backlog.NONE,
-                Backlog.NONE,
-                0,
-                LatencyFrom.SEND,
-                BEGAN + SECOND,
-                histogram,
-                histogram,
-                List.of());
+        return MessageBusReportBuilder.builder()
+                .sender(sender)
+                .out(out)
+                .in(in)
+                .activeNanos(SECOND)
+                .firstToLastNanos(
+                        received.stream().mapToLong(Received::received).sum() < 2 ? 0 : SECOND)
+                .sent(sent)
+                .received(received)
+                .responsesExpected(asked)
+                .responses(responses)
+                .receipts(responses)
+                .outBacklog(sender ? new Backlog(3, SECOND / 2, 1, 4096, 8192) : Backlog.NONE)
+                .inBacklog(Backlog.NONE)
+                .errors(0)
+                .latencyFrom(LatencyFrom.SEND)
+                .endedAtEpochNanos(BEGAN + SECOND)
+                .responseHistogram(histogram)
+                .receiptHistogram(histogram)
+                .samples(List.of())
+                .build();
     }
 
     private static RunResult run(Optional<Long> txRate, MessageBusReport... reports) {
         var workload = new MessageBusSpec(
-                new Sending(
-                        Optional.of(1),
-                        Optional.of(1),
-                        1,
-                        4096,
-                        4096,
-                        false,
-                        txRate,
-                        Optional.empty(),
-                        0,
-                        100,
-                        true,
-                        false,
-                        false,
-                        Duration.ZERO),
+                MessageBusSpecSendingBuilder.builder()
+                        .senders(Optional.of(1))
+                        .receivers(Optional.of(1))
+                        .threads(1)
+                        .smallestBytes(4096)
+                        .largestBytes(4096)
+                        .cached(false)
+                        .bytesPerSecond(txRate)
+                        .flushFrequency(0)
+                        .latencyFrequency(100)
+                        .receipts(true)
+                        .polite(false)
+                        .block(false)
+                        .blockSpin(Duration.ZERO)
+                        .build(),
                 new Processing(0, 0, Optional.empty(), false),
                 Duration.ofSeconds(1),
                 Warmup.of(0),

@@ -139,22 +139,23 @@ class RpcResultTest {
         var histogram = new Histogram(3);
         IntStream.rangeClosed(1, 10).forEach(micros -> histogram.recordValue(micros * 1000L));
         var text = HistogramText.encode(histogram);
-        return new RpcReport(
-                20_000,
-                reads,
-                writes,
-                timedOut,
-                failed,
-                sent,
-                answered,
-                late,
-                served,
-                1000,
-                LatencyFrom.SEND,
-                BEGAN + nanos,
-                text,
-                text,
-                List.of());
+        return RpcReportBuilder.builder()
+                .requests(20_000)
+                .readsDone(reads)
+                .writesDone(writes)
+                .timedOut(timedOut)
+                .failed(failed)
+                .callsSent(sent)
+                .callsAnswered(answered)
+                .answersLate(late)
+                .callsServed(served)
+                .payloadBytes(1000)
+                .latencyFrom(LatencyFrom.SEND)
+                .endedAtEpochNanos(BEGAN + nanos)
+                .readHistogram(text)
+                .writeHistogram(text)
+                .samples(List.of())
+                .build();
     }
 
     private static RunResult run(Optional<Integer> targetRate, WorkloadReport... reports) {
