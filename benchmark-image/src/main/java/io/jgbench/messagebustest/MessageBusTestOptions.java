@@ -6,6 +6,7 @@ import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param duration how long it runs; empty for until it is ended
  * @param notes lines that say what options come to nothing
  */
+@RecordBuilder
 public record MessageBusTestOptions(
         List<EndPoint> binds,
         List<EndPoint> peers,
@@ -70,20 +72,22 @@ public record MessageBusTestOptions(
         comesToNothing(given, notes);
         Optional<String> warmup = given.value("-warmup");
         boolean warmupCounts = warmup.filter(text -> text.matches("\\d+")).isPresent();
-        return new MessageBusTestOptions(
-                binds,
-                endPoints(given, "-peer"),
-                spec,
-                !relay && !idle,
-                given.flag("-polite"),
-                given.flag("-prompt"),
-                given.flag("-tabular"),
-                given.flag("-verbose"),
-                BusUnits.time("-reportInterval", given.value("-reportInterval").orElse("5"), "s"),
-                warmupCounts ? Long.parseLong(warmup.get()) : 0,
-                warmupCounts ? Duration.ZERO : BusUnits.time("-warmup", warmup.orElse("0"), "s"),
-                given.value("-duration").map(text -> BusUnits.time("-duration", text, "s")),
-                notes);
+        return MessageBusTestOptionsBuilder.builder()
+                .binds(binds)
+                .peers(endPoints(given, "-peer"))
+                .spec(spec)
+                .transmits(!relay && !idle)
+                .polite(given.flag("-polite"))
+                .prompt(given.flag("-prompt"))
+                .tabular(given.flag("-tabular"))
+                .verbose(given.flag("-verbose"))
+                .reportInterval(BusUnits.time(
+                        "-reportInterval", given.value("-reportInterval").orElse("5"), "s"))
+                .warmupMessages(warmupCounts ? Long.parseLong(warmup.get()) : 0)
+                .warmup(warmupCounts ? Duration.ZERO : BusUnits.time("-warmup", warmup.orElse("0"), "s"))
+                .duration(given.value("-duration").map(text -> BusUnits.time("-duration", text, "s")))
+                .notes(notes)
+                .build();
     }
 
     private static List<EndPoint> endPoints(GivenOptions given, String option) {

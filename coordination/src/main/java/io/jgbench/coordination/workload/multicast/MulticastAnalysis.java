@@ -21,7 +21,7 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
     @Override
     public List<Finding> findings() {
         var findings = new ArrayList<>(new MulticastJudge(evidence, accounts()).findings());
-        if (evidence.allComplete()) {
+        if (evidence.allComplete() && !evidence.all().isEmpty()) {
             new WindowBound(evidence.run(), evidence.spec(), figures())
                     .finding()
                     .ifPresent(findings::add);
