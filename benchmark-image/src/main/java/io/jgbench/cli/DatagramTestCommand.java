@@ -3,6 +3,7 @@ package io.jgbench.cli;
 import io.jgbench.datagram.SocketPlan;
 import io.jgbench.datagramtest.DatagramTest;
 import io.jgbench.datagramtest.DatagramTestConfig;
+import io.jgbench.datagramtest.DatagramTestConfigBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -150,27 +151,29 @@ final class DatagramTestCommand implements Callable<Integer> {
         var checks = new OptionChecks(spec);
         check(checks);
         var addresses = new SocketAddresses(PORT, checks);
-        return new DatagramTestConfig(
-                local.isPresent() ? addresses.read(local.get(), "-local") : addresses.ofThisHost(),
-                peers.stream()
+        return DatagramTestConfigBuilder.builder()
+                .local(local.isPresent() ? addresses.read(local.get(), "-local") : addresses.ofThisHost())
+                .peers(peers.stream()
                         .map(peer -> addresses.read(peer, "an address to publish to"))
-                        .toList(),
-                packetSize,
-                payload,
-                processBytes,
-                rxBufferSize,
-                txBufferSize,
-                Duration.ofMillis(rxTimeoutMs),
-                txRate.map(rate -> OptionalLong.of(Math.max(1, Math.round(rate * DatagramTestConfig.MEGABYTE))))
-                        .orElseGet(OptionalLong::empty),
-                txIterations.map(OptionalLong::of).orElseGet(OptionalLong::empty),
-                txDurationMs.map(Duration::ofMillis),
-                reportInterval,
-                tickInterval,
-                log,
-                logInterval,
-                polite,
-                provider(checks));
+                        .toList())
+                .packetBytes(packetSize)
+                .payloadBytes(payload)
+                .processBytes(processBytes)
+                .rxBufferPackets(rxBufferSize)
+                .txBufferPackets(txBufferSize)
+                .rxTimeout(Duration.ofMillis(rxTimeoutMs))
+                .txBytesPerSecond(txRate.map(
+                                rate -> OptionalLong.of(Math.max(1, Math.round(rate * DatagramTestConfig.MEGABYTE))))
+                        .orElseGet(OptionalLong::empty))
+                .txIterations(txIterations.map(OptionalLong::of).orElseGet(OptionalLong::empty))
+                .txDuration(txDurationMs.map(Duration::ofMillis))
+                .reportPackets(reportInterval)
+                .tickPackets(tickInterval)
+                .log(log)
+                .logPackets(logInterval)
+                .polite(polite)
+                .provider(provider(checks))
+                .build();
     }
 
     private void check(OptionChecks checks) {

@@ -2,8 +2,8 @@ package io.jgbench.cli;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.RunSpec;
-import io.jgbench.coordination.spec.RunSpecResolver;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.runfile.NotApplied;
 import io.jgbench.runfile.RunFile;

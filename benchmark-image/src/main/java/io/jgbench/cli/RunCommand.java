@@ -2,9 +2,9 @@ package io.jgbench.cli;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RepetitionsResult;
-import io.jgbench.coordination.result.StatusOf;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.status.StatusOf;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.LocalHeap;

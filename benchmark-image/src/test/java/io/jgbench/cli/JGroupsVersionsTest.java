@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.host.ProcessHosts;
 import io.jgbench.transport.Stacks;

@@ -97,19 +97,20 @@ final class Stream implements Supplier<StreamCount> {
     /** What has arrived so far. */
     @Override
     public StreamCount get() {
-        return new StreamCount(
-                source,
-                sent >= 0 ? sent : tally.highest() + 1,
-                sent >= 0,
-                tally.received(),
-                tally.duplicate(),
-                tally.outOfOrder(),
-                tally.offsets(),
-                tally.late() + notCounted,
-                corrupt,
-                bytes,
-                packetBytes,
-                firstNanos,
-                lastNanos);
+        return StreamCountBuilder.builder()
+                .source(source)
+                .sent(sent >= 0 ? sent : tally.highest() + 1)
+                .sentKnown(sent >= 0)
+                .received(tally.received())
+                .duplicate(tally.duplicate())
+                .outOfOrder(tally.outOfOrder())
+                .offsets(tally.offsets())
+                .late(tally.late() + notCounted)
+                .corrupt(corrupt)
+                .bytes(bytes)
+                .packetBytes(packetBytes)
+                .firstNanos(firstNanos)
+                .lastNanos(lastNanos)
+                .build();
     }
 }

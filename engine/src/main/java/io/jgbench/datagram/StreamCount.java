@@ -1,5 +1,7 @@
 package io.jgbench.datagram;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
  * What has arrived of one stream.
  *
@@ -19,6 +21,7 @@ package io.jgbench.datagram;
  * @param firstNanos when the first packet arrived, by {@link System#nanoTime}
  * @param lastNanos when the last one arrived
  */
+@RecordBuilder
 public record StreamCount(
         long source,
         long sent,
@@ -37,7 +40,7 @@ public record StreamCount(
 
     /** Of a stream of which nothing has arrived. */
     public static StreamCount nothing(long sent) {
-        return new StreamCount(0, sent, true, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return StreamCountBuilder.builder().sent(sent).sentKnown(true).build();
     }
 
     /** Packets that were sent and did not arrive. */
@@ -67,19 +70,20 @@ public record StreamCount(
 
     /** What has come since an earlier count of the same stream. */
     public StreamCount since(StreamCount before) {
-        return new StreamCount(
-                source,
-                sent - before.sent,
-                sentKnown,
-                received - before.received,
-                duplicate - before.duplicate,
-                outOfOrder - before.outOfOrder,
-                offsets - before.offsets,
-                late - before.late,
-                corrupt - before.corrupt,
-                bytes - before.bytes,
-                packetBytes,
-                before.lastNanos,
-                lastNanos);
+        return StreamCountBuilder.builder()
+                .source(source)
+                .sent(sent - before.sent)
+                .sentKnown(sentKnown)
+                .received(received - before.received)
+                .duplicate(duplicate - before.duplicate)
+                .outOfOrder(outOfOrder - before.outOfOrder)
+                .offsets(offsets - before.offsets)
+                .late(late - before.late)
+                .corrupt(corrupt - before.corrupt)
+                .bytes(bytes - before.bytes)
+                .packetBytes(packetBytes)
+                .firstNanos(before.lastNanos)
+                .lastNanos(lastNanos)
+                .build();
     }
 }

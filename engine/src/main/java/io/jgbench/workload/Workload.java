@@ -52,7 +52,7 @@ public interface Workload {
     Progress progress();
 
     /** What was measured so far; complete once {@link #run} has returned. */
-    WorkloadResult result();
+    WorkloadResult<?> result();
 
     /** Releases what it opened of its own, from any state; nothing else is asked of it then. */
     default void close() {}

@@ -28,15 +28,19 @@ public final class LoopbackMembers implements AutoCloseable {
     private final List<Transport> transports = new ArrayList<>();
     private final List<Workload> workloads = new ArrayList<>();
 
+    private LoopbackMembers() {}
+
     /** Returns when all see each other. */
-    public LoopbackMembers(TransportSpec spec, WorkloadProvider provider, WorkloadSpec workload, int members)
-            throws Exception {
+    public static <S extends WorkloadSpec> LoopbackMembers of(
+            TransportSpec spec, WorkloadFactory<S> factory, S workload, int members) throws Exception {
+        var all = new LoopbackMembers();
         try {
-            open(spec, provider, workload, members);
+            all.open(spec, factory, workload, members);
         } catch (Exception | Error e) {
-            close();
+            all.close();
             throw e;
         }
+        return all;
     }
 
     /** A bundled stack of JGroups. */
@@ -49,14 +53,14 @@ public final class LoopbackMembers implements AutoCloseable {
         return new TransportSpec(name, Optional.empty(), Map.of(), 0);
     }
 
-    private void open(TransportSpec spec, WorkloadProvider provider, WorkloadSpec workload, int members)
+    private <S extends WorkloadSpec> void open(TransportSpec spec, WorkloadFactory<S> factory, S workload, int members)
             throws Exception {
         List<Listener> listeners = new ArrayList<>();
         for (int i = 0; i < members; i++) {
             Transport transport = new Transports().find(spec.name());
             transport.check(spec, workload.largestMessageBytes());
             transports.add(transport);
-            workloads.add(provider.create(
+            workloads.add(factory.create(
                     workload,
                     new WorkloadContext(
                             members,

@@ -4,12 +4,14 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.host.Host;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -77,7 +79,7 @@ public final class LocalBenchmark {
                 if (results.isEmpty()) {
                     throw e;
                 }
-                results.add(RunResult.of(notBegun(runId, spec, reliable, notApplied, e)));
+                results.add(Workloads.result(notBegun(runId, spec, reliable, notApplied, e)));
                 listener.concluded(RepetitionsResult.of(results));
                 break;
             }
@@ -104,50 +106,51 @@ public final class LocalBenchmark {
     }
 
     private RunResult result(LocalOutcome outcome, boolean reliable, List<String> notApplied) {
-        RunResult result = RunResult.of(evidence(outcome, reliable, notApplied));
+        RunResult result = Workloads.result(evidence(outcome, reliable, notApplied));
         return outcome.hostCountersProblem().map(result::with).orElse(result);
     }
 
     private RunEvidence evidence(LocalOutcome outcome, boolean reliable, List<String> notApplied) {
         LocalPlan plan = outcome.plan();
-        return new RunEvidence(
-                plan.runId(),
-                plan.spec(),
-                reliable,
-                plan.names(),
-                outcome.reports(),
-                outcome.status().clocks(),
-                WarmupResult.of(plan.spec(), outcome.status()),
-                link(),
-                outcome.hostCounters(),
-                RunFailure.of(outcome.status(), outcome.stageReached()),
-                outcome.startTime(),
-                outcome.completionTime(),
-                notApplied);
+        return RunEvidenceBuilder.builder()
+                .runId(plan.runId())
+                .spec(plan.spec())
+                .reliable(reliable)
+                .memberNames(plan.names())
+                .reports(outcome.reports())
+                .clocks(outcome.status().clocks())
+                .warmup(WarmupResult.of(plan.spec(), outcome.status()))
+                .link(link())
+                .hostCounters(outcome.hostCounters())
+                .failure(RunFailure.of(outcome.status(), outcome.stageReached()))
+                .startTime(outcome.startTime())
+                .completionTime(outcome.completionTime())
+                .notApplied(notApplied)
+                .build();
     }
 
     private RunEvidence notBegun(
             String runId, RunSpec spec, boolean reliable, List<String> notApplied, HostsUnavailableException why) {
         Instant now = Instant.now();
-        return new RunEvidence(
-                runId,
-                spec,
-                reliable,
-                IntStream.range(0, spec.members())
+        return RunEvidenceBuilder.builder()
+                .runId(runId)
+                .spec(spec)
+                .reliable(reliable)
+                .memberNames(IntStream.range(0, spec.members())
                         .mapToObj(i -> hosts.host(i).name())
-                        .toList(),
-                List.of(),
-                Map.of(),
-                Optional.empty(),
-                link(),
-                Map.of(),
-                Optional.of(new RunFailure(
+                        .toList())
+                .reports(List.of())
+                .clocks(Map.of())
+                .link(link())
+                .hostCounters(Map.of())
+                .failure(Optional.of(new RunFailure(
                         FailureReason.HOSTS_UNAVAILABLE,
                         RunPhase.PENDING,
-                        "the repetition could not begin: " + why.getMessage())),
-                now,
-                now,
-                notApplied);
+                        "the repetition could not begin: " + why.getMessage())))
+                .startTime(now)
+                .completionTime(now)
+                .notApplied(notApplied)
+                .build();
     }
 
     private Optional<Link> link() {

@@ -2,9 +2,9 @@ package io.jgbench.runfile;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
-import io.jgbench.coordination.spec.RunSpecResolver;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;

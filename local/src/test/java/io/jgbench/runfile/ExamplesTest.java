@@ -2,7 +2,7 @@ package io.jgbench.runfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.TransportSpec;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.api.v1alpha1.PlacementSettings;
-import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.TransportSpec;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.jgbench.member;
 
-import io.jgbench.coordination.control.ReadableDuration;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.spec.ReadableDuration;
 import io.jgbench.coordination.steady.WarmupProgress;
 import io.jgbench.transport.InvalidStackException;
 import io.jgbench.transport.TransportException;

@@ -2,9 +2,8 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.transport.Transports;
-import io.jgbench.workload.WorkloadProvider;
+import io.jgbench.workload.registry.MeasuredWorkloads;
 import java.util.List;
-import java.util.ServiceLoader;
 
 /** Starts a member as a process of its own; see {@link MemberProcess}. Exit status 0 when it was stopped, else 1. */
 public final class MemberMain {
@@ -41,9 +40,7 @@ public final class MemberMain {
     private static MemberParts parts(MemberArguments arguments) {
         return new MemberParts(
                 name -> new Transports().find(name),
-                () -> ServiceLoader.load(WorkloadProvider.class).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .toList(),
+                MeasuredWorkloads::create,
                 EpochClock.system(),
                 host -> probe(host, arguments));
     }

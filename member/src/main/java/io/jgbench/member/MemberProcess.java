@@ -2,8 +2,8 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
-import io.jgbench.coordination.control.ReadableDuration;
 import io.jgbench.coordination.protocol.MemberConfig;
+import io.jgbench.coordination.spec.ReadableDuration;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

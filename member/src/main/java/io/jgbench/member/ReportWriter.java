@@ -44,7 +44,7 @@ public record ReportWriter(
      * @param failure why the member failed; with a failure the report is a partial one
      */
     public MemberReport write(Map<String, Long> begin, long viewChanges, Optional<String> failure) {
-        WorkloadResult result = workload.result();
+        WorkloadResult<?> result = workload.result();
         Map<String, Long> counters = differences(begin, counters());
         counters.put(Counters.VIEW_CHANGES, viewChanges);
         Map<String, String> facts = new HashMap<>(probe.facts());

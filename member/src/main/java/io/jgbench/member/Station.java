@@ -11,7 +11,6 @@ import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
-import io.jgbench.workload.WorkloadProvider;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,25 +33,21 @@ final class Station {
     /**
      * Makes what the request asks for; nothing is opened yet.
      *
-     * @throws IllegalArgumentException if there is no such transport or workload, or they cannot go together
+     * @throws IllegalArgumentException if there is no such transport, or the workload cannot go over it
      */
     static Station make(JoinRequest request, MemberParts parts) {
-        WorkloadProvider provider = parts.workloads().get().stream()
-                .filter(candidate -> candidate.runs(request.workload()))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no workload on the class path runs "
-                        + request.workload().getClass().getSimpleName()));
         Transport transport = parts.transports().apply(request.transport().name());
         transport.check(request.transport(), request.workload().largestMessageBytes());
-        Workload workload = provider.create(
-                request.workload(),
-                new WorkloadContext(
-                        request.peers().size(),
-                        transport.reliable(),
-                        transport::send,
-                        DirectSender.over(transport),
-                        parts.clock(),
-                        request.peers().stream().map(Peer::host).toList()));
+        Workload workload = parts.workloads()
+                .create(
+                        request.workload(),
+                        new WorkloadContext(
+                                request.peers().size(),
+                                transport.reliable(),
+                                transport::send,
+                                DirectSender.over(transport),
+                                parts.clock(),
+                                request.peers().stream().map(Peer::host).toList()));
         Peer self = request.peers().get(request.self());
         return new Station(request, transport, workload, parts.probes().apply(self.host()));
     }

@@ -12,11 +12,11 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.StartRequest;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
-import io.jgbench.workload.multicast.MulticastProvider;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.workload.registry.MeasuredWorkloads;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -47,8 +47,7 @@ final class TestRun implements AutoCloseable {
     }
 
     void add(String name, EpochClock clock) throws Exception {
-        var parts =
-                new MemberParts(cluster::transport, () -> List.of(new MulticastProvider()), clock, LinuxHostProbe::at);
+        var parts = new MemberParts(cluster::transport, MeasuredWorkloads::create, clock, LinuxHostProbe::at);
         var member = new Member("run-1", name, parts);
         var credentials = authority.issueMember(name, List.of("127.0.0.1"));
         var server = MemberServer.open(member, loopback(0), credentials);

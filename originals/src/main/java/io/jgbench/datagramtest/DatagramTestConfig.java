@@ -1,6 +1,7 @@
 package io.jgbench.datagramtest;
 
 import io.jgbench.datagram.SocketPlan;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +31,7 @@ import java.util.OptionalLong;
  * @param polite whether to wait for the first packet of another one before publishing
  * @param provider by which calls packets go
  */
+@RecordBuilder
 public record DatagramTestConfig(
         InetSocketAddress local,
         List<InetSocketAddress> peers,

@@ -1,6 +1,7 @@
 package io.jgbench.datagramtest;
 
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.datagram.StreamCountBuilder;
 import io.jgbench.datagram.StreamListener;
 import io.jgbench.datagram.Target;
 import java.util.List;
@@ -99,20 +100,12 @@ final class Reception implements StreamListener {
 
         Connection(int stream, StreamCount firstSeen) {
             this.stream = stream;
-            StreamCount none = new StreamCount(
-                    firstSeen.source(),
-                    0,
-                    false,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    0,
-                    firstSeen.firstNanos(),
-                    firstSeen.firstNanos());
+            StreamCount none = StreamCountBuilder.builder()
+                    .source(firstSeen.source())
+                    .sentKnown(false)
+                    .firstNanos(firstSeen.firstNanos())
+                    .lastNanos(firstSeen.firstNanos())
+                    .build();
             this.reported = none;
             this.logged = none;
         }

@@ -1,10 +1,12 @@
 package io.jgbench.messagebustest;
 
-import io.jgbench.coordination.spec.MessageBusSpec;
-import io.jgbench.coordination.spec.MessageBusSpec.Processing;
-import io.jgbench.coordination.spec.MessageBusSpec.Sending;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +29,7 @@ import java.util.Optional;
  * @param duration how long it runs; empty for until it is ended
  * @param notes lines that say what options come to nothing
  */
+@RecordBuilder
 public record MessageBusTestOptions(
         List<EndPoint> binds,
         List<EndPoint> peers,
@@ -69,20 +72,22 @@ public record MessageBusTestOptions(
         comesToNothing(given, notes);
         Optional<String> warmup = given.value("-warmup");
         boolean warmupCounts = warmup.filter(text -> text.matches("\\d+")).isPresent();
-        return new MessageBusTestOptions(
-                binds,
-                endPoints(given, "-peer"),
-                spec,
-                !relay && !idle,
-                given.flag("-polite"),
-                given.flag("-prompt"),
-                given.flag("-tabular"),
-                given.flag("-verbose"),
-                BusUnits.time("-reportInterval", given.value("-reportInterval").orElse("5"), "s"),
-                warmupCounts ? Long.parseLong(warmup.get()) : 0,
-                warmupCounts ? Duration.ZERO : BusUnits.time("-warmup", warmup.orElse("0"), "s"),
-                given.value("-duration").map(text -> BusUnits.time("-duration", text, "s")),
-                notes);
+        return MessageBusTestOptionsBuilder.builder()
+                .binds(binds)
+                .peers(endPoints(given, "-peer"))
+                .spec(spec)
+                .transmits(!relay && !idle)
+                .polite(given.flag("-polite"))
+                .prompt(given.flag("-prompt"))
+                .tabular(given.flag("-tabular"))
+                .verbose(given.flag("-verbose"))
+                .reportInterval(BusUnits.time(
+                        "-reportInterval", given.value("-reportInterval").orElse("5"), "s"))
+                .warmupMessages(warmupCounts ? Long.parseLong(warmup.get()) : 0)
+                .warmup(warmupCounts ? Duration.ZERO : BusUnits.time("-warmup", warmup.orElse("0"), "s"))
+                .duration(given.value("-duration").map(text -> BusUnits.time("-duration", text, "s")))
+                .notes(notes)
+                .build();
     }
 
     private static List<EndPoint> endPoints(GivenOptions given, String option) {
@@ -104,31 +109,30 @@ public record MessageBusTestOptions(
         String spin = given.value("-block")
                 .filter(text -> block && !text.equals("true"))
                 .orElse("0");
-        return new Sending(
-                Optional.empty(),
-                Optional.empty(),
-                Math.max(1, threads(given, "-txThreads", 1, MessageBusSpec.MAX_TX_THREADS)),
-                Math.min(one, other),
-                Math.max(one, other),
-                given.flag("-cached"),
-                given.value("-txRate").map(text -> BusUnits.bytesPerSecond("-txRate", text)),
-                maxBacklog,
-                given.value("-flushFreq")
+        return MessageBusSpecSendingBuilder.builder()
+                .threads(Math.max(1, threads(given, "-txThreads", 1, MessageBusSpec.MAX_TX_THREADS)))
+                .smallestBytes(Math.min(one, other))
+                .largestBytes(Math.max(one, other))
+                .cached(given.flag("-cached"))
+                .bytesPerSecond(given.value("-txRate").map(text -> BusUnits.bytesPerSecond("-txRate", text)))
+                .maxBacklogBytes(maxBacklog)
+                .flushFrequency(given.value("-flushFreq")
                         .map(text -> BusUnits.number("-flushFreq", text, 0, 1_000_000))
-                        .orElse(0),
-                given.value("-latencyFreq")
+                        .orElse(0))
+                .latencyFrequency(given.value("-latencyFreq")
                         .map(text -> BusUnits.number("-latencyFreq", text, 0, Integer.MAX_VALUE))
-                        .orElse(100),
-                receipts,
-                false,
-                block,
-                BusUnits.time("-block", spin, "us"));
+                        .orElse(100))
+                .receipts(receipts)
+                .polite(false)
+                .block(block)
+                .blockSpin(BusUnits.time("-block", spin, "us"))
+                .build();
     }
 
     private static int size(String text) {
         long bytes = BusUnits.bytes("-msgSize", text);
-        if (bytes > MulticastSpec.MAX_MESSAGE_SIZE_BYTES) {
-            throw BusUnits.bad("-msgSize", "at most " + MulticastSpec.MAX_MESSAGE_SIZE_BYTES + " bytes", text);
+        if (bytes > WorkloadSpec.MAX_MESSAGE_SIZE_BYTES) {
+            throw BusUnits.bad("-msgSize", "at most " + WorkloadSpec.MAX_MESSAGE_SIZE_BYTES + " bytes", text);
         }
         return (int) Math.max(bytes, MessageBusSpec.HEADER_BYTES);
     }
@@ -145,7 +149,7 @@ public record MessageBusTestOptions(
         long chunk = given.value("-chunkSize")
                 .map(text -> BusUnits.bytes("-chunkSize", text))
                 .orElse(0L);
-        return new Processing(threads, (int) Math.min(chunk, MulticastSpec.MAX_MESSAGE_SIZE_BYTES), rate, poll);
+        return new Processing(threads, (int) Math.min(chunk, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES), rate, poll);
     }
 
     private static int threads(GivenOptions given, String option, int unsaid, int most) {

@@ -1,6 +1,6 @@
 package io.jgbench.perftest;
 
-import io.jgbench.coordination.control.ReadableDuration;
+import io.jgbench.coordination.spec.ReadableDuration;
 import io.jgbench.perftest.GroupMessage.Announcement;
 import io.jgbench.perftest.GroupMessage.Readiness;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.MulticastSpec;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.member.LinuxHostProbe;
 import io.jgbench.member.RealTimePriority;
 import io.jgbench.member.ReportWriter;
@@ -20,14 +20,13 @@ import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
-import io.jgbench.workload.WorkloadProvider;
+import io.jgbench.workload.multicast.MulticastWorkload;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.function.LongSupplier;
 
 /** What a member does while its transport is open, from top to bottom: gather, agree, warm up, start, run, exchange. */
@@ -76,15 +75,10 @@ final class Participant {
         var config = setup.config();
         spec = config.workload();
         sender = new CountingSender(transport::send);
-        workload = ServiceLoader.load(WorkloadProvider.class, Participant.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(provider -> provider.runs(spec))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no workload on the class path runs multicast"))
-                .create(
-                        spec,
-                        new WorkloadContext(
-                                config.members(), transport.reliable(), sender, DirectSender.over(transport), clock));
+        workload = new MulticastWorkload(
+                spec,
+                new WorkloadContext(
+                        config.members(), transport.reliable(), sender, DirectSender.over(transport), clock));
         workloadThread = new WorkloadThread(workload, group);
         clockProbe = new ClockProbe(setup.name(), group, mail, clock);
         startGate = new StartGate(clock, RealTimePriority.ofThisProcess());

@@ -1,10 +1,12 @@
 package io.jgbench.perftest;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.workload.multicast.MessageHeader;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ import java.util.regex.Pattern;
  * @param ignored keys of old files that have no meaning any more
  * @param notUsed keys that this transport has no use for
  */
+@RecordBuilder
 public record PerfTestConfig(
         String transport,
         long messages,
@@ -79,26 +82,27 @@ public record PerfTestConfig(
                 ignored.add(key.text());
             }
         }
-        return new PerfTestConfig(
-                transport,
-                file.number(ConfigKey.NUM_MSGS, 1, BenchmarkRunSpec.MAX_MESSAGES),
-                (int) file.number(
-                        ConfigKey.MSG_SIZE, MulticastSpec.MIN_MESSAGE_SIZE_BYTES, MulticastSpec.MAX_MESSAGE_SIZE_BYTES),
-                members,
-                senders(file, members),
-                file.number(ConfigKey.LOG_INTERVAL, 1, Integer.MAX_VALUE, DEFAULT_LOG_INTERVAL),
-                Duration.ofMillis(file.number(ConfigKey.PROCESSING_DELAY, 0, Integer.MAX_VALUE, 0)),
-                file.number(ConfigKey.WARMUP_MSGS, 0, BenchmarkRunSpec.MAX_MESSAGES, 0),
-                file.text(ConfigKey.PROPS),
-                file.flag(ConfigKey.SENDER),
-                file.flag(ConfigKey.JMX),
-                file.flag(ConfigKey.DUMP_TRANSPORT_STATS),
-                file.text(ConfigKey.BIND_ADDR),
-                file.text(ConfigKey.MCAST_ADDR),
-                file.text(ConfigKey.MCAST_PORT),
-                initialHosts(file),
-                ignored,
-                notUsed(file, transport));
+        return PerfTestConfigBuilder.builder()
+                .transport(transport)
+                .messages(file.number(ConfigKey.NUM_MSGS, 1, BenchmarkRunSpec.MAX_MESSAGES))
+                .messageSizeBytes((int) file.number(
+                        ConfigKey.MSG_SIZE, MulticastSpec.MIN_MESSAGE_SIZE_BYTES, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES))
+                .members(members)
+                .senders(senders(file, members))
+                .logInterval(file.number(ConfigKey.LOG_INTERVAL, 1, Integer.MAX_VALUE, DEFAULT_LOG_INTERVAL))
+                .processingDelay(Duration.ofMillis(file.number(ConfigKey.PROCESSING_DELAY, 0, Integer.MAX_VALUE, 0)))
+                .warmupMessages(file.number(ConfigKey.WARMUP_MSGS, 0, BenchmarkRunSpec.MAX_MESSAGES, 0))
+                .props(file.text(ConfigKey.PROPS))
+                .sender(file.flag(ConfigKey.SENDER))
+                .jmx(file.flag(ConfigKey.JMX))
+                .dumpStats(file.flag(ConfigKey.DUMP_TRANSPORT_STATS))
+                .bindAddress(file.text(ConfigKey.BIND_ADDR))
+                .multicastAddress(file.text(ConfigKey.MCAST_ADDR))
+                .multicastPort(file.text(ConfigKey.MCAST_PORT))
+                .initialHosts(initialHosts(file))
+                .ignored(ignored)
+                .notUsed(notUsed(file, transport))
+                .build();
     }
 
     private static List<String> notUsed(ConfigFile file, String transport) {
@@ -152,25 +156,9 @@ public record PerfTestConfig(
 
     /** The same with another address to bind to. */
     public PerfTestConfig boundTo(String address) {
-        return new PerfTestConfig(
-                transport,
-                messages,
-                messageSizeBytes,
-                members,
-                senders,
-                logInterval,
-                processingDelay,
-                warmupMessages,
-                props,
-                sender,
-                jmx,
-                dumpStats,
-                Optional.of(address),
-                multicastAddress,
-                multicastPort,
-                initialHosts,
-                ignored,
-                notUsed);
+        return PerfTestConfigBuilder.builder(this)
+                .bindAddress(Optional.of(address))
+                .build();
     }
 
     /** What must be the same at all members, by key. */

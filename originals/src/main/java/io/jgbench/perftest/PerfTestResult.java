@@ -4,10 +4,11 @@ import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.result.HostLinks;
-import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,20 +50,19 @@ record PerfTestResult(PerfTestSetup setup, MulticastSpec workload, boolean relia
         Map<String, ClockOffset> clocks = new HashMap<>();
         statements.forEach(statement -> clocks.put(statement.report().member(), statement.clock()));
         var reports = statements.stream().map(Statement::report).toList();
-        return RunResult.of(new RunEvidence(
-                RUN_NAME,
-                spec(),
-                reliable,
-                group.members(),
-                reports,
-                clocks,
-                Optional.empty(),
-                isOnePerHost(statements) ? new HostLinks(reports).narrowest() : Optional.empty(),
-                Map.of(),
-                Optional.empty(),
-                startTime,
-                Instant.now(),
-                List.of()));
+        return Workloads.result(RunEvidenceBuilder.builder()
+                .runId(RUN_NAME)
+                .spec(spec())
+                .reliable(reliable)
+                .memberNames(group.members())
+                .reports(reports)
+                .clocks(clocks)
+                .link(isOnePerHost(statements) ? new HostLinks(reports).narrowest() : Optional.empty())
+                .hostCounters(Map.of())
+                .startTime(startTime)
+                .completionTime(Instant.now())
+                .notApplied(List.of())
+                .build());
     }
 
     /** What members of one host send each other crosses no link. */

@@ -1,11 +1,8 @@
 package io.jgbench.perftest;
 
-import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.result.MemberResult;
-import io.jgbench.coordination.result.MulticastAccounts;
-import io.jgbench.coordination.result.MulticastFigures;
-import io.jgbench.coordination.result.MulticastMemberFigures;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.workload.multicast.MulticastType;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +15,8 @@ final class ResultLines {
 
     private ResultLines() {}
 
-    static List<String> of(RunResult run, String self) {
+    static List<String> of(RunResult result, String self) {
+        var run = Workloads.MULTICAST.of(result);
         var lines = new ArrayList<String>();
         lines.add("");
         lines.add("-- results:");
@@ -39,19 +37,17 @@ final class ResultLines {
                     "cluster: %.2f msgs/sec received by all together (throughput=%.2fMB/sec)",
                     figures.clusterUnitsPerSecond(),
                     figures.clusterBytesPerSecond() / MB));
-            ((MulticastFigures) figures)
-                    .wireLimit()
-                    .ifPresent(limit -> lines.add(
-                            limit(limit.bytesPerSecond(), ((MulticastFigures) figures).efficiencyPermille())));
+            figures.wireLimit()
+                    .ifPresent(limit -> lines.add(limit(limit.bytesPerSecond(), figures.efficiencyPermille())));
         });
-        run.startSkew()
+        result.startSkew()
                 .ifPresent(skew -> lines.add(String.format(
                         Locale.ROOT,
                         "start skew: %.3fms (+/- %.3fms)",
                         skew.skewNanos() / NANOS_PER_MILLI,
                         skew.errorNanos() / NANOS_PER_MILLI)));
-        var accounts = (MulticastAccounts) run.accounts();
-        if (!run.reliable() || accounts.lost() > 0) {
+        var accounts = run.accounts();
+        if (!result.reliable() || accounts.lost() > 0) {
             lines.add(String.format(
                     Locale.ROOT,
                     "messages: sent %d x %d receivers %s received %d + lost %d",
@@ -61,7 +57,7 @@ final class ResultLines {
                     accounts.received(),
                     accounts.lost()));
         }
-        lines.addAll(verdict(run));
+        lines.addAll(verdict(result));
         return lines;
     }
 
@@ -72,9 +68,9 @@ final class ResultLines {
                         .orElse("");
     }
 
-    private static String line(MemberResult member) {
-        var report = (MulticastReport) member.report().orElseThrow().workload();
-        var figures = (MulticastMemberFigures) member.figures().orElseThrow();
+    private static String line(MulticastType.Member member) {
+        var report = member.report();
+        var figures = member.figures();
         long expected = report.expectedMessages();
         long received = report.receivedMessages();
         return String.format(

@@ -3,7 +3,7 @@ package io.jgbench.perftest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.MemberReport;
-import io.jgbench.coordination.protocol.MulticastReport;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +19,7 @@ record Statement(MemberReport report, ClockOffset clock, String address) {
 
     /** The same without what the others do not need: the time series and all facts about the host but its link. */
     Statement brief() {
-        var multicast = (MulticastReport) report.workload();
+        var multicast = Workloads.MULTICAST.own(report.workload());
         return new Statement(
                 new MemberReport(
                         report.runId(),

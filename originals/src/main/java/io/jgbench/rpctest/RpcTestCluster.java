@@ -1,6 +1,6 @@
 package io.jgbench.rpctest;
 
-import io.jgbench.coordination.control.ReadableDuration;
+import io.jgbench.coordination.spec.ReadableDuration;
 import io.jgbench.rpctest.RpcTestMessage.Prepare;
 import io.jgbench.rpctest.RpcTestMessage.Ready;
 import io.jgbench.rpctest.RpcTestMessage.Result;

@@ -1,9 +1,9 @@
 package io.jgbench.rpctest;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;

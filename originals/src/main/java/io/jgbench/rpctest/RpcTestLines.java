@@ -1,8 +1,8 @@
 package io.jgbench.rpctest;
 
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.workload.rpc.RpcReport;
 import io.jgbench.rpctest.RpcTestMessage.Result;
 import java.util.ArrayList;
 import java.util.Collection;

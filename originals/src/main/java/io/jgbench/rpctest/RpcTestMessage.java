@@ -2,8 +2,9 @@ package io.jgbench.rpctest;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.jgbench.coordination.protocol.RpcReport;
-import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
+import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.workload.rpc.RpcReport;
+import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,7 +62,23 @@ sealed interface RpcTestMessage {
 
         /** Of a member that made no request. */
         static Result notBegun(String from, long run, String why) {
-            var nothing = new RpcReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, LatencyFrom.SEND, 0, "", "", List.of());
+            var nothing = RpcReportBuilder.builder()
+                    .requests(0)
+                    .readsDone(0)
+                    .writesDone(0)
+                    .timedOut(0)
+                    .failed(0)
+                    .callsSent(0)
+                    .callsAnswered(0)
+                    .answersLate(0)
+                    .callsServed(0)
+                    .payloadBytes(0)
+                    .latencyFrom(LatencyFrom.SEND)
+                    .endedAtEpochNanos(0)
+                    .readHistogram("")
+                    .writeHistogram("")
+                    .samples(List.of())
+                    .build();
             return new Result(from, run, nothing, 0, Optional.of(why));
         }
     }

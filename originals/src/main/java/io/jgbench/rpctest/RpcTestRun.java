@@ -1,19 +1,16 @@
 package io.jgbench.rpctest;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.RpcReport;
-import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.rpctest.RpcTestMessage.Prepare;
 import io.jgbench.transport.Transport;
 import io.jgbench.workload.DirectSender;
-import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
-import io.jgbench.workload.WorkloadProvider;
+import io.jgbench.workload.rpc.RpcWorkload;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -25,7 +22,7 @@ final class RpcTestRun {
     private final String self;
     private final Prepare plan;
     private final EpochClock clock;
-    private final Workload workload;
+    private final RpcWorkload workload;
     private volatile Thread thread;
     private volatile Optional<String> stopped = Optional.empty();
 
@@ -34,19 +31,14 @@ final class RpcTestRun {
         this.plan = plan;
         this.clock = clock;
         RpcSpec spec = plan.config().spec();
-        this.workload = ServiceLoader.load(WorkloadProvider.class, RpcTestRun.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(provider -> provider.runs(spec))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no workload on the class path runs rpc"))
-                .create(
-                        spec,
-                        new WorkloadContext(
-                                plan.members().size(),
-                                transport.reliable(),
-                                transport::send,
-                                DirectSender.over(transport),
-                                clock));
+        this.workload = new RpcWorkload(
+                spec,
+                new WorkloadContext(
+                        plan.members().size(),
+                        transport.reliable(),
+                        transport::send,
+                        DirectSender.over(transport),
+                        clock));
     }
 
     Prepare plan() {
@@ -85,7 +77,7 @@ final class RpcTestRun {
             failure = stopped.or(() -> Optional.of("it was interrupted"));
         }
         var result = workload.result();
-        var report = ((RpcReport) result.report()).withoutSamples();
+        var report = result.report().withoutSamples();
         long nanos = failure.isPresent()
                 ? System.nanoTime() - began
                 : report.endedAtEpochNanos() - result.beganAtEpochNanos();

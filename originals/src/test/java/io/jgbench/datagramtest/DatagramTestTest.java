@@ -224,24 +224,23 @@ class DatagramTestTest {
             Optional<Path> log,
             boolean polite,
             long bytesPerSecond) {
-        return new DatagramTestConfig(
-                address(port),
-                peers.stream().map(DatagramTestTest::address).toList(),
-                1000,
-                0,
-                4,
-                100,
-                16,
-                Duration.ofMillis(500),
-                OptionalLong.of(bytesPerSecond),
-                iterations,
-                Optional.empty(),
-                1000,
-                50,
-                log,
-                1000,
-                polite,
-                SocketPlan.Provider.AUTO);
+        return DatagramTestConfigBuilder.builder()
+                .local(address(port))
+                .peers(peers.stream().map(DatagramTestTest::address).toList())
+                .packetBytes(1000)
+                .processBytes(4)
+                .rxBufferPackets(100)
+                .txBufferPackets(16)
+                .rxTimeout(Duration.ofMillis(500))
+                .txBytesPerSecond(OptionalLong.of(bytesPerSecond))
+                .txIterations(iterations)
+                .reportPackets(1000)
+                .tickPackets(50)
+                .log(log)
+                .logPackets(1000)
+                .polite(polite)
+                .provider(SocketPlan.Provider.AUTO)
+                .build();
     }
 
     private static InetSocketAddress address(int port) {

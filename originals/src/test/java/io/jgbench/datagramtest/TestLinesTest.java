@@ -2,7 +2,7 @@ package io.jgbench.datagramtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.datagram.StreamCount;
+import io.jgbench.datagram.StreamCountBuilder;
 import io.jgbench.datagramtest.TestLines.Sent;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -14,20 +14,17 @@ class TestLinesTest {
 
     @Test
     void listenersReportIsThatOfTheOriginal() {
-        var count = new StreamCount(
-                SOURCE,
-                611_400,
-                false,
-                600_000,
-                0,
-                2,
-                2,
-                0,
-                0,
-                600_000L * 1468,
-                1468,
-                0,
-                TimeUnit.MILLISECONDS.toNanos(8770));
+        var count = StreamCountBuilder.builder()
+                .source(SOURCE)
+                .sent(611_400)
+                .sentKnown(false)
+                .received(600_000)
+                .outOfOrder(2)
+                .offsets(2)
+                .bytes(600_000L * 1468)
+                .packetBytes(1468)
+                .lastNanos(TimeUnit.MILLISECONDS.toNanos(8770))
+                .build();
 
         assertThat(TestLines.received("Lifetime", count))
                 .containsExactly(

@@ -2,9 +2,10 @@ package io.jgbench.messagebustest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.protocol.MessageBusReport.Traffic;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Traffic;
 import io.jgbench.messagebustest.BusLines.Backlog;
 import io.jgbench.workload.messagebus.BusTotals;
+import io.jgbench.workload.messagebus.BusTotalsBuilder;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -55,19 +56,20 @@ class BusLinesTest {
         for (long latency : latencies) {
             histogram.recordValue(latency);
         }
-        return new BusTotals(
-                epochNanos,
-                new Traffic(out, out * 1000),
-                new Traffic(in, in * 1000),
-                failures,
-                failures,
-                10 * failures,
-                heldBackNanos,
-                10 * failures / 3,
-                heldBackNanos / 4,
-                5000,
-                100,
-                histogram,
-                histogram);
+        return BusTotalsBuilder.builder()
+                .epochNanos(epochNanos)
+                .out(new Traffic(out, out * 1000))
+                .in(new Traffic(in, in * 1000))
+                .lost(failures)
+                .errors(failures)
+                .outHeldBackEvents(10 * failures)
+                .outHeldBackNanos(heldBackNanos)
+                .inHeldBackEvents(10 * failures / 3)
+                .inHeldBackNanos(heldBackNanos / 4)
+                .outBacklogBytes(5000)
+                .inBacklogBytes(100)
+                .responseNanos(histogram)
+                .receiptNanos(histogram)
+                .build();
     }
 }

@@ -3,9 +3,9 @@ package io.jgbench.perftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.result.MulticastAccounts;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.workload.multicast.MulticastAccounts;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.perftest.HandStarted.Member;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -42,8 +42,9 @@ final class PerfTestTest {
             assertThat(accounts(first).sent()).isEqualTo(2000);
             assertThat(accounts(first).received()).isEqualTo(4 * 2000);
             assertThat(first.members())
-                    .extracting(member ->
-                            ((MulticastReport) member.report().orElseThrow().workload()).sender())
+                    .extracting(member -> Workloads.MULTICAST
+                            .own(member.report().orElseThrow().workload())
+                            .sender())
                     .containsExactly(false, false, true, true);
             assertThat(first.startSkew()).isPresent();
             String combined = line(members.getFirst(), "combined: ");
@@ -197,7 +198,7 @@ final class PerfTestTest {
     }
 
     private static MulticastAccounts accounts(RunResult result) {
-        return (MulticastAccounts) result.accounts();
+        return Workloads.MULTICAST.of(result).accounts();
     }
 
     private static String line(Member member, String start) {

@@ -1,12 +1,12 @@
 package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.result.DatagramAccounts;
-import io.jgbench.coordination.result.DatagramFigures;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.datagram.DatagramSpec;
+import io.jgbench.coordination.workload.datagram.DatagramSpecBuilder;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
@@ -76,9 +76,9 @@ public final class DatagramComparison {
     public Measured jgbench() throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
             RunResult run = new ComparedRun(jvmOptions).run(hosts, workload(), RAW_UDP);
-            var accounts = (DatagramAccounts) run.accounts();
+            var accounts = Workloads.DATAGRAM.of(run).accounts();
             return new Measured(
-                    ((DatagramFigures) run.figures().orElseThrow()).packetsPerSecond(),
+                    Workloads.DATAGRAM.of(run).figures().orElseThrow().packetsPerSecond(),
                     Optional.of(accounts.sent()),
                     Optional.of(accounts.missing()),
                     SwitchDrops.during(run),
@@ -90,24 +90,22 @@ public final class DatagramComparison {
     }
 
     private DatagramSpec workload() {
-        return new DatagramSpec(
-                1,
-                1,
-                load.packetBytes(),
-                4,
-                load.receiveBufferPackets(),
-                load.sendBufferPackets(),
-                Duration.ofSeconds(1),
-                load.bytesPerSecond(),
-                Optional.empty(),
-                load.time(),
-                Warmup.of(100_000),
-                0,
-                false,
-                DatagramSpec.Provider.AUTO,
-                Optional.empty(),
-                Duration.ofSeconds(1),
-                Optional.empty());
+        return DatagramSpecBuilder.builder()
+                .publishers(1)
+                .listeners(1)
+                .packetBytes(load.packetBytes())
+                .processBytes(4)
+                .rxBufferPackets(load.receiveBufferPackets())
+                .txBufferPackets(load.sendBufferPackets())
+                .rxTimeout(Duration.ofSeconds(1))
+                .bytesPerSecond(load.bytesPerSecond())
+                .duration(load.time())
+                .warmup(Warmup.of(100_000))
+                .port(0)
+                .dontFragment(false)
+                .provider(DatagramSpec.Provider.AUTO)
+                .logInterval(Duration.ofSeconds(1))
+                .build();
     }
 
     /** Coherence's DatagramTest: what its listener last printed of the whole time. */

@@ -1,10 +1,10 @@
 package io.jgbench.compare;
 
-import io.jgbench.coordination.result.MulticastFigures;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.transport.Stacks;
@@ -189,7 +189,7 @@ public final class MPerfComparison {
     }
 
     private static Measured measured(RunResult run) throws IOException {
-        var figures = (MulticastFigures) run.figures().orElseThrow();
+        var figures = Workloads.MULTICAST.of(run).figures().orElseThrow();
         return new Measured(
                 figures.messagesPerSecond(),
                 figures.wireLimit().map(limit -> limit.messagesPerSecond()),

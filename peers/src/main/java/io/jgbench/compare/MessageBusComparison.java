@@ -1,14 +1,14 @@
 package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.MessageBusReport;
-import io.jgbench.coordination.result.MessageBusFigures;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.MessageBusSpec;
-import io.jgbench.coordination.spec.MessageBusSpec.Processing;
-import io.jgbench.coordination.spec.MessageBusSpec.Sending;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
@@ -82,7 +82,7 @@ public final class MessageBusComparison {
             iperf3 = Iperf3.bytesPerSecond(hosts.host(1), hosts.host(0), messageSizeBytes, time);
         }
         RunResult run = jgbench(messageSizeBytes, false);
-        var figures = (MessageBusFigures) run.figures().orElseThrow();
+        var figures = Workloads.MESSAGE_BUS.of(run).figures().orElseThrow();
         return new Streaming(coherence, iperf3, figures.messagesPerSecond(), run.valid());
     }
 
@@ -97,7 +97,7 @@ public final class MessageBusComparison {
             sockperf = SockPerf.medianRoundTripNanos(hosts.host(1), hosts.host(0), messageSizeBytes, time);
         }
         RunResult run = jgbench(messageSizeBytes, true);
-        var figures = (MessageBusFigures) run.figures().orElseThrow();
+        var figures = Workloads.MESSAGE_BUS.of(run).figures().orElseThrow();
         var report = (MessageBusReport)
                 run.members().getFirst().report().orElseThrow().workload();
         double median = HistogramText.decode(report.responseHistogram()).getValueAtPercentile(50);
@@ -114,22 +114,21 @@ public final class MessageBusComparison {
 
     private MessageBusSpec workload(int messageSizeBytes, boolean block) {
         return new MessageBusSpec(
-                new Sending(
-                        Optional.of(1),
-                        Optional.of(1),
-                        1,
-                        messageSizeBytes,
-                        messageSizeBytes,
-                        // sockperf sends the same bytes again and again
-                        block,
-                        Optional.empty(),
-                        Optional.empty(),
-                        0,
-                        block ? 1 : 100,
-                        true,
-                        false,
-                        block,
-                        Duration.ZERO),
+                MessageBusSpecSendingBuilder.builder()
+                        .senders(Optional.of(1))
+                        .receivers(Optional.of(1))
+                        .threads(1)
+                        .smallestBytes(messageSizeBytes)
+                        .largestBytes(messageSizeBytes)
+                        .cached( // sockperf sends the same bytes again and again
+                                block)
+                        .flushFrequency(0)
+                        .latencyFrequency(block ? 1 : 100)
+                        .receipts(true)
+                        .polite(false)
+                        .block(block)
+                        .blockSpin(Duration.ZERO)
+                        .build(),
                 new Processing(0, 0, Optional.empty(), false),
                 time,
                 // ended by the time that is measured

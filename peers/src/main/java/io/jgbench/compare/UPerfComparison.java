@@ -1,10 +1,10 @@
 package io.jgbench.compare;
 
-import io.jgbench.coordination.result.RpcFigures;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.registry.Workloads;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.transport.Stacks;
@@ -123,7 +123,7 @@ public final class UPerfComparison {
     }
 
     private static Pair pair(Measured uperf, RunResult run) {
-        var figures = (RpcFigures) run.figures().orElseThrow();
+        var figures = Workloads.RPC.of(run).figures().orElseThrow();
         return new Pair(
                 run.members().size(),
                 uperf,

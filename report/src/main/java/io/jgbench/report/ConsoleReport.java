@@ -3,6 +3,11 @@ package io.jgbench.report;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.Paragraph;
+import io.jgbench.coordination.words.TextTable;
+import io.jgbench.coordination.workload.WorkloadSection;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +33,7 @@ public final class ConsoleReport {
 
     private String text() {
         var run = result.representative();
-        var section = WorkloadSection.of(run);
+        var section = Workloads.section(run);
         lines.addAll(Paragraph.wrap("", headline(run, section), WIDTH));
         if (result.runs().size() > 1) {
             repetitions();
@@ -152,7 +157,7 @@ public final class ConsoleReport {
             lines.add("The run came to its end, but its figures must not be used.");
         } else {
             lines.add(style.good(
-                    "VALID: " + WorkloadSection.of(result.representative()).validity() + warnings()));
+                    "VALID: " + Workloads.section(result.representative()).validity() + warnings()));
         }
     }
 

@@ -6,6 +6,7 @@ import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.steady.SteadyRule;
 import io.jgbench.coordination.steady.WarmupProgress;
+import io.jgbench.coordination.words.Numbers;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.jgbench.report;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.result.StatusOf;
+import io.jgbench.coordination.status.StatusOf;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.io.UncheckedIOException;
 
 /**
@@ -57,6 +58,7 @@ public record RunDocument(String apiVersion, String kind, Metadata metadata, Ben
         return JsonMapper.builder()
                 .addModule(new Jdk8Module())
                 .addModule(new JavaTimeModule())
+                .addModule(Workloads.jsonModule())
                 .disable(
                         SerializationFeature.WRITE_DATES_AS_TIMESTAMPS,
                         SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)

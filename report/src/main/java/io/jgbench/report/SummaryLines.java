@@ -5,6 +5,9 @@ import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.words.FigureLines;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -15,7 +18,7 @@ final class SummaryLines {
     private SummaryLines() {}
 
     static List<String> of(RunResult run) {
-        var section = WorkloadSection.of(run);
+        var section = Workloads.section(run);
         var skewLine = new FigureLines();
         run.startSkew()
                 .ifPresent(skew -> skewLine.add(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.jgbench.coordination.result.RepetitionsResult;
-import io.jgbench.coordination.result.StatusOf;
+import io.jgbench.coordination.status.StatusOf;
 import io.jgbench.report.RunDocument.Format;
 import java.time.Instant;
 import java.util.List;

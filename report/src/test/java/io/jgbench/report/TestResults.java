@@ -5,20 +5,21 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
-import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.protocol.MulticastReport.Sample;
-import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.result.Link;
-import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.FlowWindow;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
+import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -60,23 +61,24 @@ final class TestResults {
                 why.isPresent(),
                 why,
                 BEGAN + index * 150_000L,
-                new MulticastReport(
-                        true,
-                        MESSAGES,
-                        2 * MESSAGES - lost,
-                        2 * MESSAGES,
-                        1000,
-                        BEGAN,
-                        end,
-                        2 * MESSAGES - lost,
-                        end,
-                        List.of(stream(0, lost), stream(1, 0)),
-                        histogram(),
-                        List.of(
+                MulticastReportBuilder.builder()
+                        .sender(true)
+                        .sentMessages(MESSAGES)
+                        .receivedMessages(2 * MESSAGES - lost)
+                        .expectedMessages(2 * MESSAGES)
+                        .messageSizeBytes(1000)
+                        .firstReceivedEpochNanos(BEGAN)
+                        .lastReceivedEpochNanos(end)
+                        .timedMessages(2 * MESSAGES - lost)
+                        .timedUntilEpochNanos(end)
+                        .streams(List.of(stream(0, lost), stream(1, 0)))
+                        .latencyHistogram(histogram())
+                        .samples(List.of(
                                 new Sample(
                                         BEGAN + 100_000_000L, 20_000, 10_000, 200_000, 200_000_000, 1 << 20, 1 << 21),
                                 new Sample(
-                                        BEGAN + 200_000_000L, 41_000, 20_500, 210_000, 210_000_000, 1 << 19, 1 << 21))),
+                                        BEGAN + 200_000_000L, 41_000, 20_500, 210_000, 210_000_000, 1 << 19, 1 << 21)))
+                        .build(),
                 counters,
                 new Framing(30, 65_000, 40, Layer.UDP, true),
                 Map.of()));
@@ -127,9 +129,9 @@ final class TestResults {
     RunResult result() {
         var workload = new MulticastSpec(
                 2, RunLength.of(MESSAGES), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
-        return RunResult.of(new RunEvidence(
-                "run-1",
-                new RunSpec(
+        return Workloads.result(RunEvidenceBuilder.builder()
+                .runId("run-1")
+                .spec(new RunSpec(
                         "lab",
                         2,
                         workload,
@@ -138,17 +140,17 @@ final class TestResults {
                         Duration.ofMinutes(2),
                         Duration.ofMillis(10),
                         List.of(),
-                        Duration.ofMinutes(30)),
-                !transport.equals("udp"),
-                List.of("lab-0", "lab-1"),
-                reports,
-                Map.of("lab-0", new ClockOffset(0, 20_000), "lab-1", new ClockOffset(0, 35_000)),
-                Optional.empty(),
-                link,
-                hostCounters,
-                failure,
-                Instant.parse("2026-11-01T10:00:00Z"),
-                Instant.parse("2026-11-01T10:00:05Z"),
-                notApplied));
+                        Duration.ofMinutes(30)))
+                .reliable(!transport.equals("udp"))
+                .memberNames(List.of("lab-0", "lab-1"))
+                .reports(reports)
+                .clocks(Map.of("lab-0", new ClockOffset(0, 20_000), "lab-1", new ClockOffset(0, 35_000)))
+                .link(link)
+                .hostCounters(hostCounters)
+                .failure(failure)
+                .startTime(Instant.parse("2026-11-01T10:00:00Z"))
+                .completionTime(Instant.parse("2026-11-01T10:00:05Z"))
+                .notApplied(notApplied)
+                .build());
     }
 }

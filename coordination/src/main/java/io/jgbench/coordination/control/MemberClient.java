@@ -14,6 +14,7 @@ import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.WithdrawRequest;
+import io.jgbench.coordination.spec.ReadableDuration;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;

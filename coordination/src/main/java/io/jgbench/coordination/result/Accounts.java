@@ -1,17 +1,10 @@
 package io.jgbench.coordination.result;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /** Where everything went that a run's members sent, partial reports included: what must add up. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes({
-    @JsonSubTypes.Type(value = MulticastAccounts.class, name = "Multicast"),
-    @JsonSubTypes.Type(value = RpcAccounts.class, name = "Rpc"),
-    @JsonSubTypes.Type(value = MessageBusAccounts.class, name = "MessageBus"),
-    @JsonSubTypes.Type(value = DatagramAccounts.class, name = "Datagram")
-})
-public sealed interface Accounts permits MulticastAccounts, RpcAccounts, MessageBusAccounts, DatagramAccounts {
+public interface Accounts {
 
     /** Whether they add up, to the unit. */
     boolean addUp();

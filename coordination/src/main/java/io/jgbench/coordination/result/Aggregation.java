@@ -11,11 +11,13 @@ import java.util.stream.IntStream;
 /** Makes a result of the evidence of one run. */
 final class Aggregation {
     private final RunEvidence evidence;
+    private final WorkloadRules rules;
     private final List<SharedKernel> shared;
     private final List<MemberResult> members;
 
-    Aggregation(RunEvidence evidence) {
+    Aggregation(RunEvidence evidence, WorkloadRules rules) {
         this.evidence = evidence;
+        this.rules = rules;
         Map<String, MemberReport> reports =
                 evidence.reports().stream().collect(Collectors.toMap(MemberReport::member, Function.identity()));
         this.shared = SharedKernel.ofSeveral(evidence.reports());
@@ -23,6 +25,7 @@ final class Aggregation {
                 .mapToObj(index -> {
                     var name = evidence.memberNames().get(index);
                     return MemberResult.of(
+                            rules,
                             name,
                             index,
                             Optional.ofNullable(reports.get(name)),
@@ -33,25 +36,25 @@ final class Aggregation {
     }
 
     RunResult result() {
-        var analysis = WorkloadAnalysis.of(evidence, members);
+        var analysis = rules.analysis(evidence, members);
         var skew = startSkew();
-        var figures = figures(analysis);
         var verdict = new Judge(evidence, members, shared, analysis, skew).verdict();
-        return new RunResult(
-                evidence.runId(),
-                evidence.spec(),
-                evidence.reliable(),
-                evidence.startTime(),
-                evidence.completionTime(),
-                evidence.failure(),
-                evidence.link(),
-                members,
-                evidence.warmup(),
-                analysis.accounts(),
-                skew,
-                figures,
-                new WindowBound(evidence, figures).finding().map(verdict::with).orElse(verdict),
-                evidence.notApplied());
+        return RunResultBuilder.builder()
+                .runId(evidence.runId())
+                .spec(evidence.spec())
+                .reliable(evidence.reliable())
+                .startTime(evidence.startTime())
+                .completionTime(evidence.completionTime())
+                .failure(evidence.failure())
+                .link(evidence.link())
+                .members(members)
+                .warmup(evidence.warmup())
+                .accounts(analysis.accounts())
+                .startSkew(skew)
+                .figures(figures(analysis))
+                .verdict(verdict)
+                .notApplied(evidence.notApplied())
+                .build();
     }
 
     private Optional<StartSkew> startSkew() {

@@ -27,7 +27,8 @@ public record MemberResult(
         int index,
         Optional<MemberReport> report,
         Optional<MemberFigures> figures,
-        Map<String, Long> counters) {
+        Map<String, Long> counters)
+        implements Named {
     private static final Set<String> TCP = Set.of(Counters.TCP_SENT_SEGMENTS, Counters.TCP_RETRANSMITTED_SEGMENTS);
 
     /** Refuses nulls and copies the counters, in the order of their names. */
@@ -41,9 +42,11 @@ public record MemberResult(
     /**
      * Puts a member together.
      *
+     * @param rules how its report is read
      * @param shared what it may share with others
      */
     static MemberResult of(
+            WorkloadRules rules,
             String name,
             int index,
             Optional<MemberReport> report,
@@ -55,7 +58,7 @@ public record MemberResult(
                 counters.merge(counter, value, Long::sum);
             }
         }));
-        return new MemberResult(name, index, report, report.map(MemberFigures::of), counters);
+        return new MemberResult(name, index, report, report.map(rules::memberFigures), counters);
     }
 
     /** Whether what a counter counts can be of the messages that the member sends and receives. */

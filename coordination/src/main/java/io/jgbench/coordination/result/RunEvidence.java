@@ -3,6 +3,7 @@ package io.jgbench.coordination.result;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.spec.RunSpec;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param completionTime when it was over
  * @param notApplied what the run file asked for and this run did not do, one sentence each
  */
+@RecordBuilder
 public record RunEvidence(
         String runId,
         RunSpec spec,
@@ -63,7 +65,7 @@ public record RunEvidence(
             }
         }
         for (var report : reports) {
-            if (!report.workload().isOf(spec.workload())) {
+            if (report.workload().workloadType() != spec.workload().workloadType()) {
                 throw new IllegalArgumentException(
                         "the report of " + report.member() + " must be of the run's workload "
                                 + spec.workload().getClass().getSimpleName() + ", got: "

@@ -1,6 +1,5 @@
 package io.jgbench.coordination.result;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /**
@@ -8,13 +7,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
  * {@link io.jgbench.coordination.spec.WorkloadSpec#unitOfWork}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes({
-    @JsonSubTypes.Type(value = MulticastFigures.class, name = "Multicast"),
-    @JsonSubTypes.Type(value = RpcFigures.class, name = "Rpc"),
-    @JsonSubTypes.Type(value = MessageBusFigures.class, name = "MessageBus"),
-    @JsonSubTypes.Type(value = DatagramFigures.class, name = "Datagram")
-})
-public sealed interface RunFigures permits MulticastFigures, RpcFigures, MessageBusFigures, DatagramFigures {
+public interface RunFigures {
 
     /** The mean of the members' rates, units of work a second. */
     double unitsPerSecond();

@@ -2,6 +2,7 @@ package io.jgbench.coordination.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.jgbench.coordination.spec.RunSpec;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param verdict what was found, and whether the figures may be used
  * @param notApplied what the run file asked for and this run did not do, one sentence each
  */
+@RecordBuilder
 public record RunResult(
         String runId,
         RunSpec spec,
@@ -58,28 +60,18 @@ public record RunResult(
         notApplied = List.copyOf(notApplied);
     }
 
-    /** Makes the result of what the run left behind. */
-    public static RunResult of(RunEvidence evidence) {
-        return new Aggregation(evidence).result();
+    /**
+     * Makes the result of what the run left behind.
+     *
+     * @param rules those of the run's workload
+     */
+    public static RunResult of(RunEvidence evidence, WorkloadRules rules) {
+        return new Aggregation(evidence, rules).result();
     }
 
     /** The same with one more finding. */
     public RunResult with(Finding finding) {
-        return new RunResult(
-                runId,
-                spec,
-                reliable,
-                startTime,
-                completionTime,
-                failure,
-                link,
-                members,
-                warmup,
-                accounts,
-                startSkew,
-                figures,
-                verdict.with(finding),
-                notApplied);
+        return RunResultBuilder.builder(this).verdict(verdict.with(finding)).build();
     }
 
     /** Whether the run came to its end with a whole report of each member; it may still not be valid. */

@@ -5,11 +5,11 @@ package io.jgbench.coordination.result;
  *
  * @param perSecond units of work or bytes a second, more than 0
  */
-record TargetRate(double perSecond) {
+public record TargetRate(double perSecond) {
     private static final double LEAST_SHARE_KEPT = 0.95;
 
     /** Whether who did so much offered another load than was asked for. */
-    boolean isMissedBy(double measuredPerSecond) {
+    public boolean isMissedBy(double measuredPerSecond) {
         return measuredPerSecond < perSecond * LEAST_SHARE_KEPT;
     }
 }

@@ -4,7 +4,7 @@ import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 
 /** How many bytes of a link a message takes, with the headers of its transport, of IP and of Ethernet. */
-final class WireBytes {
+public final class WireBytes {
     private static final int ETHERNET_HEADER_BYTES = 14;
     private static final int MIN_FRAME_WITHOUT_CHECK_BYTES = 60;
     private static final int IP_HEADER_BYTES = 20;
@@ -15,7 +15,7 @@ final class WireBytes {
     private WireBytes() {}
 
     /** On average over a packet, when messages are packed as densely as the transport packs them. */
-    static double perMessage(int messageSizeBytes, Framing framing, Link link) {
+    public static double perMessage(int messageSizeBytes, Framing framing, Link link) {
         int capacity = Math.max(1, framing.packetBytes() - framing.perPacketBytes());
         int message = messageSizeBytes + framing.perMessageBytes();
         if (message <= capacity) {

@@ -10,20 +10,22 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** Numbers and members in the sentences of findings. */
-final class Wording {
+public final class Wording {
     private Wording() {}
 
-    static String grouped(long number) {
+    /** A number with its thousands apart. */
+    public static String grouped(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    static String percent(long part, long whole) {
+    /** A share in percent with three digits. */
+    public static String percent(long part, long whole) {
         return whole == 0 ? "0 %" : String.format(Locale.ROOT, "%.3g %%", part * 100.0 / whole);
     }
 
     /** What is said of each member that it concerns: {@code member-0 12, member-2 7}; empty if it concerns none. */
-    static Optional<String> where(
-            List<MemberResult> members, Predicate<MemberResult> concerned, Function<MemberResult, String> said) {
+    public static <M extends Named> Optional<String> where(
+            List<M> members, Predicate<M> concerned, Function<M, String> said) {
         var where = members.stream()
                 .filter(concerned)
                 .map(member -> member.name() + " " + said.apply(member))
@@ -32,17 +34,18 @@ final class Wording {
     }
 
     /** The members that it concerns: {@code member-0, member-2}; empty if it concerns none. */
-    static Optional<String> names(List<MemberResult> members, Predicate<MemberResult> concerned) {
-        var names = members.stream().filter(concerned).map(MemberResult::name).collect(Collectors.joining(", "));
+    public static <M extends Named> Optional<String> names(List<M> members, Predicate<M> concerned) {
+        var names = members.stream().filter(concerned).map(Named::name).collect(Collectors.joining(", "));
         return names.isEmpty() ? Optional.empty() : Optional.of(names);
     }
 
     /** The members of which there is something to count, with how much. */
-    static Optional<String> counted(List<MemberResult> members, ToLongFunction<MemberResult> count) {
+    public static <M extends Named> Optional<String> counted(List<M> members, ToLongFunction<M> count) {
         return where(members, member -> count.applyAsLong(member) > 0, member -> grouped(count.applyAsLong(member)));
     }
 
-    static String millis(long nanos) {
+    /** Nanoseconds as milliseconds. */
+    public static String millis(long nanos) {
         return String.format(
                 Locale.ROOT, "%,.3f ms", nanos / (double) Duration.ofMillis(1).toNanos());
     }

@@ -12,20 +12,21 @@ import java.util.List;
  * Reads single settings of a spec: fills in the default and checks the range, both as the API's annotations have them,
  * and collects what is wrong.
  */
-final class SettingReader {
+public final class SettingReader {
     private final List<SpecProblem> problems = new ArrayList<>();
 
     /** Everything that was wrong so far. */
-    List<SpecProblem> problems() {
+    public List<SpecProblem> problems() {
         return List.copyOf(problems);
     }
 
-    void add(SpecProblem problem) {
+    /** Notes what is wrong. */
+    public void add(SpecProblem problem) {
         problems.add(problem);
     }
 
     /** A whole number; where it is not given, its default, or else the fallback. */
-    long number(Setting setting, Number given, long fallback) {
+    public long number(Setting setting, Number given, long fallback) {
         ApiField field = setting.field();
         if (given == null) {
             if (field.required()) {
@@ -41,7 +42,7 @@ final class SettingReader {
     }
 
     /** A duration; where it is not given, its default. */
-    Duration duration(Setting setting, String given) {
+    public Duration duration(Setting setting, String given) {
         String text = given != null ? given : setting.field().defaultText().orElseThrow();
         DurationRange range = setting.field().annotation(DurationRange.class).orElseThrow();
         try {
@@ -58,7 +59,7 @@ final class SettingReader {
     }
 
     /** A required number of bytes. */
-    long bytes(Setting setting, ByteQuantity given) {
+    public long bytes(Setting setting, ByteQuantity given) {
         if (given == null) {
             refuse(setting, "is required", "nothing");
             return 0;
@@ -87,10 +88,10 @@ final class SettingReader {
      * @param path where it stands in the run file
      * @param field what the API says of it
      */
-    record Setting(String path, ApiField field) {
+    public record Setting(String path, ApiField field) {
 
         /** The setting that a component of an API type holds, where the object of that type stands at a path. */
-        static Setting of(String path, Class<?> type, String component) {
+        public static Setting of(String path, Class<?> type, String component) {
             ApiField field = ApiField.of(type, component);
             return new Setting(path + "." + field.name(), field);
         }

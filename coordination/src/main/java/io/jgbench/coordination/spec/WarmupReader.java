@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /** Reads when the warm-up ends. */
-record WarmupReader(SettingReader reader, BenchmarkRunSpec spec) {
+public record WarmupReader(SettingReader reader, BenchmarkRunSpec spec) {
     /** Less than the rule needs to judge; see {@link io.jgbench.coordination.steady.SteadyRule}. */
     private static final Duration AT_LEAST = Duration.ofSeconds(5);
 
@@ -18,7 +18,7 @@ record WarmupReader(SettingReader reader, BenchmarkRunSpec spec) {
     private static final Duration AT_MOST = Duration.ofMinutes(2);
 
     /** Reads and checks the settings now; what they make can be had when none was wrong. */
-    Supplier<Warmup> read() {
+    public Supplier<Warmup> read() {
         var given = requireNonNullElse(spec.warmup(), WarmupSettings.defaults());
         if (given.messages() == null && given.until() != Until.FIXED) {
             return steady(given);

@@ -1,17 +1,22 @@
 package io.jgbench.coordination.spec;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 
-/** What is sent and measured. The union grows with each workload. */
+/**
+ * What is sent and measured.
+ *
+ * @implSpec a record of the workload's own package that bears its type's label as
+ *     {@link com.fasterxml.jackson.annotation.JsonTypeName}
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes({
-    @JsonSubTypes.Type(value = MulticastSpec.class, name = "Multicast"),
-    @JsonSubTypes.Type(value = RpcSpec.class, name = "Rpc"),
-    @JsonSubTypes.Type(value = MessageBusSpec.class, name = "MessageBus"),
-    @JsonSubTypes.Type(value = DatagramSpec.class, name = "Datagram")
-})
-public sealed interface WorkloadSpec permits MulticastSpec, RpcSpec, MessageBusSpec, DatagramSpec {
+public interface WorkloadSpec {
+
+    /** The largest message of any workload: 16 MiB. A transport may allow less. */
+    int MAX_MESSAGE_SIZE_BYTES = 16 * 1024 * 1024;
+
+    /** Which workload it is. */
+    WorkloadSettings.Type workloadType();
 
     /** What is done before the measured part. */
     Warmup warmup();

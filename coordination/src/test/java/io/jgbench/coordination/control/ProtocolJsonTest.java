@@ -8,9 +8,9 @@ import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.coordination.protocol.Credentials;
-import io.jgbench.coordination.protocol.DatagramReport;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
@@ -18,27 +18,29 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.MemberState;
-import io.jgbench.coordination.protocol.MessageBusReport;
-import io.jgbench.coordination.protocol.MessageBusReport.Backlog;
-import io.jgbench.coordination.protocol.MessageBusReport.Received;
-import io.jgbench.coordination.protocol.MessageBusReport.Sent;
-import io.jgbench.coordination.protocol.MessageBusReport.Traffic;
-import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.protocol.MulticastReport.Sample;
-import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.Refusal;
-import io.jgbench.coordination.protocol.RpcReport;
-import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.protocol.WithdrawRequest;
 import io.jgbench.coordination.spec.FlowWindow;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.datagram.DatagramReport;
+import io.jgbench.coordination.workload.datagram.DatagramReportBuilder;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Backlog;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Traffic;
+import io.jgbench.coordination.workload.messagebus.MessageBusReportBuilder;
+import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
+import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -132,42 +134,60 @@ class ProtocolJsonTest {
                         HostNetwork.UNKNOWN,
                         Optional.of(MemberFailure.of("m1 left the cluster"))),
                 report(),
-                new RpcReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, LatencyFrom.INTENDED_SEND, 11, "cg==", "dw==", List.of()),
-                new MessageBusReport(
-                        true,
-                        new Traffic(1, 2),
-                        new Traffic(3, 4),
-                        5,
-                        6,
-                        List.of(new Sent(1, 7)),
-                        List.of(new Received(1, 8, 9, 10, 11, 12, true)),
-                        13,
-                        14,
-                        15,
-                        new Backlog(16, 17, 18, 19, 20),
-                        Backlog.NONE,
-                        21,
-                        LatencyFrom.SEND,
-                        22,
-                        "cg==",
-                        "",
-                        List.of(new MessageBusReport.Sample(
-                                23, new Traffic(1, 2), new Traffic(3, 4), 24, 25, 26, 27, 28, 29))),
-                new DatagramReport(
-                        1468,
-                        5,
-                        List.of(new DatagramReport.Outbound(1, 10, 1472, 3)),
-                        List.of(new DatagramReport.Inbound(1, 10, 9, 1, 1, 2, 0, 0, 13_212, 3, 4, 3, 3)),
-                        100,
-                        99,
-                        0,
-                        0,
-                        new DatagramReport.Socket("DatagramChannel", 1, 2),
-                        11,
-                        List.of(new DatagramReport.Sample(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
-                        List.of(new DatagramReport.SearchTrial(
-                                0, 5, true, List.of(new DatagramReport.PairLoss(1, 10, 9)))),
-                        7));
+                RpcReportBuilder.builder()
+                        .requests(1)
+                        .readsDone(2)
+                        .writesDone(3)
+                        .timedOut(4)
+                        .failed(5)
+                        .callsSent(6)
+                        .callsAnswered(7)
+                        .answersLate(8)
+                        .callsServed(9)
+                        .payloadBytes(10)
+                        .latencyFrom(LatencyFrom.INTENDED_SEND)
+                        .endedAtEpochNanos(11)
+                        .readHistogram("cg==")
+                        .writeHistogram("dw==")
+                        .samples(List.of())
+                        .build(),
+                MessageBusReportBuilder.builder()
+                        .sender(true)
+                        .out(new Traffic(1, 2))
+                        .in(new Traffic(3, 4))
+                        .activeNanos(5)
+                        .firstToLastNanos(6)
+                        .sent(List.of(new Sent(1, 7)))
+                        .received(List.of(new Received(1, 8, 9, 10, 11, 12, true)))
+                        .responsesExpected(13)
+                        .responses(14)
+                        .receipts(15)
+                        .outBacklog(new Backlog(16, 17, 18, 19, 20))
+                        .inBacklog(Backlog.NONE)
+                        .errors(21)
+                        .latencyFrom(LatencyFrom.SEND)
+                        .endedAtEpochNanos(22)
+                        .responseHistogram("cg==")
+                        .receiptHistogram("")
+                        .samples(List.of(new MessageBusReport.Sample(
+                                23, new Traffic(1, 2), new Traffic(3, 4), 24, 25, 26, 27, 28, 29)))
+                        .build(),
+                DatagramReportBuilder.builder()
+                        .packetBytes(1468)
+                        .publishNanos(5)
+                        .outbound(List.of(new DatagramReport.Outbound(1, 10, 1472, 3)))
+                        .inbound(List.of(new DatagramReport.Inbound(1, 10, 9, 1, 1, 2, 0, 0, 13_212, 3, 4, 3, 3)))
+                        .slots(100)
+                        .slotsWithinRate(99)
+                        .queueFull(0)
+                        .strangers(0)
+                        .socket(new DatagramReport.Socket("DatagramChannel", 1, 2))
+                        .endedAtEpochNanos(11)
+                        .samples(List.of(new DatagramReport.Sample(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)))
+                        .trials(List.of(new DatagramReport.SearchTrial(
+                                0, 5, true, List.of(new DatagramReport.PairLoss(1, 10, 9)))))
+                        .foundBytesPerSecond(7)
+                        .build());
     }
 
     private static MemberReport report() {
@@ -178,19 +198,20 @@ class ProtocolJsonTest {
                 true,
                 Optional.of("m1 left"),
                 1,
-                new MulticastReport(
-                        true,
-                        2,
-                        3,
-                        4,
-                        5,
-                        6,
-                        7,
-                        3,
-                        7,
-                        List.of(new StreamReport(0, 1, 2, 3, 4, 5, 6)),
-                        "aGlzdG9ncmFt",
-                        List.of(new Sample(1, 2, 3, 4, 5, 6, 7))),
+                MulticastReportBuilder.builder()
+                        .sender(true)
+                        .sentMessages(2)
+                        .receivedMessages(3)
+                        .expectedMessages(4)
+                        .messageSizeBytes(5)
+                        .firstReceivedEpochNanos(6)
+                        .lastReceivedEpochNanos(7)
+                        .timedMessages(3)
+                        .timedUntilEpochNanos(7)
+                        .streams(List.of(new StreamReport(0, 1, 2, 3, 4, 5, 6)))
+                        .latencyHistogram("aGlzdG9ncmFt")
+                        .samples(List.of(new Sample(1, 2, 3, 4, 5, 6, 7)))
+                        .build(),
                 Map.of("gcCount", 1L),
                 new Framing(1, 2, 3, Layer.UDP, true),
                 Map.of("jdk", "25"));

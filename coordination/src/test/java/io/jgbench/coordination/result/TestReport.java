@@ -4,8 +4,9 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
-import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastReport;
+import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,9 +17,9 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** Builds the report of one member; what is not set is that of a member that did its whole workload. */
-final class TestReport {
-    static final Framing UDP = new Framing(0, 1472, 0, Layer.UDP, true);
-    static final long BEGAN = 1_000_000_000_000L;
+public final class TestReport {
+    public static final Framing UDP = new Framing(0, 1472, 0, Layer.UDP, true);
+    public static final long BEGAN = 1_000_000_000_000L;
 
     private int index;
     private final boolean sender;
@@ -40,7 +41,7 @@ final class TestReport {
     }
 
     /** Member {@code index} of a run with {@code senders} senders that send {@code messages} each: all arrived. */
-    static TestReport whole(int index, int senders, long messages) {
+    public static TestReport whole(int index, int senders, long messages) {
         var report = new TestReport(index, index < senders, index < senders ? messages : 0);
         for (int from = 0; from < senders; from++) {
             report.streams.add(new StreamReport(from, 0, messages, messages, 0, 0, 0));
@@ -48,25 +49,25 @@ final class TestReport {
         return report;
     }
 
-    TestReport in(Duration firstToLast) {
+    public TestReport in(Duration firstToLast) {
         elapsedNanos = firstToLast.toNanos();
         return this;
     }
 
-    TestReport beganAt(long epochNanos) {
+    public TestReport beganAt(long epochNanos) {
         beganAt = epochNanos;
         return this;
     }
 
-    TestReport lost(int from, long lost) {
+    public TestReport lost(int from, long lost) {
         return change(from, lost, 0, 0);
     }
 
-    TestReport duplicated(int from, long duplicated) {
+    public TestReport duplicated(int from, long duplicated) {
         return change(from, 0, duplicated, 0);
     }
 
-    TestReport reordered(int from, long reordered) {
+    public TestReport reordered(int from, long reordered) {
         return change(from, 0, 0, reordered);
     }
 
@@ -78,38 +79,38 @@ final class TestReport {
         return this;
     }
 
-    TestReport counter(String name, long value) {
+    public TestReport counter(String name, long value) {
         counters.put(name, value);
         return this;
     }
 
-    TestReport host(String fact, String value) {
+    public TestReport host(String fact, String value) {
         host.put(fact, value);
         return this;
     }
 
-    TestReport overTcp() {
+    public TestReport overTcp() {
         framing = new Framing(0, 65_535, 4, Layer.TCP, false);
         return this;
     }
 
-    TestReport at(int place) {
+    public TestReport at(int place) {
         index = place;
         return this;
     }
 
-    TestReport failed(String sentence) {
+    public TestReport failed(String sentence) {
         failure = Optional.of(sentence);
         return this;
     }
 
-    TestReport sent(long messages) {
+    public TestReport sent(long messages) {
         sent = messages;
         return this;
     }
 
     /** Messages received in each second since the begin. */
-    TestReport rates(long... messagesOfSecond) {
+    public TestReport rates(long... messagesOfSecond) {
         long messages = 0;
         for (int i = 0; i < messagesOfSecond.length; i++) {
             messages += messagesOfSecond[i];
@@ -119,14 +120,14 @@ final class TestReport {
         return this;
     }
 
-    TestReport latencies(long... nanos) {
+    public TestReport latencies(long... nanos) {
         var recorded = new Histogram(3);
         Arrays.stream(nanos).forEach(recorded::recordValue);
         histogram = HistogramText.encode(recorded);
         return this;
     }
 
-    MemberReport report() {
+    public MemberReport report() {
         long expected = streams.stream().mapToLong(StreamReport::expected).sum();
         long received = streams.stream().mapToLong(StreamReport::received).sum();
         return new MemberReport(
@@ -136,19 +137,20 @@ final class TestReport {
                 failure.isPresent(),
                 failure,
                 beganAt,
-                new MulticastReport(
-                        sender,
-                        sent,
-                        received,
-                        expected,
-                        1000,
-                        beganAt,
-                        beganAt + elapsedNanos,
-                        received,
-                        beganAt + elapsedNanos,
-                        streams,
-                        histogram,
-                        samples),
+                MulticastReportBuilder.builder()
+                        .sender(sender)
+                        .sentMessages(sent)
+                        .receivedMessages(received)
+                        .expectedMessages(expected)
+                        .messageSizeBytes(1000)
+                        .firstReceivedEpochNanos(beganAt)
+                        .lastReceivedEpochNanos(beganAt + elapsedNanos)
+                        .timedMessages(received)
+                        .timedUntilEpochNanos(beganAt + elapsedNanos)
+                        .streams(streams)
+                        .latencyHistogram(histogram)
+                        .samples(samples)
+                        .build(),
                 counters,
                 framing,
                 host);

@@ -4,12 +4,14 @@ import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.spec.FlowWindow;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.multicast.MulticastFigures;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -20,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Builds the evidence of a run; what is not set is that of one that went well. */
-final class TestRun {
+public final class TestRun {
     private final int members;
     private final WorkloadSpec workload;
     private final List<MemberReport> reports;
@@ -43,7 +45,7 @@ final class TestRun {
     }
 
     /** A run of the workload Multicast with 1000-byte messages. */
-    static TestRun of(int members, int senders, TestReport... reports) {
+    public static TestRun of(int members, int senders, TestReport... reports) {
         return new TestRun(
                 members,
                 new MulticastSpec(
@@ -59,7 +61,7 @@ final class TestRun {
     }
 
     /** A run of any workload, with a whole report of each member. */
-    static TestRun of(WorkloadSpec workload, WorkloadReport... reports) {
+    public static TestRun of(WorkloadSpec workload, WorkloadReport... reports) {
         return new TestRun(
                 reports.length,
                 workload,
@@ -86,64 +88,64 @@ final class TestRun {
         return new TransportSpec(name, Optional.empty(), Map.of(), 0);
     }
 
-    TestRun over(String name) {
+    public TestRun over(String name) {
         transport = transport(name);
         reliable = transport.reliable();
         return this;
     }
 
     /** Over the bundled stack, with this window. */
-    TestRun window(FlowWindow window) {
+    public TestRun window(FlowWindow window) {
         var stack = new TransportSpec.Stack("udp", "<config/>", Optional.of(window));
         transport = new TransportSpec("jgroups", Optional.of(stack), Map.of(), 0);
         return this;
     }
 
-    TestRun unreliable() {
+    public TestRun unreliable() {
         reliable = false;
         return this;
     }
 
-    TestRun clock(int member, long offsetNanos, long errorNanos) {
+    public TestRun clock(int member, long offsetNanos, long errorNanos) {
         clocks.put("member-" + member, new ClockOffset(offsetNanos, errorNanos));
         return this;
     }
 
-    TestRun withoutClocks() {
+    public TestRun withoutClocks() {
         clocks.clear();
         return this;
     }
 
-    TestRun maxSkew(Duration allowed) {
+    public TestRun maxSkew(Duration allowed) {
         maxSkew = allowed;
         return this;
     }
 
-    TestRun link(Link known) {
+    public TestRun link(Link known) {
         link = Optional.of(known);
         return this;
     }
 
-    TestRun warmup(WarmupResult took) {
+    public TestRun warmup(WarmupResult took) {
         warmup = Optional.of(took);
         return this;
     }
 
-    TestRun hostCounter(int member, String name, long value) {
+    public TestRun hostCounter(int member, String name, long value) {
         hostCounters.put("member-" + member, Map.of(name, value));
         return this;
     }
 
-    TestRun failed(RunFailure why) {
+    public TestRun failed(RunFailure why) {
         failure = Optional.of(why);
         return this;
     }
 
-    MulticastFigures figures() {
-        return (MulticastFigures) result().figures().orElseThrow();
+    public MulticastFigures figures() {
+        return Workloads.MULTICAST.of(result()).figures().orElseThrow();
     }
 
-    RunResult result() {
+    public RunResult result() {
         var spec = new RunSpec(
                 "udp-1k",
                 members,
@@ -154,19 +156,22 @@ final class TestRun {
                 maxSkew,
                 List.of(),
                 Duration.ofMinutes(30));
-        return RunResult.of(new RunEvidence(
-                "run-1",
-                spec,
-                reliable,
-                IntStream.range(0, members).mapToObj(index -> "member-" + index).toList(),
-                reports,
-                clocks,
-                warmup,
-                link,
-                hostCounters,
-                failure,
-                Instant.parse("2026-11-01T10:00:00Z"),
-                Instant.parse("2026-11-01T10:00:05Z"),
-                List.of()));
+        return Workloads.result(RunEvidenceBuilder.builder()
+                .runId("run-1")
+                .spec(spec)
+                .reliable(reliable)
+                .memberNames(IntStream.range(0, members)
+                        .mapToObj(index -> "member-" + index)
+                        .toList())
+                .reports(reports)
+                .clocks(clocks)
+                .warmup(warmup)
+                .link(link)
+                .hostCounters(hostCounters)
+                .failure(failure)
+                .startTime(Instant.parse("2026-11-01T10:00:00Z"))
+                .completionTime(Instant.parse("2026-11-01T10:00:05Z"))
+                .notApplied(List.of())
+                .build());
     }
 }

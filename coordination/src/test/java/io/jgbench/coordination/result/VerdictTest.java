@@ -9,6 +9,7 @@ import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.workload.multicast.MulticastAccounts;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

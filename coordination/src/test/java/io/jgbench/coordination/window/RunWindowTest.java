@@ -3,12 +3,12 @@ package io.jgbench.coordination.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.spec.FlowWindow;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -90,44 +90,219 @@ public record StatusSummary(
         @JsonPropertyDescription("The figures of workload Datagram.")
         StatusDatagram datagram) {
 
-    /** What all workloads have, and the figures of one that is not Multicast: those of all others are null. */
-    public static StatusSummary of(
-            String rate,
-            String throughput,
-            Long bytesPerSecond,
-            Long clusterBytesPerSecond,
-            Integer memberSpreadPermille,
-            Integer repetitionSpreadPermille,
-            Integer repetitions,
-            Long limitBytesPerSecond,
-            Integer efficiencyPermille,
-            StatusRpc rpc,
-            StatusDatagram datagram) {
-        return new StatusSummary(
-                rate,
-                throughput,
-                null,
-                bytesPerSecond,
-                null,
-                clusterBytesPerSecond,
-                memberSpreadPermille,
-                repetitionSpreadPermille,
-                repetitions,
-                limitBytesPerSecond,
-                efficiencyPermille,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                rpc,
-                null,
-                datagram);
+    /** With nothing filled in. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Fills the components one by one; one that is not given stays null. */
+    public static final class Builder {
+        private String rate;
+        private String throughput;
+        private Long messagesPerSecond;
+        private Long bytesPerSecond;
+        private Long clusterMessagesPerSecond;
+        private Long clusterBytesPerSecond;
+        private Integer memberSpreadPermille;
+        private Integer repetitionSpreadPermille;
+        private Integer repetitions;
+        private Long limitBytesPerSecond;
+        private Integer efficiencyPermille;
+        private Long messagesSent;
+        private Long messagesExpected;
+        private Long messagesReceived;
+        private Long messagesLost;
+        private Long messagesDuplicated;
+        private Long messagesReordered;
+        private Long latencyP50Micros;
+        private Long latencyP90Micros;
+        private Long latencyP99Micros;
+        private Long latencyP999Micros;
+        private Long latencyMaxMicros;
+        private StatusRpc rpc;
+        private StatusMessageBus messageBus;
+        private StatusDatagram datagram;
+
+        private Builder() {}
+
+        /** See {@link StatusSummary#rate}. */
+        public Builder rate(String value) {
+            rate = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#throughput}. */
+        public Builder throughput(String value) {
+            throughput = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#messagesPerSecond}. */
+        public Builder messagesPerSecond(Long value) {
+            messagesPerSecond = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#bytesPerSecond}. */
+        public Builder bytesPerSecond(Long value) {
+            bytesPerSecond = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#clusterMessagesPerSecond}. */
+        public Builder clusterMessagesPerSecond(Long value) {
+            clusterMessagesPerSecond = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#clusterBytesPerSecond}. */
+        public Builder clusterBytesPerSecond(Long value) {
+            clusterBytesPerSecond = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#memberSpreadPermille}. */
+        public Builder memberSpreadPermille(Integer value) {
+            memberSpreadPermille = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#repetitionSpreadPermille}. */
+        public Builder repetitionSpreadPermille(Integer value) {
+            repetitionSpreadPermille = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#repetitions}. */
+        public Builder repetitions(Integer value) {
+            repetitions = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#limitBytesPerSecond}. */
+        public Builder limitBytesPerSecond(Long value) {
+            limitBytesPerSecond = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#efficiencyPermille}. */
+        public Builder efficiencyPermille(Integer value) {
+            efficiencyPermille = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#messagesSent}. */
+        public Builder messagesSent(Long value) {
+            messagesSent = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#messagesExpected}. */
+        public Builder messagesExpected(Long value) {
+            messagesExpected = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#messagesReceived}. */
+        public Builder messagesReceived(Long value) {
+            messagesReceived = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#messagesLost}. */
+        public Builder messagesLost(Long value) {
+            messagesLost = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#messagesDuplicated}. */
+        public Builder messagesDuplicated(Long value) {
+            messagesDuplicated = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#messagesReordered}. */
+        public Builder messagesReordered(Long value) {
+            messagesReordered = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#latencyP50Micros}. */
+        public Builder latencyP50Micros(Long value) {
+            latencyP50Micros = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#latencyP90Micros}. */
+        public Builder latencyP90Micros(Long value) {
+            latencyP90Micros = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#latencyP99Micros}. */
+        public Builder latencyP99Micros(Long value) {
+            latencyP99Micros = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#latencyP999Micros}. */
+        public Builder latencyP999Micros(Long value) {
+            latencyP999Micros = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#latencyMaxMicros}. */
+        public Builder latencyMaxMicros(Long value) {
+            latencyMaxMicros = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#rpc}. */
+        public Builder rpc(StatusRpc value) {
+            rpc = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#messageBus}. */
+        public Builder messageBus(StatusMessageBus value) {
+            messageBus = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#datagram}. */
+        public Builder datagram(StatusDatagram value) {
+            datagram = value;
+            return this;
+        }
+
+        /** The summary. */
+        public StatusSummary build() {
+            return new StatusSummary(
+                    rate,
+                    throughput,
+                    messagesPerSecond,
+                    bytesPerSecond,
+                    clusterMessagesPerSecond,
+                    clusterBytesPerSecond,
+                    memberSpreadPermille,
+                    repetitionSpreadPermille,
+                    repetitions,
+                    limitBytesPerSecond,
+                    efficiencyPermille,
+                    messagesSent,
+                    messagesExpected,
+                    messagesReceived,
+                    messagesLost,
+                    messagesDuplicated,
+                    messagesReordered,
+                    latencyP50Micros,
+                    latencyP90Micros,
+                    latencyP99Micros,
+                    latencyP999Micros,
+                    latencyMaxMicros,
+                    rpc,
+                    messageBus,
+                    datagram);
+        }
     }
 }

@@ -5,7 +5,7 @@ import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.Peer;
-import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.run.Observation;
@@ -15,6 +15,7 @@ import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.run.Sighting;
 import io.jgbench.coordination.run.Step;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -74,20 +75,19 @@ final class ContainerRun implements AutoCloseable {
             news.tryAcquire(PACE.toMillis(), TimeUnit.MILLISECONDS);
             news.drainPermits();
         }
-        return RunResult.of(new RunEvidence(
-                runId,
-                spec,
-                spec.transport().reliable(),
-                names(),
-                drivers.reports(),
-                status.clocks(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                RunFailure.of(status, stageReached),
-                start,
-                Instant.now(),
-                List.of()));
+        return Workloads.result(RunEvidenceBuilder.builder()
+                .runId(runId)
+                .spec(spec)
+                .reliable(spec.transport().reliable())
+                .memberNames(names())
+                .reports(drivers.reports())
+                .clocks(status.clocks())
+                .hostCounters(Map.of())
+                .failure(RunFailure.of(status, stageReached))
+                .startTime(start)
+                .completionTime(Instant.now())
+                .notApplied(List.of())
+                .build());
     }
 
     private List<String> names() {

@@ -1,7 +1,7 @@
 package io.jgbench.workload.datagram;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.DatagramReport.Sample;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Sample;
 import io.jgbench.datagram.StreamCount;
 import io.jgbench.workload.BoundedSamples;
 import java.util.ArrayList;

@@ -1,12 +1,14 @@
 package io.jgbench.workload.datagram;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.DatagramReport;
-import io.jgbench.coordination.protocol.DatagramReport.Inbound;
-import io.jgbench.coordination.protocol.DatagramReport.Outbound;
-import io.jgbench.coordination.protocol.DatagramReport.Socket;
-import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.datagram.DatagramReport;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Socket;
+import io.jgbench.coordination.workload.datagram.DatagramReportBuilder;
+import io.jgbench.coordination.workload.datagram.DatagramReportInboundBuilder;
+import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.datagram.Listener;
 import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
@@ -30,7 +32,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Publishers send numbered packets to listeners, which count what arrives (Coherence's datagram test). Packets go by sockets
  * of their own; the run's transport carries only what members tell each other.
  */
-final class DatagramWorkload implements Workload {
+public final class DatagramWorkload implements Workload {
     private static final int PROBE = 1;
     private static final int WARM_UP = 3;
     private static final int MEASURED = 4;
@@ -60,7 +62,7 @@ final class DatagramWorkload implements Workload {
      *
      * @throws IllegalArgumentException if it is not known where the members are
      */
-    DatagramWorkload(DatagramSpec spec, WorkloadContext context) {
+    public DatagramWorkload(DatagramSpec spec, WorkloadContext context) {
         if (context.hosts().size() != context.members()) {
             throw new IllegalArgumentException(
                     "the workload Datagram needs members that are planned, with an address each");
@@ -185,28 +187,34 @@ final class DatagramWorkload implements Workload {
     }
 
     @Override
-    public WorkloadResult result() {
+    public WorkloadResult<DatagramReport> result() {
         long began = begin.epochNanos();
         long ended = endedNanos;
         Optional<Field> opened = Optional.ofNullable(field);
         Optional<Trial> measured = Optional.ofNullable(trial);
         Optional<SlotMeter> slots = Optional.ofNullable(publisher).flatMap(Publisher::slots);
-        return new WorkloadResult(
+        return new WorkloadResult<>(
                 began,
-                new DatagramReport(
-                        spec.packetBytes(),
-                        measured.map(Trial::publishNanos).orElse(0L),
-                        measured.map(this::outbound).orElse(List.of()),
-                        measured.map(this::inbound).orElse(List.of()),
-                        slots.map(SlotMeter::slots).orElse(0L),
-                        slots.map(SlotMeter::within).orElse(0L),
-                        Optional.ofNullable(publisher).map(Publisher::refused).orElse(0L),
-                        opened.flatMap(Field::listener).map(Listener::strangers).orElse(0L),
-                        opened.map(Field::description).orElse(new Socket("none", 0, 0)),
-                        began != 0 && ended == 0 ? clock.epochNanos() : ended,
-                        series.samples(),
-                        search.map(Search::trials).orElse(List.of()),
-                        search.map(Search::foundBytesPerSecond).orElse(0L)));
+                DatagramReportBuilder.builder()
+                        .packetBytes(spec.packetBytes())
+                        .publishNanos(measured.map(Trial::publishNanos).orElse(0L))
+                        .outbound(measured.map(this::outbound).orElse(List.of()))
+                        .inbound(measured.map(this::inbound).orElse(List.of()))
+                        .slots(slots.map(SlotMeter::slots).orElse(0L))
+                        .slotsWithinRate(slots.map(SlotMeter::within).orElse(0L))
+                        .queueFull(Optional.ofNullable(publisher)
+                                .map(Publisher::refused)
+                                .orElse(0L))
+                        .strangers(opened.flatMap(Field::listener)
+                                .map(Listener::strangers)
+                                .orElse(0L))
+                        .socket(opened.map(Field::description).orElse(new Socket("none", 0, 0)))
+                        .endedAtEpochNanos(began != 0 && ended == 0 ? clock.epochNanos() : ended)
+                        .samples(series.samples())
+                        .trials(search.map(Search::trials).orElse(List.of()))
+                        .foundBytesPerSecond(
+                                search.map(Search::foundBytesPerSecond).orElse(0L))
+                        .build());
     }
 
     private List<Outbound> outbound(Trial measured) {
@@ -224,20 +232,21 @@ final class DatagramWorkload implements Workload {
                 .map(entry -> {
                     StreamCount count = entry.getValue();
                     boolean any = count.received() > 0;
-                    return new Inbound(
-                            entry.getKey(),
-                            count.sent(),
-                            count.received(),
-                            count.duplicate(),
-                            count.outOfOrder(),
-                            count.offsets(),
-                            count.late(),
-                            count.corrupt(),
-                            count.bytes(),
-                            any ? count.firstNanos() + epochOffset : 0,
-                            any ? count.lastNanos() + epochOffset : 0,
-                            (int) large.get(entry.getKey()).received(),
-                            (int) small.get(entry.getKey()).received());
+                    return DatagramReportInboundBuilder.builder()
+                            .publisher(entry.getKey())
+                            .sent(count.sent())
+                            .received(count.received())
+                            .duplicate(count.duplicate())
+                            .outOfOrder(count.outOfOrder())
+                            .offsets(count.offsets())
+                            .late(count.late())
+                            .corrupt(count.corrupt())
+                            .bytes(count.bytes())
+                            .firstEpochNanos(any ? count.firstNanos() + epochOffset : 0)
+                            .lastEpochNanos(any ? count.lastNanos() + epochOffset : 0)
+                            .probesReceived((int) large.get(entry.getKey()).received())
+                            .smallProbesReceived((int) small.get(entry.getKey()).received())
+                            .build();
                 })
                 .toList();
     }

@@ -1,7 +1,7 @@
 package io.jgbench.workload.datagram;
 
-import io.jgbench.coordination.protocol.DatagramReport.Socket;
-import io.jgbench.coordination.spec.DatagramSpec;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Socket;
+import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.datagram.Listener;
 import io.jgbench.datagram.PacketSocket;
 import io.jgbench.datagram.PacketSockets;

@@ -1,6 +1,6 @@
 package io.jgbench.workload.datagram;
 
-import io.jgbench.coordination.spec.DatagramSearch;
+import io.jgbench.coordination.workload.datagram.DatagramSearch;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;

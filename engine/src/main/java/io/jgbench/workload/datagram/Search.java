@@ -1,9 +1,9 @@
 package io.jgbench.workload.datagram;
 
-import io.jgbench.coordination.protocol.DatagramReport.PairLoss;
-import io.jgbench.coordination.protocol.DatagramReport.SearchTrial;
-import io.jgbench.coordination.spec.DatagramSearch;
-import io.jgbench.coordination.spec.DatagramSpec;
+import io.jgbench.coordination.workload.datagram.DatagramReport.PairLoss;
+import io.jgbench.coordination.workload.datagram.DatagramReport.SearchTrial;
+import io.jgbench.coordination.workload.datagram.DatagramSearch;
+import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.StreamCount;

@@ -1,7 +1,7 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
 import java.util.function.IntUnaryOperator;
@@ -85,20 +85,21 @@ public final class BusMember implements AutoCloseable {
 
     /** All counts as they stand now, with copies of what was timed. */
     public BusTotals totals() {
-        return new BusTotals(
-                clock.epochNanos(),
-                part.out(),
-                part.in(),
-                part.streams().lost(),
-                part.errors() + responder.dropped(),
-                part.outHeldBack().events(),
-                part.outHeldBack().nanos(),
-                part.inHeldBack().events(),
-                part.inHeldBack().nanos(),
-                part.outBacklogBytes(),
-                part.inBacklogBytes(),
-                part.answers().responseNanos(),
-                part.answers().receiptNanos());
+        return BusTotalsBuilder.builder()
+                .epochNanos(clock.epochNanos())
+                .out(part.out())
+                .in(part.in())
+                .lost(part.streams().lost())
+                .errors(part.errors() + responder.dropped())
+                .outHeldBackEvents(part.outHeldBack().events())
+                .outHeldBackNanos(part.outHeldBack().nanos())
+                .inHeldBackEvents(part.inHeldBack().events())
+                .inHeldBackNanos(part.inHeldBack().nanos())
+                .outBacklogBytes(part.outBacklogBytes())
+                .inBacklogBytes(part.inBacklogBytes())
+                .responseNanos(part.answers().responseNanos())
+                .receiptNanos(part.answers().receiptNanos())
+                .build();
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.MessageBusReport;
-import io.jgbench.coordination.protocol.MessageBusReport.Sent;
-import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.messagebus.Endings.End;

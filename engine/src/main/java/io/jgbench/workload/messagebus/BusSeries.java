@@ -1,7 +1,7 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.MessageBusReport.Sample;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sample;
 import io.jgbench.workload.BoundedSamples;
 import java.util.List;
 import java.util.LongSummaryStatistics;

@@ -1,6 +1,7 @@
 package io.jgbench.workload.messagebus;
 
-import io.jgbench.coordination.protocol.MessageBusReport.Traffic;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Traffic;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -20,6 +21,7 @@ import org.HdrHistogram.Histogram;
  * @param responseNanos times until responses
  * @param receiptNanos times until receipts
  */
+@RecordBuilder
 public record BusTotals(
         long epochNanos,
         Traffic out,
@@ -37,20 +39,21 @@ public record BusTotals(
 
     /** This and that of another end point of the same process, which was read at the same time. */
     public BusTotals plus(BusTotals other) {
-        return new BusTotals(
-                epochNanos,
-                sum(out, other.out),
-                sum(in, other.in),
-                lost + other.lost,
-                errors + other.errors,
-                outHeldBackEvents + other.outHeldBackEvents,
-                outHeldBackNanos + other.outHeldBackNanos,
-                inHeldBackEvents + other.inHeldBackEvents,
-                inHeldBackNanos + other.inHeldBackNanos,
-                outBacklogBytes + other.outBacklogBytes,
-                inBacklogBytes + other.inBacklogBytes,
-                sum(responseNanos, other.responseNanos),
-                sum(receiptNanos, other.receiptNanos));
+        return BusTotalsBuilder.builder()
+                .epochNanos(epochNanos)
+                .out(sum(out, other.out))
+                .in(sum(in, other.in))
+                .lost(lost + other.lost)
+                .errors(errors + other.errors)
+                .outHeldBackEvents(outHeldBackEvents + other.outHeldBackEvents)
+                .outHeldBackNanos(outHeldBackNanos + other.outHeldBackNanos)
+                .inHeldBackEvents(inHeldBackEvents + other.inHeldBackEvents)
+                .inHeldBackNanos(inHeldBackNanos + other.inHeldBackNanos)
+                .outBacklogBytes(outBacklogBytes + other.outBacklogBytes)
+                .inBacklogBytes(inBacklogBytes + other.inBacklogBytes)
+                .responseNanos(sum(responseNanos, other.responseNanos))
+                .receiptNanos(sum(receiptNanos, other.receiptNanos))
+                .build();
     }
 
     private static Traffic sum(Traffic one, Traffic other) {

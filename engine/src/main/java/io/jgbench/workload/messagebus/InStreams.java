@@ -1,7 +1,7 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.MessageBusReport.Received;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -2,11 +2,12 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.MessageBusReport;
-import io.jgbench.coordination.protocol.MessageBusReport.Backlog;
-import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
-import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Backlog;
+import io.jgbench.coordination.workload.messagebus.MessageBusReportBuilder;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
@@ -23,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
  * Streams of messages from some members to others, some of which are answered and timed, or requests and responses, as
  * Coherence's message bus test has them; order and loss are checked beyond it.
  */
-final class MessageBusWorkload implements Workload {
+public final class MessageBusWorkload implements Workload {
     private static final Duration POLITE_POLL = Duration.ofMillis(1);
     private static final int[] NOBODY = {};
 
@@ -41,7 +42,8 @@ final class MessageBusWorkload implements Workload {
     private volatile long sentNanos;
     private volatile long endedNanos;
 
-    MessageBusWorkload(MessageBusSpec spec, WorkloadContext context) {
+    /** The workload of one member; nothing is sent yet. */
+    public MessageBusWorkload(MessageBusSpec spec, WorkloadContext context) {
         spec.checkMembers(context.members());
         this.spec = spec;
         this.reliable = context.reliable();
@@ -165,36 +167,42 @@ final class MessageBusWorkload implements Workload {
     }
 
     @Override
-    public WorkloadResult result() {
+    public WorkloadResult<MessageBusReport> result() {
         long began = begin.epochNanos();
         long ended = endedNanos;
         long first = measured.streams().firstNanos();
         long last = measured.streams().lastNanos();
         long sent = destinations.length == 0 ? began : sentNanos;
-        return new WorkloadResult(
+        return new WorkloadResult<>(
                 began,
-                new MessageBusReport(
-                        destinations.length > 0,
-                        measured.out(),
-                        measured.in(),
-                        began == 0 ? 0 : Math.max(0, Math.max(sent, last) - began),
-                        measured.received() < 2 ? 0 : Math.max(0, last - first),
-                        measured.sent(destinations, self < 0 ? -1 : routes.relayTarget(self)),
-                        measured.streams().received(routes.members()),
-                        measured.asked(),
-                        measured.answers().responseMessages(),
-                        measured.answers().receipts(),
-                        backlog(
+                MessageBusReportBuilder.builder()
+                        .sender(destinations.length > 0)
+                        .out(measured.out())
+                        .in(measured.in())
+                        .activeNanos(began == 0 ? 0 : Math.max(0, Math.max(sent, last) - began))
+                        .firstToLastNanos(measured.received() < 2 ? 0 : Math.max(0, last - first))
+                        .sent(measured.sent(destinations, self < 0 ? -1 : routes.relayTarget(self)))
+                        .received(measured.streams().received(routes.members()))
+                        .responsesExpected(measured.asked())
+                        .responses(measured.answers().responseMessages())
+                        .receipts(measured.answers().receipts())
+                        .outBacklog(backlog(
                                 measured.outHeldBack(),
                                 destinations.length > 0 ? spec.sending().threads() : 0,
-                                series.outBacklogBytes()),
-                        backlog(measured.inHeldBack(), 1, series.inBacklogBytes()),
-                        measured.errors() + responder.failed() + responder.dropped(),
-                        spec.sending().bytesPerSecond().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
-                        began != 0 && ended == 0 ? clock.epochNanos() : ended,
-                        HistogramText.encode(measured.answers().responseNanos()),
-                        HistogramText.encode(measured.answers().receiptNanos()),
-                        series.samples()));
+                                series.outBacklogBytes()))
+                        .inBacklog(backlog(measured.inHeldBack(), 1, series.inBacklogBytes()))
+                        .errors(measured.errors() + responder.failed() + responder.dropped())
+                        .latencyFrom(
+                                spec.sending().bytesPerSecond().isPresent()
+                                        ? LatencyFrom.INTENDED_SEND
+                                        : LatencyFrom.SEND)
+                        .endedAtEpochNanos(began != 0 && ended == 0 ? clock.epochNanos() : ended)
+                        .responseHistogram(
+                                HistogramText.encode(measured.answers().responseNanos()))
+                        .receiptHistogram(
+                                HistogramText.encode(measured.answers().receiptNanos()))
+                        .samples(series.samples())
+                        .build());
     }
 
     private Backlog backlog(HeldBack heldBack, int threads, LongSummaryStatistics bytes) {

@@ -1,6 +1,6 @@
 package io.jgbench.workload.messagebus;
 
-import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import java.util.stream.IntStream;
 
 /**

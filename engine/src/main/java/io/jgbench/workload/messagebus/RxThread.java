@@ -1,7 +1,7 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.spec.MessageBusSpec.Processing;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;

@@ -1,6 +1,6 @@
 package io.jgbench.workload.messagebus;
 
-import io.jgbench.coordination.protocol.MessageBusReport;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts messages and their bytes; any thread, no lock. */

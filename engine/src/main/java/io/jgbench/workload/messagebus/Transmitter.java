@@ -1,7 +1,7 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.spec.MessageBusSpec.Sending;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
 import java.util.Optional;

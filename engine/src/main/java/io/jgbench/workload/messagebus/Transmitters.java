@@ -1,6 +1,6 @@
 package io.jgbench.workload.messagebus;
 
-import io.jgbench.coordination.spec.MessageBusSpec.Sending;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.messagebus.Endings.End;
 import java.util.ArrayList;

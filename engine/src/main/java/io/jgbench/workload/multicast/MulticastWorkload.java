@@ -2,15 +2,17 @@ package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.workload.multicast.MulticastReport;
+import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.EndTimer;
 import io.jgbench.workload.MessageSender;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
+import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.WorkloadResult;
 import java.time.Duration;
@@ -25,7 +27,7 @@ import org.HdrHistogram.Histogram;
  * definition is that of perf.Test (2006, 2008); order, loss and duplicates are checked beyond it. Where a duration is given
  * instead of M, the receiver's timer runs from its first message to the end of the duration.
  */
-final class MulticastWorkload implements Workload {
+public final class MulticastWorkload implements Workload {
     private static final int WARMUP = 1;
     private static final int WARMUP_END = 2;
     private static final int MEASURED = 3;
@@ -59,13 +61,14 @@ final class MulticastWorkload implements Workload {
      */
     private record CountAtEnd(long messages, long epochNanos) {}
 
-    MulticastWorkload(MulticastSpec spec, int members, boolean reliable, MessageSender transport, EpochClock clock) {
+    /** The workload of one member; nothing is sent yet. */
+    public MulticastWorkload(MulticastSpec spec, WorkloadContext context) {
         this.spec = spec;
-        this.reliable = reliable;
-        this.transport = transport;
-        this.clock = clock;
-        this.warmup = flow(WARMUP, spec.warmup().most(), members);
-        this.measured = flow(MEASURED, spec.length().most(), members);
+        this.reliable = context.reliable();
+        this.transport = context.toAll();
+        this.clock = context.clock();
+        this.warmup = flow(WARMUP, spec.warmup().most(), context.members());
+        this.measured = flow(MEASURED, spec.length().most(), context.members());
         this.processingDelay = ProcessingDelay.of(spec.processingDelay());
         this.begin = new Begin(clock);
         this.series = new TimeSeries(spec.messageSizeBytes(), measured::received, () -> sending.sent(), clock);
@@ -226,27 +229,28 @@ final class MulticastWorkload implements Workload {
     }
 
     @Override
-    public WorkloadResult result() {
+    public WorkloadResult<MulticastReport> result() {
         Histogram histogram = LatencySamples.emptyHistogram();
         for (LatencySamples samples : latency) {
             samples.addTo(histogram);
         }
         long received = measured.received();
         boolean byTime = spec.length() instanceof RunLength.Time;
-        return new WorkloadResult(
+        return new WorkloadResult<>(
                 begin.epochNanos(),
-                new MulticastReport(
-                        role.sender(),
-                        sending.sent(),
-                        received,
-                        measured.expected(),
-                        spec.messageSizeBytes(),
-                        measured.firstNanos(),
-                        measured.lastNanos(),
-                        byTime ? atEnd.messages() : received,
-                        byTime ? atEnd.epochNanos() : measured.lastNanos(),
-                        measured.reports(),
-                        HistogramText.encode(histogram),
-                        series.samples()));
+                MulticastReportBuilder.builder()
+                        .sender(role.sender())
+                        .sentMessages(sending.sent())
+                        .receivedMessages(received)
+                        .expectedMessages(measured.expected())
+                        .messageSizeBytes(spec.messageSizeBytes())
+                        .firstReceivedEpochNanos(measured.firstNanos())
+                        .lastReceivedEpochNanos(measured.lastNanos())
+                        .timedMessages(byTime ? atEnd.messages() : received)
+                        .timedUntilEpochNanos(byTime ? atEnd.epochNanos() : measured.lastNanos())
+                        .streams(measured.reports())
+                        .latencyHistogram(HistogramText.encode(histogram))
+                        .samples(series.samples())
+                        .build());
     }
 }

@@ -1,7 +1,7 @@
 package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import io.jgbench.workload.MissingSequences;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -1,7 +1,7 @@
 package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.MulticastReport.Sample;
+import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
 import io.jgbench.workload.BoundedSamples;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.jgbench.workload.rpc;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.DirectSender;

@@ -1,7 +1,7 @@
 package io.jgbench.workload.rpc;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.RpcReport.Sample;
+import io.jgbench.coordination.workload.rpc.RpcReport.Sample;
 import io.jgbench.workload.BoundedSamples;
 import java.util.ArrayList;
 import java.util.List;

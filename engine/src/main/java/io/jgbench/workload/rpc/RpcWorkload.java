@@ -2,10 +2,11 @@ package io.jgbench.workload.rpc;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.RpcReport;
-import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
-import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.workload.rpc.RpcReport;
+import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.EndTimer;
@@ -21,7 +22,7 @@ import java.util.Optional;
  * Every member makes requests to random others and waits for their answers, as the data grids that UnicastTestRpcDist
  * (2011) mimicks: a read asks one member, a write goes to several at once and is done when all have answered.
  */
-final class RpcWorkload implements Workload {
+public final class RpcWorkload implements Workload {
     private final RpcSpec spec;
     private final EpochClock clock;
     private final Server server;
@@ -32,7 +33,8 @@ final class RpcWorkload implements Workload {
     private final Begin begin;
     private volatile long endedNanos;
 
-    RpcWorkload(RpcSpec spec, WorkloadContext context) {
+    /** The workload of one member; nothing is sent yet. */
+    public RpcWorkload(RpcSpec spec, WorkloadContext context) {
         this.spec = spec;
         this.clock = context.clock();
         this.server = new Server(spec, context.members(), context.toOne());
@@ -120,26 +122,27 @@ final class RpcWorkload implements Workload {
     }
 
     @Override
-    public WorkloadResult result() {
+    public WorkloadResult<RpcReport> result() {
         long began = begin.epochNanos();
         long ended = endedNanos;
-        return new WorkloadResult(
+        return new WorkloadResult<>(
                 began,
-                new RpcReport(
-                        measured.count(),
-                        measured.readsDone(),
-                        measured.writesDone(),
-                        measured.timedOut(),
-                        measured.failed(),
-                        measured.callsSent(),
-                        measured.callsAnswered(),
-                        measured.answersLate(),
-                        server.served(),
-                        spec.payloadBytes(),
-                        spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
-                        began != 0 && ended == 0 ? clock.epochNanos() : ended,
-                        HistogramText.encode(measured.reads()),
-                        HistogramText.encode(measured.writes()),
-                        series.samples()));
+                RpcReportBuilder.builder()
+                        .requests(measured.count())
+                        .readsDone(measured.readsDone())
+                        .writesDone(measured.writesDone())
+                        .timedOut(measured.timedOut())
+                        .failed(measured.failed())
+                        .callsSent(measured.callsSent())
+                        .callsAnswered(measured.callsAnswered())
+                        .answersLate(measured.answersLate())
+                        .callsServed(server.served())
+                        .payloadBytes(spec.payloadBytes())
+                        .latencyFrom(spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND)
+                        .endedAtEpochNanos(began != 0 && ended == 0 ? clock.epochNanos() : ended)
+                        .readHistogram(HistogramText.encode(measured.reads()))
+                        .writeHistogram(HistogramText.encode(measured.writes()))
+                        .samples(series.samples())
+                        .build());
     }
 }

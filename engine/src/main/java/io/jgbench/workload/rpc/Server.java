@@ -1,6 +1,6 @@
 package io.jgbench.workload.rpc;
 
-import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.AnswerBuffers;
 import io.jgbench.workload.DirectSender;

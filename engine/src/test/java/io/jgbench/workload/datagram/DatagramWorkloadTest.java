@@ -6,14 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.DatagramReport;
-import io.jgbench.coordination.protocol.DatagramReport.Inbound;
-import io.jgbench.coordination.protocol.DatagramReport.Outbound;
-import io.jgbench.coordination.protocol.DatagramReport.PairLoss;
-import io.jgbench.coordination.protocol.DatagramReport.Sample;
-import io.jgbench.coordination.spec.DatagramSearch;
-import io.jgbench.coordination.spec.DatagramSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.datagram.DatagramReport;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.PairLoss;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Sample;
+import io.jgbench.coordination.workload.datagram.DatagramSearch;
+import io.jgbench.coordination.workload.datagram.DatagramSpec;
+import io.jgbench.coordination.workload.datagram.DatagramSpecBuilder;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.EndSignal;
@@ -246,45 +247,44 @@ class DatagramWorkloadTest {
             int port,
             DatagramSpec.Provider provider,
             boolean dontFragment) {
-        return new DatagramSpec(
-                publishers,
-                listeners,
-                1000,
-                8,
-                128,
-                16,
-                Duration.ofMillis(300),
-                rate,
-                Optional.of(packets),
-                Duration.ofSeconds(30),
-                Warmup.of(50),
-                port,
-                dontFragment,
-                provider,
-                Optional.empty(),
-                Duration.ofMillis(100),
-                Optional.empty());
+        return DatagramSpecBuilder.builder()
+                .publishers(publishers)
+                .listeners(listeners)
+                .packetBytes(1000)
+                .processBytes(8)
+                .rxBufferPackets(128)
+                .txBufferPackets(16)
+                .rxTimeout(Duration.ofMillis(300))
+                .bytesPerSecond(rate)
+                .packets(Optional.of(packets))
+                .duration(Duration.ofSeconds(30))
+                .warmup(Warmup.of(50))
+                .port(port)
+                .dontFragment(dontFragment)
+                .provider(provider)
+                .logInterval(Duration.ofMillis(100))
+                .build();
     }
 
     private static DatagramSpec searching(int members, long rate, int maxLossPpm) {
-        return new DatagramSpec(
-                members,
-                members,
-                1000,
-                8,
-                128,
-                16,
-                Duration.ofMillis(100),
-                Optional.of(rate),
-                Optional.empty(),
-                Duration.ofSeconds(30),
-                Warmup.of(0),
-                0,
-                false,
-                DatagramSpec.Provider.AUTO,
-                Optional.of(maxLossPpm),
-                Duration.ofMillis(100),
-                Optional.of(new DatagramSearch(Duration.ofMillis(200), 20, 1)));
+        return DatagramSpecBuilder.builder()
+                .publishers(members)
+                .listeners(members)
+                .packetBytes(1000)
+                .processBytes(8)
+                .rxBufferPackets(128)
+                .txBufferPackets(16)
+                .rxTimeout(Duration.ofMillis(100))
+                .bytesPerSecond(Optional.of(rate))
+                .duration(Duration.ofSeconds(30))
+                .warmup(Warmup.of(0))
+                .port(0)
+                .dontFragment(false)
+                .provider(DatagramSpec.Provider.AUTO)
+                .maxLossPpm(Optional.of(maxLossPpm))
+                .logInterval(Duration.ofMillis(100))
+                .search(Optional.of(new DatagramSearch(Duration.ofMillis(200), 20, 1)))
+                .build();
     }
 
     @FunctionalInterface

@@ -2,7 +2,7 @@ package io.jgbench.workload.datagram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.spec.DatagramSearch;
+import io.jgbench.coordination.workload.datagram.DatagramSearch;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.Random;

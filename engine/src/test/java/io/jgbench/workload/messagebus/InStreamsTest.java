@@ -2,7 +2,7 @@ package io.jgbench.workload.messagebus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.protocol.MessageBusReport.Received;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 

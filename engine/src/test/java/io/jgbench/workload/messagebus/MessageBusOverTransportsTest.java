@@ -4,10 +4,10 @@ import static io.jgbench.workload.LoopbackMembers.raw;
 import static io.jgbench.workload.LoopbackMembers.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.protocol.MessageBusReport;
-import io.jgbench.coordination.protocol.MessageBusReport.Received;
-import io.jgbench.coordination.protocol.MessageBusReport.Sent;
 import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
 import io.jgbench.workload.LoopbackMembers;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +36,7 @@ class MessageBusOverTransportsTest {
     @MethodSource("transports")
     void whatIsSentArrivesAndIsAnswered(TransportSpec transport, int members, TestBus bus) throws Exception {
         List<MessageBusReport> reports;
-        try (var all = new LoopbackMembers(transport, new MessageBusProvider(), bus.spec(), members)) {
+        try (var all = LoopbackMembers.of(transport, MessageBusWorkload::new, bus.spec(), members)) {
             reports = all.run(MessageBusReport.class);
         }
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.MessageBusReport;
-import io.jgbench.coordination.protocol.MessageBusReport.Received;
-import io.jgbench.coordination.protocol.MessageBusReport.Sent;
-import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
-import io.jgbench.coordination.spec.MessageBusSpec;
+import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.OutOfTimeException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.spec.MessageBusSpec.Processing;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;

@@ -1,9 +1,10 @@
 package io.jgbench.workload.messagebus;
 
-import io.jgbench.coordination.spec.MessageBusSpec;
-import io.jgbench.coordination.spec.MessageBusSpec.Processing;
-import io.jgbench.coordination.spec.MessageBusSpec.Sending;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -13,21 +14,18 @@ record TestBus(Sending sending, Processing processing, Duration duration, boolea
 
     static TestBus streaming() {
         return new TestBus(
-                new Sending(
-                        Optional.empty(),
-                        Optional.empty(),
-                        1,
-                        100,
-                        100,
-                        false,
-                        Optional.empty(),
-                        Optional.empty(),
-                        0,
-                        10,
-                        true,
-                        false,
-                        false,
-                        Duration.ZERO),
+                MessageBusSpecSendingBuilder.builder()
+                        .threads(1)
+                        .smallestBytes(100)
+                        .largestBytes(100)
+                        .cached(false)
+                        .flushFrequency(0)
+                        .latencyFrequency(10)
+                        .receipts(true)
+                        .polite(false)
+                        .block(false)
+                        .blockSpin(Duration.ZERO)
+                        .build(),
                 new Processing(0, 0, Optional.empty(), false),
                 SHORT,
                 false);
@@ -164,21 +162,22 @@ record TestBus(Sending sending, Processing processing, Duration duration, boolea
             boolean block,
             int smallest) {
         return new TestBus(
-                new Sending(
-                        senders,
-                        receivers,
-                        threads,
-                        smallest,
-                        sending.largestBytes(),
-                        false,
-                        rate,
-                        maxBacklog,
-                        flush,
-                        sending.latencyFrequency(),
-                        true,
-                        polite,
-                        block,
-                        Duration.ZERO),
+                MessageBusSpecSendingBuilder.builder()
+                        .senders(senders)
+                        .receivers(receivers)
+                        .threads(threads)
+                        .smallestBytes(smallest)
+                        .largestBytes(sending.largestBytes())
+                        .cached(false)
+                        .bytesPerSecond(rate)
+                        .maxBacklogBytes(maxBacklog)
+                        .flushFrequency(flush)
+                        .latencyFrequency(sending.latencyFrequency())
+                        .receipts(true)
+                        .polite(polite)
+                        .block(block)
+                        .blockSpin(Duration.ZERO)
+                        .build(),
                 processing,
                 duration,
                 relay);

@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
-import io.jgbench.coordination.spec.MulticastSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.multicast.MulticastReport;
+import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.MessageSender;
@@ -152,7 +152,7 @@ class MulticastWorkloadTest {
 
     @Test
     void aSenderThatNeverSendsFailsTheOthersWithWhatIsMissing() {
-        Workload lonely = new MulticastProvider().create(spec(2, 300, 1), context(2, true, (_, _, _) -> {}));
+        Workload lonely = new MulticastWorkload(spec(2, 300, 1), context(2, true, (_, _, _) -> {}));
 
         assertThatThrownBy(() -> lonely.warmUp(new Role(1, false), new EndSignal(), Duration.ofMillis(50)))
                 .isInstanceOf(WorkloadException.class)
@@ -163,7 +163,7 @@ class MulticastWorkloadTest {
 
     @Test
     void aTransportThatRefusesAMessageEndsTheRunWithItsReason() {
-        Workload workload = new MulticastProvider().create(spec(1, 300, 2), context(2, true, (_, _, _) -> {
+        Workload workload = new MulticastWorkload(spec(1, 300, 2), context(2, true, (_, _, _) -> {
             throw new TransportException("the socket is closed");
         }));
 
@@ -174,8 +174,7 @@ class MulticastWorkloadTest {
 
     @Test
     void messagesOfStrangersAreIgnored() {
-        MulticastWorkload workload =
-                new MulticastWorkload(spec(1, 10, 1), 2, true, (_, _, _) -> {}, EpochClock.system());
+        MulticastWorkload workload = new MulticastWorkload(spec(1, 10, 1), context(2, true, (_, _, _) -> {}));
         byte[] message = new byte[100];
         for (long header : new long[] {-1, MessageHeader.of(3, 7, 0, 0), MessageHeader.of(3, 0, 5, 0), 0}) {
             MessageHeader.write(message, 0, header);
@@ -214,7 +213,7 @@ class MulticastWorkloadTest {
             this.spec = spec;
             this.dropped = dropped;
             for (int i = 0; i < count; i++) {
-                members.add(new MulticastProvider().create(spec, context(count, reliable, this::send)));
+                members.add(new MulticastWorkload(spec, context(count, reliable, this::send)));
             }
         }
 

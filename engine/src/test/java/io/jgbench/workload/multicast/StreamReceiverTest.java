@@ -3,7 +3,7 @@ package io.jgbench.workload.multicast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import java.util.BitSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

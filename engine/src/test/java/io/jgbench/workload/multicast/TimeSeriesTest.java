@@ -2,7 +2,7 @@ package io.jgbench.workload.multicast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.protocol.MulticastReport.Sample;
+import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -4,11 +4,11 @@ import static io.jgbench.workload.LoopbackMembers.raw;
 import static io.jgbench.workload.LoopbackMembers.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.protocol.RpcReport;
-import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.rpc.RpcReport;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.workload.LoopbackMembers;
 import java.time.Duration;
 import java.util.List;
@@ -49,7 +49,7 @@ class RpcOverTransportsTest {
                 Duration.ofSeconds(1));
 
         List<RpcReport> reports;
-        try (var all = new LoopbackMembers(transport, new RpcProvider(), spec, members)) {
+        try (var all = LoopbackMembers.of(transport, RpcWorkload::new, spec, members)) {
             reports = all.run(RpcReport.class);
         }
 

@@ -6,14 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
-import io.jgbench.coordination.protocol.RpcReport;
-import io.jgbench.coordination.spec.RpcSpec;
+import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.rpc.RpcReport;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SideBySide;
-import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
 import java.time.Duration;
@@ -120,7 +120,7 @@ class RpcWorkloadTest {
 
         wire.members.getFirst().receive(held.element(), 0, held.element().length);
 
-        var after = (RpcReport) wire.members.getFirst().result().report();
+        var after = wire.members.getFirst().result().report();
         // a pause of the machine may make more requests time out than the one whose answer is held
         assertThat(before.timedOut()).isPositive();
         assertThat(after.answersLate()).isEqualTo(before.answersLate() + 1);
@@ -162,7 +162,7 @@ class RpcWorkloadTest {
 
         workload.run(new Role(0, true), EpochClock.system().epochNanos(), LONG);
 
-        assertThat(((RpcReport) workload.result().report()).failed()).isEqualTo(10);
+        assertThat(workload.result().report().failed()).isEqualTo(10);
     }
 
     @Test
@@ -243,7 +243,7 @@ class RpcWorkloadTest {
             long waitedLong = histogram.getCountBetweenValues(100_000_000L, histogram.getMaxValue());
             // of those at 0, 10, 20 ... 190 ms each waited for 100 ms at the least
             assertThat(waitedLong).isGreaterThanOrEqualTo(20);
-            assertThat(reports.getFirst().latencyFrom()).isEqualTo(RpcReport.LatencyFrom.INTENDED_SEND);
+            assertThat(reports.getFirst().latencyFrom()).isEqualTo(LatencyFrom.INTENDED_SEND);
         }
     }
 
@@ -259,7 +259,7 @@ class RpcWorkloadTest {
             workload.receive(message, 0, 7);
         }
 
-        assertThat(((RpcReport) workload.result().report()).callsServed()).isZero();
+        assertThat(workload.result().report().callsServed()).isZero();
         assertThat(workload.progress().done()).isZero();
     }
 
@@ -291,16 +291,14 @@ class RpcWorkloadTest {
 
     /** Delivers at once what a member sends to one, in the sending thread, but for what is dropped. */
     private static final class Wire {
-        private final List<Workload> members = new ArrayList<>();
+        private final List<RpcWorkload> members = new ArrayList<>();
         private final Filter filter;
 
         Wire(RpcSpec spec, int count, Filter filter) {
             this.filter = filter;
             for (int i = 0; i < count; i++) {
-                members.add(new RpcProvider()
-                        .create(
-                                spec,
-                                new WorkloadContext(count, true, (_, _, _) -> {}, this::send, EpochClock.system())));
+                members.add(new RpcWorkload(
+                        spec, new WorkloadContext(count, true, (_, _, _) -> {}, this::send, EpochClock.system())));
             }
         }
 

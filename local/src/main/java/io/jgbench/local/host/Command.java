@@ -1,6 +1,6 @@
 package io.jgbench.local.host;
 
-import io.jgbench.coordination.control.ReadableDuration;
+import io.jgbench.coordination.spec.ReadableDuration;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

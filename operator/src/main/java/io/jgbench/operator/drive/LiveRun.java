@@ -4,6 +4,7 @@ import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.run.Action;
@@ -87,20 +88,21 @@ public final class LiveRun implements AutoCloseable {
      * @param end the record with its outcome
      */
     public RunEvidence evidence(RunRecord end) {
-        return new RunEvidence(
-                end.plan().id(),
-                WindowOfMembers.settled(end.spec(), end.status()),
-                end.spec().transport().reliable(),
-                end.plan().names(),
-                drivers.reports(),
-                end.status().clocks(),
-                WarmupResult.of(end.spec(), end.status()),
-                link(end),
-                Map.of(),
-                RunFailure.of(end.status(), end.stageReached()),
-                end.startTime(),
-                end.completionTime().orElseThrow(),
-                List.of());
+        return RunEvidenceBuilder.builder()
+                .runId(end.plan().id())
+                .spec(WindowOfMembers.settled(end.spec(), end.status()))
+                .reliable(end.spec().transport().reliable())
+                .memberNames(end.plan().names())
+                .reports(drivers.reports())
+                .clocks(end.status().clocks())
+                .warmup(WarmupResult.of(end.spec(), end.status()))
+                .link(link(end))
+                .hostCounters(Map.of())
+                .failure(RunFailure.of(end.status(), end.stageReached()))
+                .startTime(end.startTime())
+                .completionTime(end.completionTime().orElseThrow())
+                .notApplied(List.of())
+                .build();
     }
 
     /** Members that share a host share its link, and what they send each other does not cross it. */

@@ -5,8 +5,9 @@ import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.result.StatusOf;
 import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.status.StatusOf;
+import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.metrics.RunMetrics;
@@ -77,7 +78,7 @@ final class ConcludeStep implements RunStep {
     private List<RunResult> outcomes(RunView view, RunRecord record) throws EvidenceLostException {
         List<RunResult> outcomes = new ArrayList<>();
         for (int repetition = 1; repetition <= record.repetition(); repetition++) {
-            outcomes.add(RunResult.of(results.kept(view.ref(), RepetitionIds.of(view.ref(), repetition))));
+            outcomes.add(Workloads.result(results.kept(view.ref(), RepetitionIds.of(view.ref(), repetition))));
         }
         return outcomes;
     }

@@ -7,11 +7,10 @@ import io.jgbench.member.Member;
 import io.jgbench.member.MemberParts;
 import io.jgbench.member.MemberServer;
 import io.jgbench.transport.Transports;
-import io.jgbench.workload.WorkloadProvider;
+import io.jgbench.workload.registry.MeasuredWorkloads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
-import java.util.ServiceLoader;
 
 /** A real member in a thread of the test's own JVM, instead of in a container. */
 final class RealMember implements Container {
@@ -23,9 +22,7 @@ final class RealMember implements Container {
         this.config = config;
         var parts = new MemberParts(
                 name -> new Transports().find(name),
-                () -> ServiceLoader.load(WorkloadProvider.class).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .toList(),
+                MeasuredWorkloads::create,
                 EpochClock.system(),
                 LinuxHostProbe::at);
         this.member = new Member(config.runId(), config.name(), parts);

@@ -18,11 +18,11 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberState;
-import io.jgbench.coordination.protocol.MulticastReport;
-import io.jgbench.coordination.protocol.MulticastReport.StreamReport;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.protocol.WithdrawRequest;
+import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
@@ -163,19 +163,22 @@ final class SimulatedMember implements Container {
                 false,
                 Optional.empty(),
                 startAtEpochNanos,
-                new MulticastReport(
-                        true,
-                        MESSAGES,
-                        MESSAGES * members,
-                        MESSAGES * members,
-                        1000,
-                        startAtEpochNanos,
-                        startAtEpochNanos + Duration.ofSeconds(1).toNanos(),
-                        MESSAGES * members,
-                        startAtEpochNanos + Duration.ofSeconds(1).toNanos(),
-                        streams,
-                        "",
-                        List.of()),
+                MulticastReportBuilder.builder()
+                        .sender(true)
+                        .sentMessages(MESSAGES)
+                        .receivedMessages(MESSAGES * members)
+                        .expectedMessages(MESSAGES * members)
+                        .messageSizeBytes(1000)
+                        .firstReceivedEpochNanos(startAtEpochNanos)
+                        .lastReceivedEpochNanos(
+                                startAtEpochNanos + Duration.ofSeconds(1).toNanos())
+                        .timedMessages(MESSAGES * members)
+                        .timedUntilEpochNanos(
+                                startAtEpochNanos + Duration.ofSeconds(1).toNanos())
+                        .streams(streams)
+                        .latencyHistogram("")
+                        .samples(List.of())
+                        .build(),
                 Map.of("gcNanos", 1L),
                 new Framing(0, 1472, 0, Framing.Layer.UDP, true),
                 Map.of(

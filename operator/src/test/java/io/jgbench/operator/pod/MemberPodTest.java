@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.InvalidSpecException;
-import io.jgbench.coordination.spec.RunSpecResolver;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Plan;

@@ -2,7 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.spec.RunSpecResolver;
+import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Seating;

@@ -1,0 +1,88 @@
+package io.jgbench.coordination.resolve;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.PlacementSettings;
+import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.api.v1alpha1.TransportSettings;
+import io.jgbench.coordination.spec.FlowWindow;
+import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.spec.SettingReader.Setting;
+import io.jgbench.coordination.spec.SpecProblem;
+import io.jgbench.coordination.spec.TransportSpec;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Reads the transport and its stack. */
+record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<StackSource, TransportSpec.Stack> stacks) {
+    private static final String PATH = "spec.stack";
+    private static final String WINDOW_GIVEN = "as stack.window has it";
+    private static final StackSource DEFAULT_STACK = StackSource.named("udp");
+
+    /** Reads and checks the settings now; what they make can be had when none was wrong. */
+    Supplier<TransportSpec> read() {
+        var settings = requireNonNullElse(spec.transport(), TransportSettings.defaults());
+        String name = requireNonNullElse(settings.name(), TransportSettings.JGROUPS);
+        Optional<TransportSpec.Stack> stack = stack(name);
+        int bindPort = bindPort();
+        return () -> new TransportSpec(name, stack, settings.options(), bindPort);
+    }
+
+    private int bindPort() {
+        Integer given = spec.placement() == null ? null : spec.placement().bindPort();
+        var setting = Setting.of("spec.placement", PlacementSettings.class, "bindPort");
+        return given == null ? 0 : (int) reader.number(setting, given, 0);
+    }
+
+    private Optional<TransportSpec.Stack> stack(String transport) {
+        StackSource given = spec.stack();
+        if (!transport.equals(TransportSettings.JGROUPS)) {
+            if (given != null) {
+                refuse(BenchmarkRunSpec.STACK_RULE, "transport " + transport, "leave the stack out");
+            }
+            return Optional.empty();
+        }
+        StackSource source = requireNonNullElse(given, DEFAULT_STACK);
+        long sources = Stream.of(source.name(), source.configMapKeyRef(), source.inline())
+                .filter(Objects::nonNull)
+                .count();
+        if (sources != 1) {
+            refuse(
+                    StackSource.SOURCE_RULE,
+                    sources == 0 ? "none" : sources + " of them",
+                    "a good value is {name: udp}");
+            return Optional.empty();
+        }
+        Optional<FlowWindow> window = window(source);
+        return resolved(source).map(stack -> window.map(stack::withWindow).orElse(stack));
+    }
+
+    private Optional<FlowWindow> window(StackSource source) {
+        if (source.window() == null) {
+            return Optional.empty();
+        }
+        if (!StackSource.WITH_WINDOW.equals(source.name())) {
+            refuse(StackSource.WINDOW_RULE, "window " + source.window() + " of another stack", "leave the window out");
+            return Optional.empty();
+        }
+        long bytes = reader.bytes(Setting.of(PATH, StackSource.class, "window"), source.window());
+        return bytes > 0 ? Optional.of(FlowWindow.fixed(bytes, WINDOW_GIVEN)) : Optional.empty();
+    }
+
+    private Optional<TransportSpec.Stack> resolved(StackSource source) {
+        try {
+            return Optional.of(stacks.apply(source));
+        } catch (IllegalArgumentException e) {
+            reader.add(new SpecProblem(PATH, PATH + ": " + e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private void refuse(String rule, String found, String advice) {
+        reader.add(new SpecProblem(PATH, "spec." + rule, found, advice));
+    }
+}

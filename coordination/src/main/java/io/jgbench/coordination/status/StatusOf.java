@@ -1,0 +1,174 @@
+package io.jgbench.coordination.status;
+
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.StatusFinding;
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMembers;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusWarmup;
+import io.jgbench.api.v1alpha1.StatusWindow;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.MemberResult;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.result.RunFigures;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.result.WarmupResult;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.workload.WorkloadType;
+import io.jgbench.coordination.workload.registry.Workloads;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/** Writes a result as the status of a {@code BenchmarkRun}: integers with the unit in the name, and bounded. */
+public final class StatusOf {
+    private static final int MAX_FINDINGS = 64;
+    private static final int MAX_FINDING_CHARS = 1024;
+
+    private final RepetitionsResult result;
+    private final RunResult run;
+    private final WorkloadType<?, ?, ?, ?, ?> workload;
+
+    private StatusOf(RepetitionsResult result) {
+        this.result = result;
+        this.run = result.representative();
+        this.workload = Workloads.of(run.spec().workload().workloadType());
+    }
+
+    /**
+     * The status of a run that is over. With repetitions the figures are those of {@link
+     * RepetitionsResult#representative}, and the findings and conditions speak of all.
+     *
+     * @param at when the conditions became what they are
+     */
+    public static BenchmarkRunStatus status(RepetitionsResult result, Instant at) {
+        return new StatusOf(result).status(at);
+    }
+
+    private BenchmarkRunStatus status(Instant at) {
+        return new BenchmarkRunStatus(
+                null,
+                run.runId(),
+                carrier(run.spec()),
+                run.spec().workload().senders(run.spec().members()),
+                window(run.spec()),
+                result.runs().getFirst().startTime().toString(),
+                result.runs().getLast().completionTime().toString(),
+                new StatusConditions(result, at).conditions(),
+                members(),
+                progressPercent(),
+                run.startSkew().map(skew -> micros(skew.skewNanos())).orElse(null),
+                run.startSkew().map(skew -> micros(skew.errorNanos())).orElse(null),
+                run.warmup().map(StatusOf::warmup).orElse(null),
+                run.figures().map(this::summary).orElse(null),
+                run.members().stream().map(this::member).toList(),
+                findings(),
+                null);
+    }
+
+    private StatusSummary summary(RunFigures figures) {
+        var common = new CommonFigures(result, figures);
+        var summary = StatusSummary.builder()
+                .rate(common.rate())
+                .throughput(common.throughput())
+                .bytesPerSecond(figures.bytesPerSecond())
+                .clusterBytesPerSecond(figures.clusterBytesPerSecond())
+                .memberSpreadPermille(common.memberSpreadPermille())
+                .repetitionSpreadPermille(common.repetitionSpreadPermille())
+                .repetitions(common.repetitions());
+        workload.summarize(run, summary);
+        return summary.build();
+    }
+
+    private StatusMember member(MemberResult member) {
+        var status = StatusMember.builder()
+                .name(member.name())
+                .partial(!member.complete())
+                .drops(member.report().map(_ -> member.drops()).orElse(null));
+        workload.summarize(run, member, status);
+        return status.build();
+    }
+
+    private static String carrier(RunSpec spec) {
+        var transport = spec.transport();
+        return transport.stack().map(stack -> stack.name()).orElse("raw " + transport.name());
+    }
+
+    private static StatusWarmup warmup(WarmupResult warmup) {
+        return new StatusWarmup(
+                switch (warmup.end()) {
+                    case FIXED -> StatusWarmup.End.FIXED;
+                    case STEADY -> StatusWarmup.End.STEADY;
+                    case AT_MOST -> StatusWarmup.End.AT_MOST;
+                },
+                TimeUnit.NANOSECONDS.toMillis(warmup.durationNanos()),
+                warmup.unitsPerMember(),
+                warmup.steadiness()
+                        .map(found -> Math.round(found.change() * 1000))
+                        .orElse(null));
+    }
+
+    private static StatusWindow window(RunSpec spec) {
+        return spec.transport()
+                .window()
+                .map(window -> new StatusWindow(window.bytes(), window.reason()))
+                .orElse(null);
+    }
+
+    private StatusMembers members() {
+        int desired = run.members().size();
+        int reported = (int) run.members().stream()
+                .filter(member -> member.report().isPresent())
+                .count();
+        var reached = run.failure().map(RunFailure::phase).orElse(RunPhase.SUCCEEDED);
+        return new StatusMembers(
+                desired,
+                reached.compareTo(RunPhase.STARTING) > 0 ? desired : null,
+                reached.compareTo(RunPhase.JOINING) > 0 ? desired : null,
+                reported,
+                desired - reported,
+                null);
+    }
+
+    private int progressPercent() {
+        long expected = run.accounts().expectedUnits();
+        return expected == 0 ? 0 : (int) Math.min(100, run.accounts().doneUnits() * 100 / expected);
+    }
+
+    private List<StatusFinding> findings() {
+        var all = new ArrayList<StatusFinding>();
+        boolean several = result.runs().size() > 1;
+        IntStream.range(0, result.runs().size())
+                .forEach(index -> result.runs()
+                        .get(index)
+                        .verdict()
+                        .findings()
+                        .forEach(finding ->
+                                all.add(finding(finding, several ? "Repetition " + (index + 1) + ": " : ""))));
+        return all.stream()
+                .sorted((one, other) -> other.severity().compareTo(one.severity()))
+                .limit(MAX_FINDINGS)
+                .toList();
+    }
+
+    private static StatusFinding finding(Finding finding, String prefix) {
+        var severity = switch (finding.severity()) {
+            case INVALIDATES -> StatusFinding.Severity.INVALID;
+            case WARNS -> StatusFinding.Severity.WARNING;
+            case INFORMS -> StatusFinding.Severity.INFO;
+        };
+        var sentence = prefix + finding.evidence();
+        var bounded = sentence.length() <= MAX_FINDING_CHARS
+                ? sentence
+                : sentence.substring(0, MAX_FINDING_CHARS - 3) + "...";
+        return new StatusFinding(finding.reason().label(), severity, bounded);
+    }
+
+    private static long micros(long nanos) {
+        return Math.ceilDiv(nanos, 1000);
+    }
+}

@@ -1,0 +1,2 @@
+/** Results as the status of a {@code BenchmarkRun}. */
+package io.jgbench.coordination.status;

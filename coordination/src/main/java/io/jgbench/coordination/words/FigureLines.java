@@ -1,0 +1,92 @@
+package io.jgbench.coordination.words;
+
+import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.Link;
+import io.jgbench.coordination.result.RunFigures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Lines of a name, a value with its unit, and what it means. */
+public final class FigureLines {
+    private final List<String> lines = new ArrayList<>();
+
+    /** All lines so far. */
+    public List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    /** One line; its name may be empty, where it goes on from the one before. */
+    public void add(String name, String value) {
+        lines.add("%-14s%s".formatted(name, value));
+    }
+
+    /** Several lines, where one is not enough. */
+    public void wrapped(String name, String value, int width) {
+        var parts = Paragraph.wrap("", value, width - "%-14s".formatted(name).length());
+        add(name, parts.getFirst());
+        parts.stream().skip(1).forEach(part -> add("", part));
+    }
+
+    /** The rates that each workload has. */
+    public void rates(String name, String unit, RunFigures figures) {
+        add(name, Numbers.rounded(figures.unitsPerSecond()) + " " + unit + "/s a member, mean over members");
+        add("Throughput", Numbers.megabytes((double) figures.bytesPerSecond()) + " MB/s a member");
+        add(
+                "Cluster",
+                "%s %s/s, %s MB/s, sum over members"
+                        .formatted(Numbers.rounded(figures.clusterUnitsPerSecond()), unit, Numbers.megabytes((double)
+                                figures.clusterBytesPerSecond())));
+        var spread = figures.memberUnitsPerSecond();
+        add(
+                "Spread",
+                "%s to %s %s/s over members, %s apart"
+                        .formatted(
+                                Numbers.rounded(spread.min()),
+                                Numbers.rounded(spread.max()),
+                                unit,
+                                Numbers.percent((double) spread.relativePermille())));
+    }
+
+    /**
+     * Percentiles of a latency, if there is one.
+     *
+     * @param what what was timed, and from when to when
+     */
+    public void latency(String name, Optional<Latency> latency, String what) {
+        latency.ifPresent(known -> {
+            add(
+                    name,
+                    "p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
+                            .formatted(
+                                    micros(known.p50Micros()),
+                                    micros(known.p90Micros()),
+                                    micros(known.p99Micros()),
+                                    micros(known.p999Micros()),
+                                    micros(known.maxMicros())));
+            add("", "of " + Numbers.grouped(known.count()) + " " + what);
+        });
+    }
+
+    private static String micros(long micros) {
+        return Numbers.millis(micros * 1000);
+    }
+
+    /**
+     * What the network allows, and how much of it was reached.
+     *
+     * @param counted what the limit counts, in a few words
+     */
+    public void limit(long bytesPerSecond, Link link, Optional<Long> efficiencyPermille, String counted) {
+        add(
+                "Wire limit",
+                Numbers.megabytes((double) bytesPerSecond) + " MB/s a member; "
+                        + efficiencyPermille
+                                .map(permille -> Numbers.percent((double) permille) + " of it reached")
+                                .orElse("how much of it was reached is not defined where messages are lost"));
+        add(
+                "",
+                "links of %s Mbit/s, MTU %d; %s"
+                        .formatted(Numbers.rounded(link.bytesPerSecond() * 8 / 1e6), link.mtuBytes(), counted));
+    }
+}

@@ -1,0 +1,43 @@
+package io.jgbench.coordination.words;
+
+import java.util.Locale;
+
+/** Numbers as people read them, in plain ASCII so that any terminal shows them. */
+public final class Numbers {
+    private Numbers() {}
+
+    /** With its thousands apart. */
+    public static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** Rounded, with its thousands apart. */
+    public static String rounded(double number) {
+        return grouped(Math.round(number));
+    }
+
+    /** MB = 10^6 bytes. */
+    public static String megabytes(double bytes) {
+        return String.format(Locale.ROOT, "%,.1f", bytes / 1e6);
+    }
+
+    /** With one digit after the point. */
+    public static String tenths(double number) {
+        return String.format(Locale.ROOT, "%,.1f", number);
+    }
+
+    /** Nanoseconds as seconds, with three digits after the point. */
+    public static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%,.3f", nanos / 1e9);
+    }
+
+    /** Nanoseconds as milliseconds, with the unit. */
+    public static String millis(long nanos) {
+        return String.format(Locale.ROOT, "%,.3f ms", nanos / 1e6);
+    }
+
+    /** Thousandths as percent, with the sign. */
+    public static String percent(double permille) {
+        return String.format(Locale.ROOT, "%,.1f %%", permille / 10);
+    }
+}

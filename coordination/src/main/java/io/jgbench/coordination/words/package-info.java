@@ -1,0 +1,2 @@
+/** Lines and tables of text in which results are told. */
+package io.jgbench.coordination.words;

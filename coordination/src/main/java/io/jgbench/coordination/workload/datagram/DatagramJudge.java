@@ -1,0 +1,278 @@
+package io.jgbench.coordination.workload.datagram;
+
+import static io.jgbench.coordination.result.Wording.grouped;
+import static io.jgbench.coordination.result.Wording.percent;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.result.TargetRate;
+import io.jgbench.coordination.result.Wording;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.SearchTrial;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * Looks for what was lost between which members, and for publishers that sent otherwise than asked for.
+ *
+ * <p>Loss is what this workload measures: it warns, and invalidates only where it is more than the run allows. A member
+ * that nothing reached of a publisher makes the run invalid, as there is no rate.
+ */
+final class DatagramJudge {
+    private static final int SLOTS_WITHIN_RATE_LEAST_PERMILLE = 900;
+    private static final int MOST_PAIRS_NAMED = 8;
+
+    private final DatagramType.Evidence evidence;
+    private final DatagramSpec spec;
+    private final List<DatagramType.Member> members;
+    private final DatagramAccounts accounts;
+    private final List<Finding> findings = new ArrayList<>();
+
+    DatagramJudge(DatagramType.Evidence evidence, DatagramAccounts accounts) {
+        this.evidence = evidence;
+        this.spec = evidence.spec();
+        this.members = evidence.complete();
+        this.accounts = accounts;
+    }
+
+    List<Finding> findings() {
+        pathsThatSwallowLargePackets();
+        searchThatFoundNothing();
+        pairsOfWhichNothingArrived();
+        listenersWithoutARate();
+        packetsMissing();
+        packets(Reason.DUPLICATED, Severity.INFORMS, "arrived more than once", Inbound::duplicate);
+        packets(Reason.REORDERED, Severity.INFORMS, "arrived after a later one", Inbound::outOfOrder);
+        packets(Reason.PACKETS_CORRUPT, Severity.INVALIDATES, "had another content than was sent", Inbound::corrupt);
+        accountsThatDiffer();
+        ratesThatWereNotKept();
+        searchThatCouldNotSendWhatWasAskedFor();
+        ratesThatWereUneven();
+        return findings;
+    }
+
+    private void pathsThatSwallowLargePackets() {
+        var where = pairs().stream()
+                .filter(pair -> pair.probe().isPresent()
+                        && pair.inbound().smallProbesReceived() > 0
+                        && pair.inbound().probesReceived() == 0
+                        && pair.probe().get().probes() > 0)
+                .map(pair -> pair.names() + " (" + pair.probe().orElseThrow().probeBytes() + " bytes)")
+                .limit(MOST_PAIRS_NAMED)
+                .collect(Collectors.joining(", "));
+        if (!where.isEmpty()) {
+            add(
+                    Reason.MTU_BLACK_HOLE,
+                    Severity.WARNS,
+                    "Packets that fill the publisher's MTU and must not be fragmented never arrive, small ones do, and no router"
+                            + " says why: " + where + ". Some part of the path has a smaller MTU.");
+        }
+    }
+
+    private void searchThatFoundNothing() {
+        boolean none = members.stream().noneMatch(member -> member.report().foundBytesPerSecond() > 0);
+        if (spec.search().isPresent() && evidence.allComplete() && none) {
+            add(
+                    Reason.NO_RATE_FOUND,
+                    Severity.INVALIDATES,
+                    "At no rate did each pair lose %s packets in a million or fewer, in %d trials: this network is not fit."
+                            .formatted(
+                                    grouped(spec.maxLossPpm().orElse(DatagramSearch.DEFAULT_MAX_LOSS_PPM)),
+                                    members.getFirst().report().trials().size()));
+        }
+    }
+
+    private void pairsOfWhichNothingArrived() {
+        var where = named(pair -> pair.inbound().received() == 0, _ -> "");
+        where.ifPresent(
+                pairs -> add(Reason.TOO_FEW_MESSAGES, Severity.INVALIDATES, "No packet arrived from " + pairs + "."));
+    }
+
+    private void listenersWithoutARate() {
+        Wording.names(
+                        members,
+                        member -> member.report().received() > 0
+                                && member.figures().packetsPerSecond() == 0)
+                .ifPresent(without -> add(
+                        Reason.TOO_FEW_MESSAGES,
+                        Severity.INVALIDATES,
+                        "A rate needs two packets at different times; this is not so at " + without
+                                + ". Publish more packets, or for longer (datagram.duration)."));
+    }
+
+    private void packetsMissing() {
+        if (accounts.missing() <= 0) {
+            return;
+        }
+        boolean tooMany = spec.maxLossPpm()
+                .map(most -> pairs().stream().anyMatch(pair -> pair.inbound().lossPpm() > most))
+                .orElse(false);
+        var where = named(
+                pair -> pair.inbound().missing() > 0,
+                pair -> " " + grouped(pair.inbound().missing()) + " ("
+                        + percent(pair.inbound().missing(), pair.inbound().sent()) + ")");
+        where.ifPresent(pairs -> add(
+                Reason.MESSAGES_MISSING,
+                tooMany ? Severity.INVALIDATES : Severity.WARNS,
+                "%s of %s packets (%s) did not arrive: %s.%s%s"
+                        .formatted(
+                                grouped(accounts.missing()),
+                                grouped(accounts.sent()),
+                                percent(accounts.missing(), accounts.sent()),
+                                pairs,
+                                tooMany
+                                        ? " datagram.maxLossPpm allows "
+                                                + grouped(spec.maxLossPpm().orElseThrow()) + " in a million."
+                                        : "",
+                                dropsMayBeOfSeveral()
+                                        ? " A drop that the kernel counts may be a joined piece of several packets"
+                                                + " (UDP_GRO)."
+                                        : "")));
+    }
+
+    private boolean dropsMayBeOfSeveral() {
+        return members.stream()
+                .anyMatch(member -> member.result().counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0
+                        && member.report().socket().calls().contains("UDP_GRO"));
+    }
+
+    private void packets(Reason reason, Severity severity, String what, ToLongFunction<Inbound> count) {
+        long found = pairs().stream()
+                .mapToLong(pair -> count.applyAsLong(pair.inbound()))
+                .sum();
+        named(pair -> count.applyAsLong(pair.inbound()) > 0, pair -> " " + grouped(count.applyAsLong(pair.inbound())))
+                .ifPresent(pairs -> add(reason, severity, grouped(found) + " packets " + what + ": " + pairs + "."));
+    }
+
+    private void accountsThatDiffer() {
+        if (evidence.allComplete() && !accounts.addUp()) {
+            add(
+                    Reason.ACCOUNTS_DIFFER,
+                    Severity.INVALIDATES,
+                    "%s packets sent are not the %s received and %s missing, or two members differ on them (%d of %d pairs)."
+                            .formatted(
+                                    grouped(accounts.sent()),
+                                    grouped(accounts.received()),
+                                    grouped(accounts.missing()),
+                                    accounts.pairsThatDiffer(),
+                                    accounts.pairs()));
+        }
+    }
+
+    private void ratesThatWereNotKept() {
+        spec.bytesPerSecond().filter(_ -> spec.search().isEmpty()).ifPresent(rate -> {
+            var asked = new TargetRate((double) rate / spec.packetBytes());
+            Wording.where(
+                            members,
+                            member -> member.report().publishNanos() > 0
+                                    && asked.isMissedBy(member.figures().sentPacketsPerSecond()),
+                            member -> grouped(Math.round(member.figures().sentPacketsPerSecond())))
+                    .ifPresent(where -> add(
+                            Reason.TARGET_RATE_MISSED,
+                            Severity.WARNS,
+                            "Fewer packets a second than the %s that datagram.rate asks for were sent: %s."
+                                    .formatted(grouped(Math.round(asked.perSecond())), where)));
+        });
+    }
+
+    private void searchThatCouldNotSendWhatWasAskedFor() {
+        long found = members.stream()
+                .mapToLong(member -> member.report().foundBytesPerSecond())
+                .max()
+                .orElse(0);
+        boolean noneLost = members.stream()
+                .flatMap(member -> member.report().trials().stream())
+                .allMatch(SearchTrial::passed);
+        if (spec.search().isEmpty() || spec.bytesPerSecond().isEmpty() || found == 0 || !noneLost) {
+            return;
+        }
+        long asked = spec.bytesPerSecond().get();
+        double enough = asked * (1 - spec.search().get().resolutionPermille() / 1000.0);
+        Wording.where(
+                        members,
+                        member -> found < enough && mostSent(member) > 0 && mostSent(member) < enough,
+                        member -> "sent " + grouped(mostSent(member)))
+                .ifPresent(where -> add(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNS,
+                        ("No trial lost too much: the %s bytes a second that were found are what could be sent of the %s that"
+                                        + " datagram.rate asks for, and the network may carry more: %s at the most.")
+                                .formatted(grouped(found), grouped(asked), where)));
+    }
+
+    private static long mostSent(DatagramType.Member member) {
+        return member.report().trials().stream()
+                .mapToLong(SearchTrial::sentBytesPerSecond)
+                .max()
+                .orElse(0);
+    }
+
+    private void ratesThatWereUneven() {
+        Wording.where(
+                        members,
+                        member -> member.report().slots() > 0
+                                && permille(member.report()) < SLOTS_WITHIN_RATE_LEAST_PERMILLE,
+                        member -> String.format(Locale.ROOT, "%.1f %%", permille(member.report()) / 10.0))
+                .ifPresent(where -> add(
+                        Reason.RATE_UNEVEN,
+                        Severity.WARNS,
+                        ("The rate was kept within 5 %% in fewer than %d %% of the slots of 10 ms: %s."
+                                        + " Its bursts lose more than the rate would.")
+                                .formatted(SLOTS_WITHIN_RATE_LEAST_PERMILLE / 10, where)));
+    }
+
+    private static long permille(DatagramReport report) {
+        return report.slotsWithinRate() * 1000 / report.slots();
+    }
+
+    private Optional<String> named(Predicate<Pair> which, Function<Pair, String> addition) {
+        List<Pair> found = pairs().stream()
+                .filter(which)
+                .sorted(Comparator.comparingLong((Pair pair) -> pair.inbound().missing())
+                        .reversed())
+                .toList();
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        var names = found.stream()
+                .limit(MOST_PAIRS_NAMED)
+                .map(pair -> pair.names() + addition.apply(pair))
+                .collect(Collectors.joining(", "));
+        int more = found.size() - MOST_PAIRS_NAMED;
+        return Optional.of(more > 0 ? names + " and " + more + " more pairs" : names);
+    }
+
+    private List<Pair> pairs() {
+        return members.stream()
+                .flatMap(listener -> listener.report().inbound().stream()
+                        .map(inbound -> new Pair(
+                                evidence.all().get(inbound.publisher()).name() + " to " + listener.name(),
+                                inbound,
+                                probe(inbound.publisher(), listener.index()))))
+                .toList();
+    }
+
+    private Optional<Outbound> probe(int publisher, int listener) {
+        return evidence.members().stream()
+                .filter(member -> member.index() == publisher)
+                .flatMap(member -> member.report().outbound().stream())
+                .filter(outbound -> outbound.listener() == listener)
+                .findFirst();
+    }
+
+    private void add(Reason reason, Severity severity, String evidence) {
+        findings.add(new Finding(reason, severity, evidence));
+    }
+
+    private record Pair(String names, Inbound inbound, Optional<Outbound> probe) {}
+}

@@ -1,0 +1,65 @@
+package io.jgbench.coordination.workload.datagram;
+
+import io.jgbench.api.v1alpha1.StatusDatagram;
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMemberDatagram;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** The workload Datagram in a status. */
+record DatagramStatus(DatagramType.Run run) {
+
+    void summarize(StatusSummary.Builder summary) {
+        summary.datagram(datagram(run.figures().orElseThrow(), run.accounts()));
+    }
+
+    private StatusDatagram datagram(DatagramFigures figures, DatagramAccounts accounts) {
+        long worst = run.members().stream()
+                .flatMap(member -> member.report().inbound().stream())
+                .mapToLong(inbound -> Math.round(inbound.lossPpm()))
+                .max()
+                .orElse(0);
+        return new StatusDatagram(
+                Math.round(figures.packetsPerSecond()),
+                Math.round(figures.clusterPacketsPerSecond()),
+                accounts.sent(),
+                accounts.received(),
+                accounts.missing(),
+                accounts.duplicate(),
+                accounts.outOfOrder(),
+                accounts.outOfOrder() == 0 ? 0 : accounts.offsets() * 1000 / accounts.outOfOrder(),
+                accounts.sent() == 0 ? null : accounts.received() * 1_000_000 / accounts.sent(),
+                worst,
+                figures.slotsWithinRatePermille().orElse(null),
+                figures.highestBytesPerSecond().orElse(null));
+    }
+
+    void summarize(DatagramType.Member member, StatusMember.Builder status) {
+        var figures = member.figures();
+        status.sender(!member.report().outbound().isEmpty())
+                .bytesPerSecond(figures.bytesPerSecond())
+                .elapsedMicros(Math.ceilDiv(figures.elapsedNanos(), 1000L))
+                .datagram(datagram(member.report(), figures));
+    }
+
+    private StatusMemberDatagram datagram(DatagramReport report, DatagramMemberFigures figures) {
+        Optional<Inbound> worst = report.inbound().stream()
+                .filter(inbound -> inbound.missing() > 0)
+                .max(Comparator.comparingDouble(Inbound::lossPpm));
+        return new StatusMemberDatagram(
+                report.sentMessages(),
+                report.expected(),
+                report.received(),
+                report.expected() - report.received(),
+                report.inbound().stream().mapToLong(Inbound::duplicate).sum(),
+                report.inbound().stream().mapToLong(Inbound::outOfOrder).sum(),
+                Math.round(figures.sentPacketsPerSecond()),
+                Math.round(figures.packetsPerSecond()),
+                worst.map(inbound ->
+                                run.result().members().get(inbound.publisher()).name())
+                        .orElse(null),
+                worst.map(inbound -> Math.round(inbound.lossPpm())).orElse(null));
+    }
+}

@@ -1,0 +1,63 @@
+package io.jgbench.coordination.workload.datagram;
+
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.result.WorkloadAnalysis;
+import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.workload.WorkloadSection;
+import io.jgbench.coordination.workload.WorkloadType;
+import java.util.function.Supplier;
+
+/** The workload Datagram of Coherence's datagram test: publishers send numbered packets, listeners count. */
+public final class DatagramType
+        extends WorkloadType<DatagramSpec, DatagramReport, DatagramMemberFigures, DatagramAccounts, DatagramFigures> {
+
+    /** The workload. */
+    public DatagramType() {
+        super(
+                WorkloadSettings.Type.DATAGRAM,
+                new Records<>(
+                        DatagramSpec.class,
+                        DatagramReport.class,
+                        DatagramMemberFigures.class,
+                        DatagramAccounts.class,
+                        DatagramFigures.class));
+    }
+
+    @Override
+    public Block block() {
+        return new Block("datagram", WorkloadSettings.DATAGRAM_RULE, WorkloadSettings::datagram);
+    }
+
+    @Override
+    public Supplier<DatagramSpec> read(SettingReader reader, BenchmarkRunSpec spec, int members) {
+        return new DatagramReader(reader, spec).read(members);
+    }
+
+    @Override
+    protected DatagramMemberFigures figures(DatagramReport report, long beganAtEpochNanos) {
+        return DatagramMemberFigures.of(report);
+    }
+
+    @Override
+    protected WorkloadAnalysis analysis(Evidence evidence) {
+        return new DatagramAnalysis(evidence);
+    }
+
+    @Override
+    protected void summarize(Run run, StatusSummary.Builder summary) {
+        new DatagramStatus(run).summarize(summary);
+    }
+
+    @Override
+    protected void summarize(Run run, Member member, StatusMember.Builder status) {
+        new DatagramStatus(run).summarize(member, status);
+    }
+
+    @Override
+    protected WorkloadSection section(Run run) {
+        return new DatagramSection(run);
+    }
+}

@@ -1,0 +1,2 @@
+/** The workload Datagram, without running it. */
+package io.jgbench.coordination.workload.datagram;

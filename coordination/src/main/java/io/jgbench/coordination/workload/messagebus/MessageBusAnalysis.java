@@ -1,0 +1,103 @@
+package io.jgbench.coordination.workload.messagebus;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.result.WorkloadAnalysis;
+import io.jgbench.coordination.workload.messagebus.MessageBusMemberFigures.Rate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/** The workload MessageBus as Coherence's message bus test defines it, with order, losses and percentiles beyond it. */
+record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadAnalysis {
+
+    @Override
+    public MessageBusAccounts accounts() {
+        return MessageBusAccounts.of(evidence.reports());
+    }
+
+    @Override
+    public List<Finding> findings() {
+        return new MessageBusJudge(evidence, accounts()).findings();
+    }
+
+    @Override
+    public MessageBusFigures figures() {
+        List<MessageBusMemberFigures> all =
+                evidence.members().stream().map(MessageBusType.Member::figures).toList();
+        List<MessageBusMemberFigures> receivers = evidence.members().stream()
+                .filter(member -> !member.report().received().isEmpty())
+                .map(MessageBusType.Member::figures)
+                .toList();
+        double[] rates = receivers.isEmpty()
+                ? new double[] {0}
+                : receivers.stream()
+                        .mapToDouble(MessageBusMemberFigures::messagesPerSecond)
+                        .toArray();
+        double clusterRate = Arrays.stream(rates).sum();
+        long clusterBytes = receivers.stream()
+                .mapToLong(MessageBusMemberFigures::bytesPerSecond)
+                .sum();
+        double outHeldBack = senders().stream()
+                .mapToDouble(member -> member.figures().outHeldBackShare())
+                .average()
+                .orElse(0);
+        Histogram responses = merged(MessageBusReport::responseHistogram);
+        return MessageBusFiguresBuilder.builder()
+                .messagesPerSecond(clusterRate / rates.length)
+                .bytesPerSecond(clusterBytes / rates.length)
+                .clusterMessagesPerSecond(clusterRate)
+                .clusterBytesPerSecond(clusterBytes)
+                .memberMessagesPerSecond(Spread.of(rates))
+                .out(new Rate(
+                        mean(all, it -> it.out().messages()),
+                        mean(all, it -> it.out().bytes())))
+                .in(new Rate(
+                        mean(all, it -> it.in().messages()),
+                        mean(all, it -> it.in().bytes())))
+                .outHeldBackShare(outHeldBack)
+                .inHeldBackShare(mean(all, MessageBusMemberFigures::inHeldBackShare))
+                .outBacklogBytes(Math.round(senders().stream()
+                        .mapToLong(member -> member.report().outBacklog().meanBytes())
+                        .average()
+                        .orElse(0)))
+                .inBacklogBytes(Math.round(evidence.reports().stream()
+                        .mapToLong(report -> report.inBacklog().meanBytes())
+                        .average()
+                        .orElse(0)))
+                .latencyFrom(
+                        evidence.spec().sending().bytesPerSecond().isPresent()
+                                ? LatencyFrom.INTENDED_SEND
+                                : LatencyFrom.SEND)
+                .responses(Latency.of(responses))
+                .responseTime(
+                        responses.getTotalCount() == 0
+                                ? Optional.empty()
+                                : Optional.of(ResponseTime.of(responses, outHeldBack)))
+                .receipts(Latency.of(merged(MessageBusReport::receiptHistogram)))
+                .build();
+    }
+
+    private List<MessageBusType.Member> senders() {
+        return evidence.members().stream()
+                .filter(member -> member.report().sender())
+                .toList();
+    }
+
+    private static double mean(List<MessageBusMemberFigures> all, ToDoubleFunction<MessageBusMemberFigures> figure) {
+        return all.stream().mapToDouble(figure).average().orElse(0);
+    }
+
+    private Histogram merged(Function<MessageBusReport, String> histogram) {
+        return Latency.merge(evidence.reports().stream()
+                .map(histogram)
+                .map(HistogramText::decode)
+                .toList());
+    }
+}

@@ -1,0 +1,96 @@
+package io.jgbench.coordination.workload.messagebus;
+
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusMemberMessageBus;
+import io.jgbench.api.v1alpha1.StatusMessageBus;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/** The workload MessageBus in a status. */
+record MessageBusStatus(MessageBusType.Run run) {
+
+    void summarize(StatusSummary.Builder summary) {
+        var figures = run.figures().orElseThrow();
+        var accounts = run.accounts();
+        summary.messagesPerSecond(Math.round(figures.messagesPerSecond()))
+                .clusterMessagesPerSecond(Math.round(figures.clusterMessagesPerSecond()))
+                .messagesSent(accounts.sent())
+                .messagesExpected(accounts.expected())
+                .messagesReceived(accounts.received())
+                .messagesLost(accounts.lost())
+                .messagesDuplicated(accounts.duplicated())
+                .messagesReordered(accounts.reordered())
+                .messageBus(messageBus(figures, accounts));
+    }
+
+    private static StatusMessageBus messageBus(MessageBusFigures figures, MessageBusAccounts accounts) {
+        Optional<Latency> responses = figures.responses();
+        Optional<Latency> receipts = figures.receipts();
+        return new StatusMessageBus(
+                Math.round(figures.out().messages()),
+                Math.round(figures.out().bytes()),
+                Math.round(figures.in().messages()),
+                Math.round(figures.in().bytes()),
+                accounts.responsesExpected(),
+                accounts.responses(),
+                figures.latencyFrom().label(),
+                micros(figures, ResponseTime::meanNanos),
+                micros(figures, ResponseTime::effectiveNanos),
+                micros(figures, ResponseTime::minNanos),
+                responses.map(Latency::p50Micros).orElse(null),
+                responses.map(Latency::p90Micros).orElse(null),
+                responses.map(Latency::p99Micros).orElse(null),
+                responses.map(Latency::p999Micros).orElse(null),
+                responses.map(Latency::maxMicros).orElse(null),
+                receipts.map(Latency::p50Micros).orElse(null),
+                receipts.map(Latency::p99Micros).orElse(null),
+                permille(figures.outHeldBackShare()),
+                permille(figures.inHeldBackShare()),
+                figures.outBacklogBytes(),
+                figures.inBacklogBytes(),
+                accounts.errors());
+    }
+
+    private static Long micros(MessageBusFigures figures, ToLongFunction<ResponseTime> nanos) {
+        return figures.responseTime()
+                .map(time -> Math.ceilDiv(nanos.applyAsLong(time), 1000L))
+                .orElse(null);
+    }
+
+    private static int permille(double share) {
+        return (int) Math.round(share * 1000);
+    }
+
+    static void summarize(MessageBusType.Member member, StatusMember.Builder status) {
+        var report = member.report();
+        var figures = member.figures();
+        status.sender(report.sender())
+                .messagesSent(report.sent().stream().mapToLong(Sent::messages).sum())
+                .messagesReceived(sum(report, Received::received))
+                .messagesLost(sum(report, Received::lost))
+                .messagesPerSecond(Math.round(figures.messagesPerSecond()))
+                .bytesPerSecond(figures.bytesPerSecond())
+                .elapsedMicros(Math.ceilDiv(report.activeNanos(), 1000L))
+                .retransmissions(member.result().retransmissions())
+                .messageBus(messageBus(report, figures));
+    }
+
+    private static StatusMemberMessageBus messageBus(MessageBusReport report, MessageBusMemberFigures figures) {
+        return new StatusMemberMessageBus(
+                Math.round(figures.out().messages()),
+                Math.round(figures.out().bytes()),
+                report.responsesExpected(),
+                report.responses(),
+                figures.responses().map(Latency::p50Micros).orElse(null),
+                report.connections(),
+                report.errors());
+    }
+
+    private static long sum(MessageBusReport report, ToLongFunction<Received> count) {
+        return report.received().stream().mapToLong(count).sum();
+    }
+}

@@ -1,0 +1,2 @@
+/** The workload MessageBus, without running it. */
+package io.jgbench.coordination.workload.messagebus;

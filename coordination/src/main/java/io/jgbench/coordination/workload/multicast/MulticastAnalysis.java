@@ -1,0 +1,77 @@
+package io.jgbench.coordination.workload.multicast;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.result.WorkloadAnalysis;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The workload Multicast as perf.Test defines it (2006, 2008). */
+record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAnalysis {
+
+    @Override
+    public MulticastAccounts accounts() {
+        return MulticastAccounts.of(evidence.reports());
+    }
+
+    @Override
+    public List<Finding> findings() {
+        var findings = new ArrayList<>(new MulticastJudge(evidence, accounts()).findings());
+        if (evidence.allComplete() && !evidence.all().isEmpty()) {
+            new WindowBound(evidence.run(), evidence.spec(), figures())
+                    .finding()
+                    .ifPresent(findings::add);
+        }
+        return findings;
+    }
+
+    @Override
+    public MulticastFigures figures() {
+        double[] rates = evidence.members().stream()
+                .mapToDouble(member -> member.figures().messagesPerSecond())
+                .toArray();
+        int sizeBytes = evidence.spec().messageSizeBytes();
+        double clusterRate = Arrays.stream(rates).sum();
+        double rate = clusterRate / rates.length;
+        long bytesPerSecond = Math.round(rate * sizeBytes);
+        var limit = wireLimit();
+        return new MulticastFigures(
+                rate,
+                bytesPerSecond,
+                clusterRate,
+                Math.round(clusterRate * sizeBytes),
+                Spread.of(rates),
+                latency(),
+                limit,
+                limit.filter(_ -> nothingWasLost())
+                        .map(known -> Math.round(bytesPerSecond * 1000.0 / known.bytesPerSecond())));
+    }
+
+    /** Otherwise own messages, which no link can lose, are more of what was received than the limit has it. */
+    private boolean nothingWasLost() {
+        return evidence.members().stream()
+                .allMatch(member -> member.figures().loss().lost() == 0);
+    }
+
+    private Optional<Latency> latency() {
+        return Latency.of(Latency.merge(evidence.reports().stream()
+                .map(report -> HistogramText.decode(report.latencyHistogram()))
+                .toList()));
+    }
+
+    private Optional<WireLimit> wireLimit() {
+        int members = evidence.all().size();
+        if (members < 2) {
+            return Optional.empty();
+        }
+        var spec = evidence.spec();
+        var framing = evidence.run().reports().getFirst().framing();
+        return evidence.run()
+                .link()
+                .map(link -> WireLimit.of(members, spec.senders(), spec.messageSizeBytes(), framing, link));
+    }
+}

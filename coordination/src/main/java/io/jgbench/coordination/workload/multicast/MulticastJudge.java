@@ -1,0 +1,121 @@
+package io.jgbench.coordination.workload.multicast;
+
+import static io.jgbench.coordination.result.Wording.grouped;
+import static io.jgbench.coordination.result.Wording.percent;
+
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.result.Wording;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * Looks for messages that are missing, doubled or out of turn.
+ *
+ * <p>They invalidate a run over any transport. Over one that promises nothing the losses are an outcome and not a fault, yet
+ * the figure of the papers is the time that <em>all</em> messages take, and a rate of those that happened to arrive must
+ * not stand beside it.
+ */
+final class MulticastJudge {
+    private final MulticastType.Evidence evidence;
+    private final List<MulticastType.Member> members;
+    private final MulticastAccounts accounts;
+    private final List<Finding> findings = new ArrayList<>();
+
+    MulticastJudge(MulticastType.Evidence evidence, MulticastAccounts accounts) {
+        this.evidence = evidence;
+        this.members = evidence.members();
+        this.accounts = accounts;
+    }
+
+    List<Finding> findings() {
+        messagesThatAreMissing();
+        messagesOutOfTurn();
+        accountsThatDiffer();
+        ratesThatAreNone();
+        return findings;
+    }
+
+    private void messagesThatAreMissing() {
+        long missing = 0;
+        var where = new ArrayList<String>();
+        long expected = 0;
+        for (var member : members) {
+            if (member.complete()) {
+                var report = member.report();
+                long lost =
+                        Math.max(member.figures().loss().lost(), report.expectedMessages() - report.receivedMessages());
+                expected += report.expectedMessages();
+                missing += lost;
+                if (lost > 0) {
+                    where.add(member.name() + " " + grouped(lost));
+                }
+            }
+        }
+        if (missing > 0) {
+            var promise = evidence.run().reliable() ? "" : " The transport promises nothing else.";
+            add(
+                    Reason.MESSAGES_MISSING,
+                    Severity.INVALIDATES,
+                    "%s of %s messages (%s) did not arrive: %s.%s"
+                            .formatted(
+                                    grouped(missing),
+                                    grouped(expected),
+                                    percent(missing, expected),
+                                    String.join(", ", where),
+                                    promise));
+        }
+    }
+
+    private void messagesOutOfTurn() {
+        if (accounts.duplicated() > 0) {
+            add(
+                    Reason.DUPLICATED,
+                    Severity.INVALIDATES,
+                    "%s messages arrived more than once: %s."
+                            .formatted(grouped(accounts.duplicated()), each(loss -> loss.duplicated())));
+        }
+        if (accounts.reordered() > 0) {
+            add(
+                    Reason.REORDERED,
+                    Severity.INVALIDATES,
+                    "%s messages arrived after a later one of the same sender: %s."
+                            .formatted(grouped(accounts.reordered()), each(loss -> loss.reordered())));
+        }
+    }
+
+    private void accountsThatDiffer() {
+        if (evidence.allComplete() && !accounts.addUp()) {
+            add(
+                    Reason.ACCOUNTS_DIFFER,
+                    Severity.INVALIDATES,
+                    "%s messages sent to %d receivers are not the %s received and %s lost."
+                            .formatted(
+                                    grouped(accounts.sent()),
+                                    accounts.receivers(),
+                                    grouped(accounts.received()),
+                                    grouped(accounts.lost())));
+        }
+    }
+
+    private void ratesThatAreNone() {
+        Wording.names(members, member -> member.complete() && member.figures().messagesPerSecond() == 0)
+                .ifPresent(without -> add(
+                        Reason.TOO_FEW_MESSAGES,
+                        Severity.INVALIDATES,
+                        "A rate needs two messages at different times; this is not so at " + without
+                                + ". Send more messages."));
+    }
+
+    private String each(ToLongFunction<MulticastMemberFigures.Loss> count) {
+        return Wording.counted(
+                        members, member -> count.applyAsLong(member.figures().loss()))
+                .orElse("");
+    }
+
+    private void add(Reason reason, Severity severity, String evidence) {
+        findings.add(new Finding(reason, severity, evidence));
+    }
+}

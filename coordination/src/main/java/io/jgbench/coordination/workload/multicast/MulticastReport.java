@@ -1,0 +1,142 @@
+package io.jgbench.coordination.workload.multicast;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.protocol.TimeSeries;
+import io.jgbench.coordination.protocol.UnitsAt;
+import io.jgbench.coordination.protocol.WorkloadReport;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What one member saw of the workload Multicast, exactly.
+ *
+ * @param sender whether the member was one of the senders
+ * @param sentMessages measured messages sent
+ * @param receivedMessages measured messages received, each once, own ones included
+ * @param expectedMessages measured messages that had to arrive
+ * @param messageSizeBytes size of one message
+ * @param firstReceivedEpochNanos when the first measured message arrived, 0 if none did
+ * @param lastReceivedEpochNanos when the last one arrived, 0 if none did
+ * @param timedMessages messages that its rate counts: all that were received, or where a duration was measured those that had
+ *     arrived when it was over
+ * @param timedUntilEpochNanos until when the rate's time runs: the arrival of the last message, or the end of the duration
+ * @param streams what arrived of each sender's streams
+ * @param latencyHistogram the sampled latencies in nanoseconds, see {@link HistogramText}; empty if none was sampled
+ * @param samples the time series
+ */
+@JsonTypeName("Multicast")
+@RecordBuilder
+public record MulticastReport(
+        boolean sender,
+        long sentMessages,
+        long receivedMessages,
+        long expectedMessages,
+        int messageSizeBytes,
+        long firstReceivedEpochNanos,
+        long lastReceivedEpochNanos,
+        long timedMessages,
+        long timedUntilEpochNanos,
+        List<StreamReport> streams,
+        String latencyHistogram,
+        List<Sample> samples)
+        implements WorkloadReport {
+
+    /** Refuses nulls and copies the collections. */
+    public MulticastReport {
+        streams = List.copyOf(streams);
+        Objects.requireNonNull(latencyHistogram, "latencyHistogram");
+        samples = List.copyOf(samples);
+    }
+
+    /** The time that the rate counts, from the first message on, in nanoseconds; 0 if fewer than two arrived. */
+    public long elapsedNanos() {
+        return timedMessages < 2 ? 0 : timedUntilEpochNanos - firstReceivedEpochNanos;
+    }
+
+    @Override
+    public WorkloadSettings.Type workloadType() {
+        return WorkloadSettings.Type.MULTICAST;
+    }
+
+    @Override
+    public long endedAtEpochNanos() {
+        return lastReceivedEpochNanos;
+    }
+
+    @Override
+    public List<UnitsAt> unitsOverTime() {
+        return samples.stream()
+                .map(sample -> new UnitsAt(sample.epochNanos(), sample.messages()))
+                .toList();
+    }
+
+    /** What the file of perf.Test's option {@code -f} held. */
+    @Override
+    public TimeSeries timeSeries() {
+        return new TimeSeries(
+                List.of(
+                        "messages_received",
+                        "messages_sent",
+                        "messages_per_second",
+                        "bytes_per_second",
+                        "free_memory_bytes",
+                        "total_memory_bytes"),
+                samples.stream()
+                        .map(sample -> TimeSeries.Point.of(
+                                sample.epochNanos(),
+                                sample.messages(),
+                                sample.sent(),
+                                sample.messagesPerSecond(),
+                                sample.bytesPerSecond(),
+                                sample.freeMemoryBytes(),
+                                sample.totalMemoryBytes()))
+                        .toList());
+    }
+
+    @Override
+    public Map<String, String> histograms() {
+        return Map.of("latency", latencyHistogram);
+    }
+
+    /** The same without the time series. */
+    public MulticastReport withoutSamples() {
+        return MulticastReportBuilder.builder(this).samples(List.of()).build();
+    }
+
+    /**
+     * What a receiver saw of one stream: the messages that one thread of one sender sent, numbered from 0.
+     *
+     * @param senderIndex the sender's place in the run
+     * @param stream the stream's number within the sender, from 0
+     * @param expected messages that had to arrive
+     * @param received messages that arrived, each counted once
+     * @param lost messages that never arrived
+     * @param duplicated arrivals of messages that had arrived before
+     * @param reordered messages that arrived after a later one of the same stream
+     */
+    public record StreamReport(
+            int senderIndex, int stream, long expected, long received, long lost, long duplicated, long reordered) {}
+
+    /**
+     * One point of the time series.
+     *
+     * @param epochNanos when it was taken, on the member's clock
+     * @param messages measured messages received so far
+     * @param sent measured messages sent so far
+     * @param messagesPerSecond messages received per second since the last sample
+     * @param bytesPerSecond bytes received per second since the last sample
+     * @param freeMemoryBytes free memory of the JVM's heap
+     * @param totalMemoryBytes size of the JVM's heap
+     */
+    public record Sample(
+            long epochNanos,
+            long messages,
+            long sent,
+            long messagesPerSecond,
+            long bytesPerSecond,
+            long freeMemoryBytes,
+            long totalMemoryBytes) {}
+}

@@ -1,0 +1,72 @@
+package io.jgbench.coordination.workload.multicast;
+
+import io.jgbench.coordination.spec.ReadableDuration;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.words.FigureLines;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.workload.WorkloadSection;
+import java.util.List;
+
+/** The workload Multicast on the console. */
+record MulticastSection(MulticastType.Run run) implements WorkloadSection {
+
+    @Override
+    public String headline() {
+        var spec = run.spec();
+        String size = Numbers.grouped(spec.messageSizeBytes());
+        String senders = "%s of %s members each send "
+                .formatted(spec.senders(), run.result().spec().members());
+        return senders
+                + switch (spec.length()) {
+                    case RunLength.Units(long messages) ->
+                        "%s messages of %s bytes to all".formatted(Numbers.grouped(messages), size);
+                    case RunLength.Time(var duration) ->
+                        "messages of %s bytes to all for %s".formatted(size, ReadableDuration.of(duration));
+                };
+    }
+
+    @Override
+    public List<String> memberTable(int widest) {
+        return new MulticastTable(run).lines(widest);
+    }
+
+    @Override
+    public List<String> figures() {
+        var lines = new FigureLines();
+        run.figures().ifPresent(figures -> {
+            lines.rates("Message rate", run.spec().unitOfWork(), figures);
+            lines.latency("Latency", figures.latency(), "sampled messages, from send to the sender's own receipt");
+            figures.wireLimit()
+                    .ifPresent(limit -> lines.limit(
+                            limit.bytesPerSecond(),
+                            run.result().link().orElseThrow(),
+                            figures.efficiencyPermille(),
+                            "headers counted, own messages not crossing the wire"));
+        });
+        return lines.lines();
+    }
+
+    @Override
+    public List<String> accounts() {
+        var accounts = run.accounts();
+        if (run.figures().isEmpty() || (run.result().reliable() && accounts.lost() == 0)) {
+            return List.of();
+        }
+        var lines = new FigureLines();
+        lines.add(
+                "Messages",
+                "sent %s x %d receivers %s received %s + lost %s"
+                        .formatted(
+                                Numbers.grouped(accounts.sent()),
+                                accounts.receivers(),
+                                accounts.addUp() ? "=" : "is not",
+                                Numbers.grouped(accounts.received()),
+                                Numbers.grouped(accounts.lost())));
+        return lines.lines();
+    }
+
+    @Override
+    public String validity() {
+        return "every message reached every member once and in order.";
+    }
+}

@@ -1,0 +1,88 @@
+package io.jgbench.coordination.workload.multicast;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.spec.Checks;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Every sender sends messages to all members, itself included (perf.Test, 2006 and 2008).
+ *
+ * @param senders how many of the members send, at least 1
+ * @param length how many messages each sender sends while measured, or how long
+ * @param messageSizeBytes size of one message, {@value #MIN_MESSAGE_SIZE_BYTES} to {@value WorkloadSpec#MAX_MESSAGE_SIZE_BYTES}
+ *     bytes; the first {@value #MIN_MESSAGE_SIZE_BYTES} bytes carry the sequence number
+ * @param warmup what each sender sends before, drained and not measured
+ * @param senderThreads threads that share the messages of one sender, 1 to {@value #MAX_SENDER_THREADS}; each
+ *     thread's messages are a stream whose order is checked by itself
+ * @param logInterval time between two samples of the time series
+ * @param processingDelay time that the receiver spends with each message, zero for none
+ * @param latencySampleInterval each how many-th message of a stream is timed by its own sender, 0 for none
+ */
+@JsonTypeName("Multicast")
+public record MulticastSpec(
+        int senders,
+        RunLength length,
+        int messageSizeBytes,
+        Warmup warmup,
+        int senderThreads,
+        Duration logInterval,
+        Duration processingDelay,
+        int latencySampleInterval)
+        implements WorkloadSpec {
+
+    /** The sequence number takes this much of each message. */
+    public static final int MIN_MESSAGE_SIZE_BYTES = 8;
+
+    /** The most streams a sender can have. */
+    public static final int MAX_SENDER_THREADS = 64;
+
+    /** Checks the ranges. */
+    public MulticastSpec {
+        Objects.requireNonNull(length, "length");
+        Objects.requireNonNull(warmup, "warmup");
+        Objects.requireNonNull(logInterval, "logInterval");
+        Objects.requireNonNull(processingDelay, "processingDelay");
+        Checks.atLeast("senders", 1, senders);
+        Checks.between("messageSize", MIN_MESSAGE_SIZE_BYTES, MAX_MESSAGE_SIZE_BYTES, messageSizeBytes);
+        Checks.between("senderThreads", 1, MAX_SENDER_THREADS, senderThreads);
+        Checks.atLeast("latencySampleInterval", 0, latencySampleInterval);
+        if (logInterval.isNegative() || logInterval.isZero()) {
+            throw new IllegalArgumentException("logInterval must be positive, got: " + logInterval);
+        }
+        if (processingDelay.isNegative()) {
+            throw new IllegalArgumentException("processingDelay must not be negative, got: " + processingDelay);
+        }
+    }
+
+    @Override
+    public WorkloadSettings.Type workloadType() {
+        return WorkloadSettings.Type.MULTICAST;
+    }
+
+    @Override
+    public int senders(int members) {
+        return senders;
+    }
+
+    @Override
+    public int largestMessageBytes() {
+        return messageSizeBytes;
+    }
+
+    @Override
+    public String unitOfWork() {
+        return "messages";
+    }
+
+    @Override
+    public void checkMembers(int members) {
+        if (senders > members) {
+            throw new IllegalArgumentException("senders must be at most members (" + members + "), got: " + senders);
+        }
+    }
+}

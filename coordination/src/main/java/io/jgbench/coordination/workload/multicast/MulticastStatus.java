@@ -1,0 +1,46 @@
+package io.jgbench.coordination.workload.multicast;
+
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.result.Latency;
+import java.util.Optional;
+
+/** The workload Multicast in a status. */
+record MulticastStatus(MulticastType.Run run) {
+
+    void summarize(StatusSummary.Builder summary) {
+        var figures = run.figures().orElseThrow();
+        var accounts = run.accounts();
+        Optional<Latency> latency = figures.latency();
+        summary.messagesPerSecond(Math.round(figures.messagesPerSecond()))
+                .clusterMessagesPerSecond(Math.round(figures.clusterMessagesPerSecond()))
+                .limitBytesPerSecond(
+                        figures.wireLimit().map(WireLimit::bytesPerSecond).orElse(null))
+                .efficiencyPermille(
+                        figures.efficiencyPermille().map(Math::toIntExact).orElse(null))
+                .messagesSent(accounts.sent())
+                .messagesExpected(accounts.expected())
+                .messagesReceived(accounts.received())
+                .messagesLost(accounts.lost())
+                .messagesDuplicated(accounts.duplicated())
+                .messagesReordered(accounts.reordered())
+                .latencyP50Micros(latency.map(Latency::p50Micros).orElse(null))
+                .latencyP90Micros(latency.map(Latency::p90Micros).orElse(null))
+                .latencyP99Micros(latency.map(Latency::p99Micros).orElse(null))
+                .latencyP999Micros(latency.map(Latency::p999Micros).orElse(null))
+                .latencyMaxMicros(latency.map(Latency::maxMicros).orElse(null));
+    }
+
+    static void summarize(MulticastType.Member member, StatusMember.Builder status) {
+        var report = member.report();
+        var figures = member.figures();
+        status.sender(report.sender())
+                .messagesSent(report.sentMessages())
+                .messagesReceived(report.receivedMessages())
+                .messagesLost(figures.loss().lost())
+                .messagesPerSecond(Math.round(figures.messagesPerSecond()))
+                .bytesPerSecond(figures.bytesPerSecond())
+                .elapsedMicros(Math.ceilDiv(figures.firstToLastNanos(), 1000L))
+                .retransmissions(member.result().retransmissions());
+    }
+}

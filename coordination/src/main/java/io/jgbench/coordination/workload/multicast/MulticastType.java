@@ -1,0 +1,69 @@
+package io.jgbench.coordination.workload.multicast;
+
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.result.WorkloadAnalysis;
+import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.workload.WorkloadSection;
+import io.jgbench.coordination.workload.WorkloadType;
+import java.util.function.Supplier;
+
+/** The workload Multicast of {@code perf.Test}: every sender sends to all. */
+public final class MulticastType
+        extends WorkloadType<
+                MulticastSpec, MulticastReport, MulticastMemberFigures, MulticastAccounts, MulticastFigures> {
+
+    /** The workload. */
+    public MulticastType() {
+        super(
+                WorkloadSettings.Type.MULTICAST,
+                new Records<>(
+                        MulticastSpec.class,
+                        MulticastReport.class,
+                        MulticastMemberFigures.class,
+                        MulticastAccounts.class,
+                        MulticastFigures.class));
+    }
+
+    @Override
+    public Block block() {
+        return new Block("multicast", WorkloadSettings.MULTICAST_RULE, WorkloadSettings::multicast);
+    }
+
+    @Override
+    public boolean hasSenders() {
+        return true;
+    }
+
+    @Override
+    public Supplier<MulticastSpec> read(SettingReader reader, BenchmarkRunSpec spec, int members) {
+        return new MulticastReader(reader, spec).read(members);
+    }
+
+    @Override
+    protected MulticastMemberFigures figures(MulticastReport report, long beganAtEpochNanos) {
+        return MulticastMemberFigures.of(report);
+    }
+
+    @Override
+    protected WorkloadAnalysis analysis(Evidence evidence) {
+        return new MulticastAnalysis(evidence);
+    }
+
+    @Override
+    protected void summarize(Run run, StatusSummary.Builder summary) {
+        new MulticastStatus(run).summarize(summary);
+    }
+
+    @Override
+    protected void summarize(Run run, Member member, StatusMember.Builder status) {
+        MulticastStatus.summarize(member, status);
+    }
+
+    @Override
+    protected WorkloadSection section(Run run) {
+        return new MulticastSection(run);
+    }
+}

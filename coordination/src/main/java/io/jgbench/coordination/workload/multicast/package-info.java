@@ -1,0 +1,2 @@
+/** The workload Multicast, without running it. */
+package io.jgbench.coordination.workload.multicast;

@@ -1,0 +1,66 @@
+package io.jgbench.coordination.workload.registry;
+
+import com.fasterxml.jackson.databind.Module;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.workload.WorkloadSection;
+import io.jgbench.coordination.workload.WorkloadType;
+import io.jgbench.coordination.workload.datagram.DatagramType;
+import io.jgbench.coordination.workload.messagebus.MessageBusType;
+import io.jgbench.coordination.workload.multicast.MulticastType;
+import io.jgbench.coordination.workload.rpc.RpcType;
+import java.util.Arrays;
+import java.util.List;
+
+/** The workloads that there are: the one place that knows all of them. */
+public final class Workloads {
+    /** Every sender sends to all. */
+    public static final MulticastType MULTICAST = new MulticastType();
+
+    /** Every member calls random others. */
+    public static final RpcType RPC = new RpcType();
+
+    /** Streams of messages from member to member. */
+    public static final MessageBusType MESSAGE_BUS = new MessageBusType();
+
+    /** Publishers send numbered packets, listeners count. */
+    public static final DatagramType DATAGRAM = new DatagramType();
+
+    private Workloads() {}
+
+    /** The workload that the API calls so. */
+    public static WorkloadType<?, ?, ?, ?, ?> of(WorkloadSettings.Type type) {
+        return switch (type) {
+            case MULTICAST -> MULTICAST;
+            case RPC -> RPC;
+            case MESSAGE_BUS -> MESSAGE_BUS;
+            case DATAGRAM -> DATAGRAM;
+        };
+    }
+
+    /** All, in the API's order. */
+    public static List<WorkloadType<?, ?, ?, ?, ?>> all() {
+        return Arrays.stream(WorkloadSettings.Type.values())
+                .<WorkloadType<?, ?, ?, ?, ?>>map(Workloads::of)
+                .toList();
+    }
+
+    /** Makes the result of what a run left behind. */
+    public static RunResult result(RunEvidence evidence) {
+        return RunResult.of(evidence, of(evidence.spec().workload().workloadType()));
+    }
+
+    /** Puts a run into words. */
+    public static WorkloadSection section(RunResult run) {
+        return of(run.spec().workload().workloadType()).section(run);
+    }
+
+    /** Lets JSON be read that holds specs, reports and figures of any workload. */
+    public static Module jsonModule() {
+        var module = new SimpleModule("workloads");
+        all().forEach(type -> type.records().all().forEach(module::registerSubtypes));
+        return module;
+    }
+}

@@ -1,0 +1,2 @@
+/** Which workloads there are. */
+package io.jgbench.coordination.workload.registry;

@@ -1,0 +1,64 @@
+package io.jgbench.coordination.workload.rpc;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.result.WorkloadAnalysis;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The workload Rpc as UnicastTestRpcDist defines it (2011), with latencies beyond it. */
+record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
+
+    @Override
+    public RpcAccounts accounts() {
+        return RpcAccounts.of(evidence.reports());
+    }
+
+    @Override
+    public List<Finding> findings() {
+        return new RpcJudge(evidence, accounts()).findings();
+    }
+
+    @Override
+    public RpcFigures figures() {
+        var spec = evidence.spec();
+        double[] rates = evidence.members().stream()
+                .mapToDouble(member -> member.figures().requestsPerSecond())
+                .toArray();
+        double clusterRate = Arrays.stream(rates).sum();
+        double rate = clusterRate / rates.length;
+        var limit = wireLimit();
+        return new RpcFigures(
+                rate,
+                Math.round(rate * spec.payloadBytes()),
+                clusterRate,
+                Math.round(clusterRate * spec.payloadBytes()),
+                Spread.of(rates),
+                spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
+                merged(RpcReport::readHistogram),
+                merged(RpcReport::writeHistogram),
+                limit,
+                limit.map(known -> Math.round(rate * 1000 / known.requestsPerSecond())));
+    }
+
+    private Optional<RpcWireLimit> wireLimit() {
+        int members = evidence.all().size();
+        if (members < 2) {
+            return Optional.empty();
+        }
+        var framing = evidence.run().reports().getFirst().framing();
+        return evidence.run().link().map(link -> RpcWireLimit.of(members, evidence.spec(), framing, link));
+    }
+
+    private Optional<Latency> merged(Function<RpcReport, String> histogram) {
+        return Latency.of(Latency.merge(evidence.reports().stream()
+                .map(histogram)
+                .map(HistogramText::decode)
+                .toList()));
+    }
+}

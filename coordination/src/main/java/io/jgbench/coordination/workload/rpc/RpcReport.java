@@ -1,0 +1,135 @@
+package io.jgbench.coordination.workload.rpc;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.TimeSeries;
+import io.jgbench.coordination.protocol.UnitsAt;
+import io.jgbench.coordination.protocol.WorkloadReport;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What one member saw of the workload Rpc, exactly. A request is a read or a write; it is one call to a member, or with a
+ * write one to each of several members at once.
+ *
+ * @param requests requests that the member had to make
+ * @param readsDone reads that were answered
+ * @param writesDone writes that all targets answered
+ * @param timedOut requests that were not answered within the request timeout
+ * @param failed requests that could not be sent or were answered wrongly
+ * @param callsSent calls that were handed to the transport
+ * @param callsAnswered calls of this member that were answered in time
+ * @param answersLate answers to calls that were given up before
+ * @param callsServed calls of others, and of itself where it is alone, that this member answered
+ * @param payloadBytes what a write's request and a read's answer carry
+ * @param latencyFrom from when latencies count
+ * @param endedAtEpochNanos when the last of its requests was done or given up, 0 if none was
+ * @param readHistogram times of the reads in nanoseconds, see {@link HistogramText}; empty if none was done
+ * @param writeHistogram times of the writes
+ * @param samples the time series
+ */
+@JsonTypeName("Rpc")
+@RecordBuilder
+public record RpcReport(
+        long requests,
+        long readsDone,
+        long writesDone,
+        long timedOut,
+        long failed,
+        long callsSent,
+        long callsAnswered,
+        long answersLate,
+        long callsServed,
+        int payloadBytes,
+        LatencyFrom latencyFrom,
+        long endedAtEpochNanos,
+        String readHistogram,
+        String writeHistogram,
+        List<Sample> samples)
+        implements WorkloadReport {
+
+    /** Refuses nulls and copies the samples. */
+    public RpcReport {
+        Objects.requireNonNull(latencyFrom, "latencyFrom");
+        Objects.requireNonNull(readHistogram, "readHistogram");
+        Objects.requireNonNull(writeHistogram, "writeHistogram");
+        samples = List.copyOf(samples);
+    }
+
+    /** Requests that were answered. */
+    public long requestsDone() {
+        return readsDone + writesDone;
+    }
+
+    @Override
+    public WorkloadSettings.Type workloadType() {
+        return WorkloadSettings.Type.RPC;
+    }
+
+    @Override
+    public long sentMessages() {
+        return callsSent + callsServed;
+    }
+
+    @Override
+    public List<UnitsAt> unitsOverTime() {
+        return samples.stream()
+                .map(sample -> new UnitsAt(sample.epochNanos(), sample.requestsDone()))
+                .toList();
+    }
+
+    @Override
+    public TimeSeries timeSeries() {
+        return new TimeSeries(
+                List.of(
+                        "requests_done",
+                        "calls_served",
+                        "requests_per_second",
+                        "timed_out",
+                        "free_memory_bytes",
+                        "total_memory_bytes"),
+                samples.stream()
+                        .map(sample -> TimeSeries.Point.of(
+                                sample.epochNanos(),
+                                sample.requestsDone(),
+                                sample.callsServed(),
+                                sample.requestsPerSecond(),
+                                sample.timedOut(),
+                                sample.freeMemoryBytes(),
+                                sample.totalMemoryBytes()))
+                        .toList());
+    }
+
+    @Override
+    public Map<String, String> histograms() {
+        return Map.of("read", readHistogram, "write", writeHistogram);
+    }
+
+    /** The same without the time series. */
+    public RpcReport withoutSamples() {
+        return RpcReportBuilder.builder(this).samples(List.of()).build();
+    }
+
+    /**
+     * One point of the time series.
+     *
+     * @param epochNanos when it was taken, on the member's clock
+     * @param requestsDone requests answered so far
+     * @param callsServed calls answered so far
+     * @param requestsPerSecond requests answered per second since the last sample
+     * @param timedOut requests that had timed out so far
+     * @param freeMemoryBytes free memory of the JVM's heap
+     * @param totalMemoryBytes size of the JVM's heap
+     */
+    public record Sample(
+            long epochNanos,
+            long requestsDone,
+            long callsServed,
+            long requestsPerSecond,
+            long timedOut,
+            long freeMemoryBytes,
+            long totalMemoryBytes) {}
+}

@@ -1,0 +1,58 @@
+package io.jgbench.coordination.workload.rpc;
+
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.result.WorkloadAnalysis;
+import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.workload.WorkloadSection;
+import io.jgbench.coordination.workload.WorkloadType;
+import java.util.function.Supplier;
+
+/** The workload Rpc of {@code UnicastTestRpcDist}: every member calls random others. */
+public final class RpcType extends WorkloadType<RpcSpec, RpcReport, RpcMemberFigures, RpcAccounts, RpcFigures> {
+
+    /** The workload. */
+    public RpcType() {
+        super(
+                WorkloadSettings.Type.RPC,
+                new Records<>(
+                        RpcSpec.class, RpcReport.class, RpcMemberFigures.class, RpcAccounts.class, RpcFigures.class));
+    }
+
+    @Override
+    public Block block() {
+        return new Block("rpc", WorkloadSettings.RPC_RULE, WorkloadSettings::rpc);
+    }
+
+    @Override
+    public Supplier<RpcSpec> read(SettingReader reader, BenchmarkRunSpec spec, int members) {
+        return new RpcReader(reader, spec).read();
+    }
+
+    @Override
+    protected RpcMemberFigures figures(RpcReport report, long beganAtEpochNanos) {
+        return RpcMemberFigures.of(report, beganAtEpochNanos);
+    }
+
+    @Override
+    protected WorkloadAnalysis analysis(Evidence evidence) {
+        return new RpcAnalysis(evidence);
+    }
+
+    @Override
+    protected void summarize(Run run, StatusSummary.Builder summary) {
+        new RpcStatus(run).summarize(summary);
+    }
+
+    @Override
+    protected void summarize(Run run, Member member, StatusMember.Builder status) {
+        RpcStatus.summarize(member, status);
+    }
+
+    @Override
+    protected WorkloadSection section(Run run) {
+        return new RpcSection(run);
+    }
+}

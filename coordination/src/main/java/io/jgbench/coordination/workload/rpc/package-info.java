@@ -1,0 +1,2 @@
+/** The workload Rpc, without running it. */
+package io.jgbench.coordination.workload.rpc;

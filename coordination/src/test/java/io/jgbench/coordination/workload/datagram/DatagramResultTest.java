@@ -1,0 +1,270 @@
+package io.jgbench.coordination.workload.datagram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.result.TestRun;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.status.StatusOf;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.SearchTrial;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Socket;
+import io.jgbench.coordination.workload.registry.Workloads;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DatagramResultTest {
+    private static final long BEGAN = 1_000_000_000_000L;
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void rateIsThatOfTheListenersAndAllAddsUp() {
+        var result = run(Optional.empty(), publisher(1, 1000), listener(0, 1000, 1000));
+
+        var figures = Workloads.DATAGRAM.of(result).figures().orElseThrow();
+
+        assertThat(figures.packetsPerSecond()).isEqualTo(1000);
+        assertThat(figures.bytesPerSecond()).isEqualTo(1_468_000);
+        assertThat(figures.slotsWithinRatePermille()).contains(990);
+        assertThat(result.accounts()).isEqualTo(new DatagramAccounts(1000, 1000, 0, 0, 0, 0, 1, 0));
+        assertThat(result.valid()).isTrue();
+        assertThat(result.verdict().findings()).isEmpty();
+    }
+
+    @Test
+    void lossWarnsWithThePairAndInvalidatesWhereItIsMoreThanAllowed() {
+        var warned = run(Optional.empty(), publisher(1, 1000), listener(0, 1000, 990));
+        var refused = run(Optional.of(5000), publisher(1, 1000), listener(0, 1000, 990));
+
+        assertThat(warned.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.MESSAGES_MISSING,
+                        Severity.WARNS,
+                        "10 of 1,000 packets (1.00 %) did not arrive: member-0 to member-1 10 (1.00 %)."));
+        assertThat(warned.valid()).isTrue();
+        assertThat(refused.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.MESSAGES_MISSING, Severity.INVALIDATES));
+    }
+
+    @Test
+    void membersThatDifferOnWhatWasSentMakeTheRunInvalid() {
+        var result = run(Optional.empty(), publisher(1, 1000), listener(0, 999, 999));
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALIDATES));
+    }
+
+    @Test
+    void nothingThatArrivedIsNoRate() {
+        var result = run(Optional.empty(), publisher(1, 1000), listener(0, 1000, 0));
+
+        assertThat(result.verdict().firstInvalidating().orElseThrow())
+                .isEqualTo(new Finding(
+                        Reason.TOO_FEW_MESSAGES, Severity.INVALIDATES, "No packet arrived from member-0 to member-1."));
+    }
+
+    @Test
+    void listenerToWhomNobodyPublishesHasNoPartInTheMean() {
+        var workload = workload(1, 2, Optional.empty(), Optional.empty());
+
+        var result = TestRun.of(workload, publisher(1, 1000), listener(0, 1000, 1000))
+                .over("udp")
+                .result();
+
+        var figures = Workloads.DATAGRAM.of(result).figures().orElseThrow();
+        assertThat(figures.packetsPerSecond()).isEqualTo(1000);
+        assertThat(figures.memberPacketsPerSecond().min()).isEqualTo(1000);
+    }
+
+    @Test
+    void packetsThatArrivedAtOneInstantAreNoRate() {
+        var once = new Inbound(0, 1, 1, 0, 0, 0, 0, 0, 1468, BEGAN, BEGAN, 3, 3);
+
+        var result = run(Optional.empty(), publisher(1, 1), report(0, List.of(), List.of(once)));
+
+        assertThat(result.verdict().findings())
+                .contains(new Finding(
+                        Reason.TOO_FEW_MESSAGES,
+                        Severity.INVALIDATES,
+                        "A rate needs two packets at different times; this is not so at member-1. Publish more packets, or for"
+                                + " longer (datagram.duration)."));
+    }
+
+    @Test
+    void dropBesideMissingPacketsMayBeOfSeveralWhereTheKernelJoinsThem() {
+        var result = TestRun.of(
+                        workload(1, 1, Optional.empty(), Optional.empty()), publisher(1, 1000), listener(0, 1000, 990))
+                .over("udp")
+                .hostCounter(1, Counters.UDP_RECEIVE_BUFFER_DROPS, 1)
+                .result();
+
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.reason() == Reason.MESSAGES_MISSING)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence())
+                        .endsWith("A drop that the kernel counts may be a joined piece of several packets (UDP_GRO)."));
+    }
+
+    @Test
+    void searchThatFoundWhatPublishersCouldSendSaysThatTheNetworkWasNotTheBound() {
+        var limited = search(trial(1_000_000, 700_000, true), trial(700_000, 700_000, true));
+        var lossy = search(trial(1_000_000, 1_000_000, false), trial(700_000, 700_000, true));
+
+        assertThat(limited.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNS,
+                        "No trial lost too much: the 700,000 bytes a second that were found are what could be sent of the"
+                                + " 1,000,000 that datagram.rate asks for, and the network may carry more: member-0 sent"
+                                + " 700,000 at the most."));
+        assertThat(lossy.verdict().findings()).isEmpty();
+    }
+
+    private static SearchTrial trial(long asked, long sent, boolean passed) {
+        return new SearchTrial(asked, sent, passed, List.of());
+    }
+
+    private static RunResult search(SearchTrial... trials) {
+        var workload = workload(1, 1, Optional.empty(), Optional.of(new DatagramSearch(Duration.ofSeconds(1), 20, 1)));
+        return TestRun.of(
+                        workload,
+                        report(SECOND, List.of(new Outbound(1, 1000, 1472, 3)), List.of(), List.of(trials), 700_000),
+                        report(0, List.of(), listener(0, 1000, 1000).inbound(), List.of(), 700_000))
+                .over("udp")
+                .result();
+    }
+
+    @Test
+    void largePacketsThatVanishWhereSmallOnesArriveAreABlackHole() {
+        var inbound = DatagramReportInboundBuilder.builder()
+                .publisher(0)
+                .sent(1000)
+                .received(1000)
+                .duplicate(0)
+                .outOfOrder(0)
+                .offsets(0)
+                .late(0)
+                .corrupt(0)
+                .bytes(1_468_000)
+                .firstEpochNanos(BEGAN)
+                .lastEpochNanos(BEGAN + SECOND)
+                .probesReceived(0)
+                .smallProbesReceived(3)
+                .build();
+
+        var result = run(Optional.empty(), publisher(1, 1000), report(0, List.of(), List.of(inbound)));
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.MTU_BLACK_HOLE, Severity.WARNS));
+        assertThat(result.verdict().findings().getFirst().evidence()).contains("member-0 to member-1 (1472 bytes)");
+    }
+
+    @Test
+    void statusHasTheFiguresOfDatagram() {
+        var run = run(Optional.empty(), publisher(1, 1000), listener(0, 1000, 990));
+
+        var status = StatusOf.status(RepetitionsResult.of(List.of(run)), Instant.EPOCH);
+
+        assertThat(status.summary().rate()).isEqualTo("990 packets/s");
+        assertThat(status.summary().datagram().packetsMissing()).isEqualTo(10);
+        assertThat(status.summary().datagram().successPpm()).isEqualTo(990_000);
+        assertThat(status.summary().datagram().worstLossPpm()).isEqualTo(10_000);
+        assertThat(status.perMember().getFirst().sender()).isTrue();
+        assertThat(status.perMember().getLast().datagram().worstPublisher()).isEqualTo("member-0");
+        assertThat(status.senders()).isEqualTo(1);
+    }
+
+    private static DatagramReport publisher(int listener, long sent) {
+        return report(SECOND, List.of(new Outbound(listener, sent, 1472, 3)), List.of());
+    }
+
+    private static DatagramReport listener(int publisher, long sent, long received) {
+        return report(
+                0,
+                List.of(),
+                List.of(DatagramReportInboundBuilder.builder()
+                        .publisher(publisher)
+                        .sent(sent)
+                        .received(received)
+                        .duplicate(0)
+                        .outOfOrder(0)
+                        .offsets(0)
+                        .late(0)
+                        .corrupt(0)
+                        .bytes(received * 1468)
+                        .firstEpochNanos(received == 0 ? 0 : BEGAN)
+                        .lastEpochNanos(received == 0 ? 0 : BEGAN + SECOND)
+                        .probesReceived(3)
+                        .smallProbesReceived(3)
+                        .build()));
+    }
+
+    private static DatagramReport report(long publishNanos, List<Outbound> outbound, List<Inbound> inbound) {
+        return report(publishNanos, outbound, inbound, List.of(), 0);
+    }
+
+    private static DatagramReport report(
+            long publishNanos,
+            List<Outbound> outbound,
+            List<Inbound> inbound,
+            List<SearchTrial> trials,
+            long foundBytesPerSecond) {
+        long slots = outbound.isEmpty() ? 0 : 100;
+        return DatagramReportBuilder.builder()
+                .packetBytes(1468)
+                .publishNanos(publishNanos)
+                .outbound(outbound)
+                .inbound(inbound)
+                .slots(slots)
+                .slotsWithinRate(slots * 99 / 100)
+                .queueFull(0)
+                .strangers(0)
+                .socket(new Socket("sendmmsg, recvmmsg with UDP_GRO", 1, 1))
+                .endedAtEpochNanos(BEGAN + SECOND)
+                .samples(List.of())
+                .trials(trials)
+                .foundBytesPerSecond(foundBytesPerSecond)
+                .build();
+    }
+
+    private static RunResult run(Optional<Integer> maxLossPpm, DatagramReport... reports) {
+        return TestRun.of(workload(1, 1, maxLossPpm, Optional.empty()), reports)
+                .over("udp")
+                .result();
+    }
+
+    private static DatagramSpec workload(
+            int publishers, int listeners, Optional<Integer> maxLossPpm, Optional<DatagramSearch> search) {
+        return DatagramSpecBuilder.builder()
+                .publishers(publishers)
+                .listeners(listeners)
+                .packetBytes(1468)
+                .processBytes(4)
+                .rxBufferPackets(1428)
+                .txBufferPackets(16)
+                .rxTimeout(Duration.ofSeconds(1))
+                .bytesPerSecond(Optional.of(search.isPresent() ? 1_000_000L : 1_468_000L))
+                .duration(Duration.ofSeconds(1))
+                .warmup(Warmup.of(0))
+                .port(0)
+                .dontFragment(false)
+                .provider(DatagramSpec.Provider.AUTO)
+                .maxLossPpm(maxLossPpm)
+                .logInterval(Duration.ofSeconds(1))
+                .search(search)
+                .build();
+    }
+}

@@ -1,0 +1,246 @@
+package io.jgbench.coordination.workload.messagebus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.result.TestRun;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.status.StatusOf;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Backlog;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Traffic;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
+import io.jgbench.coordination.workload.registry.Workloads;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class MessageBusResultTest {
+    private static final long BEGAN = 1_000_000_000_000L;
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void rateIsThatOfTheMembersThatAreSentTo() {
+        var result = run(Optional.empty(), sender(10_000, 100, 100), receiver(10_000, 0, 0, 0));
+
+        var figures = Workloads.MESSAGE_BUS.of(result).figures().orElseThrow();
+
+        assertThat(result.valid()).isTrue();
+        assertThat(figures.messagesPerSecond()).isEqualTo(10_000);
+        assertThat(figures.clusterMessagesPerSecond()).isEqualTo(10_000);
+        assertThat(figures.bytesPerSecond()).isEqualTo(40_960_000);
+        assertThat(figures.out().messages()).isEqualTo((10_000 + 100) / 2.0);
+        assertThat(figures.in().messages()).isEqualTo((10_000 + 100) / 2.0);
+    }
+
+    @Test
+    void effectiveResponseTimeIsTheMeanOverTheShareThatSendersWereNotHeldBack() {
+        var figures = Workloads.MESSAGE_BUS
+                .of(run(Optional.empty(), sender(10_000, 100, 100), receiver(10_000, 0, 0, 0)))
+                .figures()
+                .orElseThrow();
+
+        assertThat(figures.outHeldBackShare()).isEqualTo(0.5);
+        assertThat(figures.outBacklogBytes()).isEqualTo(4096);
+        var time = figures.responseTime().orElseThrow();
+        assertThat(time.meanNanos()).isBetween(5_490L, 5_510L);
+        assertThat(time.effectiveNanos()).isBetween(10_980L, 11_020L);
+        assertThat(time.minNanos()).isBetween(995L, 1_000L);
+    }
+
+    @Test
+    void whatIsMissingDoubledOutOfTurnOrNotAnsweredInvalidates() {
+        var result = run(Optional.empty(), sender(10_000, 100, 98), receiver(9_990, 10, 3, 2));
+
+        assertThat(result.verdict().findings())
+                .containsExactly(
+                        new Finding(
+                                Reason.MESSAGES_MISSING,
+                                Severity.INVALIDATES,
+                                "10 of 10,000 messages (0.100 %) did not arrive: member-1 10."),
+                        new Finding(
+                                Reason.DUPLICATED,
+                                Severity.INVALIDATES,
+                                "3 of 10,000 messages (0.0300 %) arrived more than once: member-1 3."),
+                        new Finding(
+                                Reason.REORDERED,
+                                Severity.INVALIDATES,
+                                "2 of 10,000 messages (0.0200 %) arrived after a later one of the same stream: member-1 2."),
+                        new Finding(
+                                Reason.REQUESTS_TIMED_OUT,
+                                Severity.INVALIDATES,
+                                "2 of 100 responses (2.00 %) did not come: member-0 2."));
+    }
+
+    @Test
+    void messagesThatNobodyWasToldOfDoNotAddUp() {
+        var result = run(Optional.empty(), sender(10_001, 100, 100), receiver(10_000, 0, 0, 0));
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALIDATES));
+    }
+
+    @Test
+    void rateThatWasNotKeptWarnsWithTheMember() {
+        var result = run(Optional.of(50_000_000L), sender(10_000, 100, 100), receiver(10_000, 0, 0, 0));
+
+        assertThat(result.valid()).isTrue();
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNS,
+                        "Fewer bytes a second than the 50,000,000 that messageBus.txRate asks for were sent: member-0"
+                                + " 40,960,000."));
+    }
+
+    @Test
+    void responsesAreNoPartOfTheRateThatIsAskedFor() {
+        var result = run(Optional.of(50_000_000L), asker(1, 10_000), asker(0, 10_000));
+
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNS,
+                        "Fewer bytes a second than the 50,000,000 that messageBus.txRate asks for were sent: member-0"
+                                + " 40,960,000, member-1 40,960,000."));
+    }
+
+    @Test
+    void memberThatReceivedOneMessageHasNoRateWhichInvalidates() {
+        var result = run(Optional.empty(), sender(1, 0, 0), receiver(1, 0, 0, 0));
+
+        assertThat(result.verdict().findings())
+                .containsExactly(new Finding(
+                        Reason.TOO_FEW_MESSAGES,
+                        Severity.INVALIDATES,
+                        "A rate needs two messages at different times; this is not so at member-1. Send more messages, or"
+                                + " for longer (messageBus.duration)."));
+    }
+
+    @Test
+    void statusHasTheFiguresOfMessageBus() {
+        var run = run(Optional.empty(), sender(10_000, 100, 100), receiver(10_000, 0, 0, 0));
+
+        var status = StatusOf.status(RepetitionsResult.of(List.of(run)), Instant.EPOCH);
+
+        assertThat(status.summary().rate()).isEqualTo("10,000 messages/s");
+        assertThat(status.summary().throughput()).isEqualTo("41.0 MB/s");
+        assertThat(status.summary().messagesReceived()).isEqualTo(10_000);
+        assertThat(status.summary().messageBus().responses()).isEqualTo(100);
+        assertThat(status.summary().messageBus().backlogOutPermille()).isEqualTo(500);
+        assertThat(status.summary().messageBus().responseEffectiveMicros()).isBetween(11L, 12L);
+        assertThat(status.perMember().getFirst().messageBus().connections()).isEqualTo(1);
+        assertThat(status.senders()).isEqualTo(1);
+    }
+
+    private static MessageBusReport sender(long sent, long asked, long responses) {
+        var histogram = new Histogram(3);
+        IntStream.rangeClosed(1, 10).forEach(micros -> histogram.recordValue(micros * 1000L));
+        var text = HistogramText.encode(histogram);
+        return report(
+                true,
+                new Traffic(sent, sent * 4096),
+                new Traffic(responses, responses * 4096),
+                List.of(new Sent(1, sent)),
+                List.of(),
+                asked,
+                responses,
+                text);
+    }
+
+    /** Sends so many messages to another member and answers as many of its own. */
+    private static MessageBusReport asker(int other, long each) {
+        var both = new Traffic(2 * each, 2 * each * 4096);
+        return report(
+                true,
+                both,
+                both,
+                List.of(new Sent(other, each)),
+                List.of(new Received(other, each, each, 0, 0, 0, true)),
+                each,
+                each,
+                "");
+    }
+
+    private static MessageBusReport receiver(long received, long lost, long duplicated, long reordered) {
+        return report(
+                false,
+                new Traffic(100, 100 * 4096),
+                new Traffic(received, received * 4096),
+                List.of(),
+                List.of(new Received(0, received + lost, received, lost, duplicated, reordered, true)),
+                0,
+                0,
+                "");
+    }
+
+    private static MessageBusReport report(
+            boolean sender,
+            Traffic out,
+            Traffic in,
+            List<Sent> sent,
+            List<Received> received,
+            long asked,
+            long responses,
+            String histogram) {
+        return MessageBusReportBuilder.builder()
+                .sender(sender)
+                .out(out)
+                .in(in)
+                .activeNanos(SECOND)
+                .firstToLastNanos(
+                        received.stream().mapToLong(Received::received).sum() < 2 ? 0 : SECOND)
+                .sent(sent)
+                .received(received)
+                .responsesExpected(asked)
+                .responses(responses)
+                .receipts(responses)
+                .outBacklog(sender ? new Backlog(3, SECOND / 2, 1, 4096, 8192) : Backlog.NONE)
+                .inBacklog(Backlog.NONE)
+                .errors(0)
+                .latencyFrom(LatencyFrom.SEND)
+                .endedAtEpochNanos(BEGAN + SECOND)
+                .responseHistogram(histogram)
+                .receiptHistogram(histogram)
+                .samples(List.of())
+                .build();
+    }
+
+    private static RunResult run(Optional<Long> txRate, MessageBusReport... reports) {
+        var workload = new MessageBusSpec(
+                MessageBusSpecSendingBuilder.builder()
+                        .senders(Optional.of(1))
+                        .receivers(Optional.of(1))
+                        .threads(1)
+                        .smallestBytes(4096)
+                        .largestBytes(4096)
+                        .cached(false)
+                        .bytesPerSecond(txRate)
+                        .flushFrequency(0)
+                        .latencyFrequency(100)
+                        .receipts(true)
+                        .polite(false)
+                        .block(false)
+                        .blockSpin(Duration.ZERO)
+                        .build(),
+                new Processing(0, 0, Optional.empty(), false),
+                Duration.ofSeconds(1),
+                Warmup.of(0),
+                Duration.ofSeconds(1),
+                false);
+        return TestRun.of(workload, reports).over("tcp").result();
+    }
+}

@@ -1,0 +1,174 @@
+package io.jgbench.coordination.workload.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.WorkloadReport;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.result.TestReport;
+import io.jgbench.coordination.result.TestRun;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.status.StatusOf;
+import io.jgbench.coordination.workload.registry.Workloads;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class RpcResultTest {
+    private static final long BEGAN = 1_000_000_000_000L;
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void rateOfAMemberIsItsRequestsOverItsOwnTimeAndTheRunsTheMeanAndTheSum() {
+        var result = run(Optional.empty(), whole(SECOND, 16_000, 4_000), whole(2 * SECOND, 16_000, 4_000));
+
+        var figures = Workloads.RPC.of(result).figures().orElseThrow();
+
+        assertThat(figures.requestsPerSecond()).isEqualTo(15_000);
+        assertThat(figures.bytesPerSecond()).isEqualTo(15_000_000);
+        assertThat(figures.clusterRequestsPerSecond()).isEqualTo(30_000);
+        assertThat(figures.memberRequestsPerSecond()).isEqualTo(new Spread(10_000, 15_000, 20_000, 667));
+        assertThat(result.valid()).isTrue();
+    }
+
+    @Test
+    void histogramsOfReadsAndWritesAreMergedOverMembersAndTellFromWhenTheyCount() {
+        var figures = Workloads.RPC
+                .of(run(Optional.of(1000), whole(SECOND, 16_000, 4_000), whole(SECOND, 16_000, 4_000)))
+                .figures()
+                .orElseThrow();
+
+        assertThat(figures.latencyFrom()).isEqualTo(LatencyFrom.INTENDED_SEND);
+        assertThat(figures.reads().orElseThrow().count()).isEqualTo(20);
+        assertThat(figures.reads().orElseThrow().maxMicros()).isBetween(10L, 11L);
+        assertThat(figures.writes().orElseThrow().count()).isEqualTo(20);
+    }
+
+    @Test
+    void requestsThatTimedOutOrFailedInvalidateWithTheNumbersAndTheMember() {
+        var lossy = report(SECOND, 15_900, 4_000, 95, 5, 24_000, 23_880, 23_890, 3);
+
+        var result = run(Optional.empty(), lossy, whole(SECOND, 16_000, 4_000));
+
+        assertThat(result.completed()).isTrue();
+        assertThat(result.verdict().findings())
+                .containsExactly(
+                        new Finding(
+                                Reason.REQUESTS_TIMED_OUT,
+                                Severity.INVALIDATES,
+                                "95 of 40,000 requests (0.238 %) were not answered within 10000 ms: member-0 95."),
+                        new Finding(
+                                Reason.REQUESTS_FAILED,
+                                Severity.INVALIDATES,
+                                "5 of 40,000 requests (0.0125 %) could not be sent or were answered wrongly: member-0 5."));
+        assertThat(Workloads.RPC.of(result).accounts().addUp()).isTrue();
+    }
+
+    @Test
+    void callsThatWereAnsweredAndNotServedDoNotAddUp() {
+        var result = run(Optional.empty(), report(SECOND, 16_000, 4_000, 0, 0, 24_000, 24_000, 23_999, 0));
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALIDATES));
+    }
+
+    @Test
+    void openLoopThatWasSlowerThanAskedForWarns() {
+        var result = run(Optional.of(25_000), whole(SECOND, 16_000, 4_000));
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.TARGET_RATE_MISSED, Severity.WARNS));
+        assertThat(result.valid()).isTrue();
+    }
+
+    @Test
+    void reportOfAnotherWorkloadIsRefused() {
+        var multicast = TestReport.whole(0, 1, 10).report().workload();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> run(Optional.empty(), multicast))
+                .withMessageContaining("the report of member-0 must be of the run's workload RpcSpec");
+    }
+
+    @Test
+    void statusHasTheFiguresOfRpcAndNoneOfMulticast() {
+        var run = run(Optional.empty(), whole(SECOND, 16_000, 4_000), whole(SECOND, 16_000, 4_000));
+
+        var status = StatusOf.status(RepetitionsResult.of(List.of(run)), Instant.EPOCH);
+
+        assertThat(status.summary().rate()).isEqualTo("20,000 requests/s");
+        assertThat(status.summary().messagesPerSecond()).isNull();
+        assertThat(status.summary().rpc().requestsPerSecond()).isEqualTo(20_000);
+        assertThat(status.summary().rpc().latencyFrom()).isEqualTo("Send");
+        assertThat(status.summary().rpc().readP50Micros()).isBetween(5L, 6L);
+        assertThat(status.perMember().getFirst().rpc().callsServed()).isEqualTo(24_000);
+        assertThat(status.senders()).isEqualTo(2);
+        assertThat(status.progressPercent()).isEqualTo(100);
+    }
+
+    private static RpcReport whole(long nanos, long reads, long writes) {
+        long calls = reads + 2 * writes;
+        return report(nanos, reads, writes, 0, 0, calls, calls, calls, 0);
+    }
+
+    private static RpcReport report(
+            long nanos,
+            long reads,
+            long writes,
+            long timedOut,
+            long failed,
+            long sent,
+            long answered,
+            long served,
+            long late) {
+        var histogram = new Histogram(3);
+        IntStream.rangeClosed(1, 10).forEach(micros -> histogram.recordValue(micros * 1000L));
+        var text = HistogramText.encode(histogram);
+        return RpcReportBuilder.builder()
+                .requests(20_000)
+                .readsDone(reads)
+                .writesDone(writes)
+                .timedOut(timedOut)
+                .failed(failed)
+                .callsSent(sent)
+                .callsAnswered(answered)
+                .answersLate(late)
+                .callsServed(served)
+                .payloadBytes(1000)
+                .latencyFrom(LatencyFrom.SEND)
+                .endedAtEpochNanos(BEGAN + nanos)
+                .readHistogram(text)
+                .writeHistogram(text)
+                .samples(List.of())
+                .build();
+    }
+
+    private static RunResult run(Optional<Integer> targetRate, WorkloadReport... reports) {
+        var workload = new RpcSpec(
+                RunLength.of(20_000),
+                Warmup.of(0),
+                1000,
+                2,
+                80,
+                100,
+                targetRate,
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(1));
+        return TestRun.of(workload, reports).result();
+    }
+}

@@ -1,0 +1,71 @@
+package io.jgbench.coordination.workload.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.result.Link;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RpcWireLimitTest {
+    private static final Link GIGABIT = Link.ethernet(1_000_000_000, 1500);
+
+    /** A payload of 1464 bytes and its header of 8 fill a frame of 1538 bytes. */
+    private static final int FRAME_BYTES = 1538;
+
+    private static final Framing UDP = new Framing(0, 1472, 0, Layer.UDP, false);
+
+    @Test
+    void readTakesItsPayloadOnceOverTheWire() {
+        var limit = RpcWireLimit.of(4, rpc(2, 100), UDP, GIGABIT);
+
+        assertThat(limit.wireBytesPerRequest()).isEqualTo(FRAME_BYTES, within(1e-6));
+        assertThat(limit.requestsPerSecond()).isEqualTo(125_000_000.0 / FRAME_BYTES, within(1e-3));
+    }
+
+    @Test
+    void writeTakesItsPayloadToEachOfItsTargets() {
+        assertThat(RpcWireLimit.of(4, rpc(3, 0), UDP, GIGABIT).wireBytesPerRequest())
+                .isEqualTo(3 * FRAME_BYTES, within(1e-6));
+    }
+
+    @Test
+    void fourFifthsOfReadsAndWritesToTwoTakeSixFifthsOfAPayload() {
+        var limit = RpcWireLimit.of(4, rpc(2, 80), UDP, GIGABIT);
+
+        assertThat(limit.wireBytesPerRequest()).isEqualTo(1.2 * FRAME_BYTES, within(1e-6));
+        assertThat(limit.bytesPerSecond()).isEqualTo(Math.round(125_000_000.0 / (1.2 * FRAME_BYTES) * 1464));
+    }
+
+    @Test
+    void writeGoesToNoMoreMembersThanThereAreOthers() {
+        assertThat(RpcWireLimit.of(2, rpc(2, 0), UDP, GIGABIT).wireBytesPerRequest())
+                .isEqualTo(FRAME_BYTES, within(1e-6));
+    }
+
+    @Test
+    void memberAloneHasNoLimit() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RpcWireLimit.of(1, rpc(2, 80), UDP, GIGABIT))
+                .withMessageContaining("at least 2 members");
+    }
+
+    private static RpcSpec rpc(int targets, int readPercent) {
+        return new RpcSpec(
+                RunLength.of(20_000),
+                Warmup.of(0),
+                1464,
+                targets,
+                readPercent,
+                100,
+                Optional.empty(),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(1));
+    }
+}

@@ -1,0 +1,2 @@
+/** Which workloads can be run. */
+package io.jgbench.workload.registry;
