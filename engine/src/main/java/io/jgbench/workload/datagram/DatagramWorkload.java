@@ -49,6 +49,7 @@ public final class DatagramWorkload implements Workload {
     /** Held by who publishes, so that no socket is closed under it. */
     private final ReentrantLock busy = new ReentrantLock();
 
+    private volatile Optional<SamplingThread> sampling = Optional.empty();
     private volatile Field field;
     private volatile PathProbe probe;
     private volatile Publisher publisher;
@@ -99,6 +100,7 @@ public final class DatagramWorkload implements Workload {
             notes.awaitKnown(deadline);
             trial = new Trial(MEASURED, field, notes, sources);
             search = spec.search().map(settings -> new Search(spec, settings, field, notes, context.members()));
+            sampling = Optional.of(SamplingThread.waiting(series::sample, spec.logInterval()));
         } finally {
             busy.unlock();
         }
@@ -112,13 +114,14 @@ public final class DatagramWorkload implements Workload {
         try {
             begin.passed(beganAtEpochNanos);
             series.begin(beganAtEpochNanos);
-            var sampling = new SamplingThread(series::sample, spec.logInterval());
+            SamplingThread samples = sampling.orElseThrow();
+            samples.begin();
             try {
                 measure(deadline);
                 notes.awaitKnown(deadline);
                 endedNanos = clock.epochNanos();
             } finally {
-                sampling.finish();
+                samples.finish();
             }
         } finally {
             busy.unlock();
@@ -253,6 +256,7 @@ public final class DatagramWorkload implements Workload {
 
     @Override
     public void close() {
+        sampling.ifPresent(SamplingThread::close);
         try {
             notes.close();
             // A publisher that is interrupted ends at once; one that does not is ended with the process.

@@ -18,6 +18,7 @@ import io.jgbench.workload.WorkloadException;
 import io.jgbench.workload.WorkloadResult;
 import java.time.Duration;
 import java.util.LongSummaryStatistics;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -39,6 +40,7 @@ public final class MessageBusWorkload implements Workload {
     private final Begin begin;
     private volatile int[] destinations = NOBODY;
     private volatile int self = -1;
+    private volatile Optional<SamplingThread> sampling = Optional.empty();
     private volatile long sentNanos;
     private volatile long endedNanos;
 
@@ -100,13 +102,15 @@ public final class MessageBusWorkload implements Workload {
             transmit(warmup, messagesOfThread, began, end, () -> {}, "warm-up");
             new Conclusion(warmup, routes, self, reliable, clock).await(false, began + timeout.toNanos(), "warm-up");
         }
+        sampling = Optional.of(SamplingThread.waiting(series::sample, spec.reportInterval()));
     }
 
     @Override
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
         begin.passed(beganAtEpochNanos);
-        var sampling = new SamplingThread(series::sample, spec.reportInterval());
+        SamplingThread samples = sampling.orElseThrow();
+        samples.begin();
         try {
             boolean waits = spec.sending().polite() && self > 0;
             if (waits) {
@@ -121,11 +125,16 @@ public final class MessageBusWorkload implements Workload {
                     "workload");
             sentNanos = clock.epochNanos();
         } finally {
-            sampling.finish();
+            samples.finish();
         }
         new Conclusion(measured, routes, self, reliable, clock)
                 .await(true, beganAtEpochNanos + timeout.toNanos(), "workload");
         endedNanos = clock.epochNanos();
+    }
+
+    @Override
+    public void close() {
+        sampling.ifPresent(SamplingThread::close);
     }
 
     private void awaitFirstMessage(long endNanos) throws InterruptedException {

@@ -49,7 +49,7 @@ public final class MulticastWorkload implements Workload {
     private LatencySamples[] latency = {};
     private Runnable whenBegun = () -> {};
     private volatile SamplingThread sampling;
-    private volatile EndTimer timer;
+    private volatile Optional<EndTimer> timer = Optional.empty();
     private volatile SendingMember sending = new SendingMember(List.of(), () -> {});
     private volatile CountAtEnd atEnd = new CountAtEnd(0, 0);
 
@@ -113,6 +113,7 @@ public final class MulticastWorkload implements Workload {
         long deadline = clock.epochNanos() + timeout.toNanos();
         if (spec.warmup().most() > 0) {
             SendingMember warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough);
+            warming.prepare();
             warming.run(() -> {});
             drain(warming, warmup).await(deadline, "warm-up");
         }
@@ -135,8 +136,12 @@ public final class MulticastWorkload implements Workload {
                 .toArray(LatencySamples[]::new);
         this.role = role;
         sampling = SamplingThread.waiting(series::sample, spec.logInterval());
-        timer = new EndTimer(clock, enough);
+        if (spec.length() instanceof RunLength.Time) {
+            enough.whenGiven(this::countAtEnd);
+            timer = Optional.of(new EndTimer(clock, enough));
+        }
         sending = sender(role, measured, spec.length().most(), MEASURED_END, enough);
+        sending.prepare();
     }
 
     @Override
@@ -169,8 +174,9 @@ public final class MulticastWorkload implements Workload {
     public void close() {
         if (sampling != null) {
             sampling.close();
-            timer.close();
         }
+        timer.ifPresent(EndTimer::close);
+        sending.close();
     }
 
     private void send(SendingMember member, long beganAtEpochNanos) throws WorkloadException, InterruptedException {
@@ -178,10 +184,10 @@ public final class MulticastWorkload implements Workload {
             member.run(whenBegun);
             return;
         }
-        enough.whenGiven(this::countAtEnd);
-        timer.begin(beganAtEpochNanos + duration.toNanos());
+        EndTimer ending = timer.orElseThrow();
+        ending.begin(beganAtEpochNanos + duration.toNanos());
         member.run(whenBegun);
-        timer.await();
+        ending.await();
     }
 
     /** Counting may have to wait for a CPU: what is counted stands for the middle of the time that it takes. */

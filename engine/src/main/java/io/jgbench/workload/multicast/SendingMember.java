@@ -4,12 +4,15 @@ import io.jgbench.transport.TransportException;
 import io.jgbench.workload.WorkloadException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** All streams of one sender: the calling thread sends the first, threads of their own the others. */
-final class SendingMember {
+final class SendingMember implements AutoCloseable {
     private final List<StreamSender> streams;
     private final Runnable beforeFirst;
+    private final List<Thread> others = new ArrayList<>();
+    private final CountDownLatch begun = new CountDownLatch(1);
     private final AtomicReference<Exception> failure = new AtomicReference<>();
 
     /** {@code beforeFirst} is run by each sending thread right before its first message. */
@@ -27,28 +30,35 @@ final class SendingMember {
         return sum;
     }
 
+    /** Starts the threads that {@link #run} needs; to start one takes milliseconds where others keep the cores busy. */
+    void prepare() {
+        for (int i = 1; i < streams.size(); i++) {
+            StreamSender stream = streams.get(i);
+            others.add(Thread.ofPlatform().daemon().name("sender-" + i).start(() -> sendOnceBegun(stream)));
+        }
+    }
+
     /**
      * Sends everything and returns when the transport has taken it.
      *
-     * @param afterFirst is run by the calling thread when its first message is handed over
+     * @param afterFirst is run by the calling thread when its first message is handed over; the other threads begin then
      * @throws WorkloadException if the transport refuses a message
      */
     void run(Runnable afterFirst) throws WorkloadException, InterruptedException {
         if (streams.isEmpty()) {
             return;
         }
-        List<Thread> others = new ArrayList<>();
-        for (StreamSender stream : streams.subList(1, streams.size())) {
-            others.add(
-                    Thread.ofPlatform().daemon().name("sender-" + others.size()).start(() -> send(stream, () -> {})));
-        }
         try {
-            send(streams.getFirst(), afterFirst);
+            send(streams.getFirst(), () -> {
+                afterFirst.run();
+                begun.countDown();
+            });
+            begun.countDown();
             for (Thread thread : others) {
                 thread.join();
             }
         } finally {
-            others.forEach(Thread::interrupt);
+            close();
         }
         switch (failure.get()) {
             case null -> {}
@@ -56,6 +66,22 @@ final class SendingMember {
             case Exception e ->
                 throw new WorkloadException("sending stopped after " + sent() + " messages: " + e.getMessage(), e);
         }
+    }
+
+    /** Ends the threads, whether they have begun or not. */
+    @Override
+    public void close() {
+        others.forEach(Thread::interrupt);
+    }
+
+    private void sendOnceBegun(StreamSender stream) {
+        try {
+            begun.await();
+        } catch (InterruptedException e) {
+            failure.compareAndSet(null, e);
+            return;
+        }
+        send(stream, () -> {});
     }
 
     private void send(StreamSender stream, Runnable afterFirst) {

@@ -11,19 +11,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Lets a member's callers make its requests, each in a virtual thread of its own, as those of JGroups' UPerf. */
-final class Callers {
+final class Callers implements AutoCloseable {
     private static final Duration LONGEST_TICK = Duration.ofMillis(100);
     private static final int TICKS_PER_TIMEOUT = 20;
 
     private final Requests requests;
     private final int callers;
-    private final Duration tick;
+    private final SamplingThread clockWatch;
 
+    /** Their watch on time waits for {@link #run}. */
     Callers(Requests requests, int callers, Duration requestTimeout) {
         this.requests = requests;
         this.callers = callers;
         Duration part = requestTimeout.dividedBy(TICKS_PER_TIMEOUT);
-        this.tick = part.compareTo(LONGEST_TICK) < 0 ? part : LONGEST_TICK;
+        this.clockWatch =
+                SamplingThread.waiting(requests::expire, part.compareTo(LONGEST_TICK) < 0 ? part : LONGEST_TICK);
     }
 
     /**
@@ -37,7 +39,7 @@ final class Callers {
     void run(Role role, long beganNanos, Duration timeout, String what) throws WorkloadException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         List<Thread> threads = new ArrayList<>();
-        var clockWatch = new SamplingThread(requests::expire, tick);
+        clockWatch.begin();
         try {
             for (int i = 0; i < callers; i++) {
                 int caller = i;
@@ -56,6 +58,12 @@ final class Callers {
             threads.forEach(Thread::interrupt);
             clockWatch.finish();
         }
+    }
+
+    /** Ends the watch on time of callers that are not run. */
+    @Override
+    public void close() {
+        clockWatch.close();
     }
 
     private void call(int caller, Role role, long beganNanos) {

@@ -31,7 +31,22 @@ public final class RpcWorkload implements Workload {
     private final Farewell farewell;
     private final RpcSeries series;
     private final Begin begin;
+    private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile long endedNanos;
+
+    /**
+     * What the measured part needs threads for. They are made before the start: to start one takes milliseconds where others
+     * keep the cores busy.
+     */
+    private record Instruments(Callers callers, SamplingThread sampling, Optional<EndTimer> timer)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            callers.close();
+            sampling.close();
+            timer.ifPresent(EndTimer::close);
+        }
+    }
 
     /** The workload of one member; nothing is sent yet. */
     public RpcWorkload(RpcSpec spec, WorkloadContext context) {
@@ -66,6 +81,11 @@ public final class RpcWorkload implements Workload {
             enough.whenGiven(warmup.enough()::give);
             callers(warmup).run(role, clock.epochNanos(), timeout, "warm-up");
         }
+        boolean byTime = spec.length() instanceof RunLength.Time;
+        instruments = Optional.of(new Instruments(
+                callers(measured),
+                SamplingThread.waiting(series::sample, spec.logInterval()),
+                byTime ? Optional.of(new EndTimer(clock, measured.enough())) : Optional.empty()));
     }
 
     @Override
@@ -79,31 +99,37 @@ public final class RpcWorkload implements Workload {
         long deadline = System.nanoTime() + timeout.toNanos();
         begin.passed(beganAtEpochNanos);
         series.begin(beganAtEpochNanos);
-        var sampling = new SamplingThread(series::sample, spec.logInterval());
+        Instruments ready = instruments.orElseThrow();
+        ready.sampling().begin();
         try {
-            call(role, beganAtEpochNanos, timeout);
+            call(ready, role, beganAtEpochNanos, timeout);
             endedNanos = clock.epochNanos();
         } finally {
-            sampling.finish();
+            ready.sampling().finish();
         }
         farewell.await(role.index(), Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
     }
 
-    private void call(Role role, long beganAtEpochNanos, Duration timeout)
+    private void call(Instruments ready, Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
         if (!(spec.length() instanceof RunLength.Time(var duration))) {
-            callers(measured).run(role, beganAtEpochNanos, timeout, "workload");
+            ready.callers().run(role, beganAtEpochNanos, timeout, "workload");
             return;
         }
-        try (var timer = new EndTimer(clock, measured.enough())) {
+        try (EndTimer timer = ready.timer().orElseThrow()) {
             timer.begin(beganAtEpochNanos + duration.toNanos());
-            callers(measured).run(role, beganAtEpochNanos, timeout, "workload");
+            ready.callers().run(role, beganAtEpochNanos, timeout, "workload");
             timer.await();
         }
     }
 
     private Callers callers(Requests requests) {
         return new Callers(requests, spec.concurrency(), spec.requestTimeout());
+    }
+
+    @Override
+    public void close() {
+        instruments.ifPresent(Instruments::close);
     }
 
     @Override

@@ -12,10 +12,12 @@ import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.rpc.RpcReport;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.OutOfTimeException;
 import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
+import io.jgbench.workload.WorkloadException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -150,7 +152,7 @@ class RpcWorkloadTest {
     @Test
     void callThatCannotBeSentIsARequestThatFailed() throws Exception {
         var workload = new RpcWorkload(
-                spec(10, LONG),
+                coldSpec(10, LONG),
                 new WorkloadContext(
                         1,
                         true,
@@ -160,7 +162,7 @@ class RpcWorkloadTest {
                         },
                         EpochClock.system()));
 
-        workload.run(new Role(0, true), EpochClock.system().epochNanos(), LONG);
+        runCold(workload, 0, LONG);
 
         assertThat(workload.result().report().failed()).isEqualTo(10);
     }
@@ -168,7 +170,7 @@ class RpcWorkloadTest {
     @Test
     void memberGoesOnServingUntilTheSlowestHasMadeItsRequests() throws Exception {
         var go = new CountDownLatch(1);
-        var wire = new Wire(spec(200, LONG), 2, (_, to, message) -> {
+        var wire = new Wire(coldSpec(200, LONG), 2, (_, to, message) -> {
             // member 1 does not get its answers for a while
             if (to == 1 && isAnswer(message)) {
                 go.await();
@@ -176,7 +178,7 @@ class RpcWorkloadTest {
             return true;
         });
         try (ExecutorService executor = Executors.newCachedThreadPool()) {
-            Future<List<RpcReport>> reports = executor.submit(wire::runCold);
+            Future<List<RpcReport>> reports = executor.submit(wire::run);
             await().atMost(LONG).until(() -> wire.members.getFirst().progress().done() == 200);
 
             assertThat(reports.isDone()).isFalse();
@@ -202,11 +204,10 @@ class RpcWorkloadTest {
     @Test
     void memberWhoseOthersNeverFinishSaysWhoTheyAre() {
         var alone = new RpcWorkload(
-                spec(1, SHORT),
+                coldSpec(1, SHORT),
                 new WorkloadContext(3, false, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
 
-        assertThatThrownBy(
-                        () -> alone.run(new Role(1, true), EpochClock.system().epochNanos(), Duration.ofMillis(500)))
+        assertThatThrownBy(() -> runCold(alone, 1, Duration.ofMillis(500)))
                 .isInstanceOf(OutOfTimeException.class)
                 .hasMessageContaining("members [0, 2] did not say in time");
     }
@@ -214,11 +215,10 @@ class RpcWorkloadTest {
     @Test
     void memberThatGetsNoAnswersAtAllFailsAtItsDeadlineWithItsCounts() {
         var alone = new RpcWorkload(
-                spec(1000, LONG),
+                coldSpec(1000, LONG),
                 new WorkloadContext(2, true, (_, _, _) -> {}, (_, _, _, _) -> {}, EpochClock.system()));
 
-        assertThatThrownBy(
-                        () -> alone.run(new Role(0, true), EpochClock.system().epochNanos(), SHORT))
+        assertThatThrownBy(() -> runCold(alone, 0, SHORT))
                 .isInstanceOf(OutOfTimeException.class)
                 .hasMessage(
                         "the workload was not done within 50 ms: 0 of 1000 requests had ended, 0 of them timed out");
@@ -266,6 +266,26 @@ class RpcWorkloadTest {
     private static boolean isAnswer(byte[] message) {
         int kind = RpcHeader.kind(RpcHeader.read(message, 0));
         return kind == RpcHeader.READ_ANSWER || kind == RpcHeader.WRITE_ANSWER;
+    }
+
+    private static void runCold(RpcWorkload workload, int index, Duration timeout)
+            throws WorkloadException, InterruptedException {
+        var role = new Role(index, true);
+        workload.warmUp(role, new EndSignal(), LONG);
+        workload.run(role, EpochClock.system().epochNanos(), timeout);
+    }
+
+    private static RpcSpec coldSpec(long requests, Duration timeout) {
+        return new RpcSpec(
+                RunLength.of(requests),
+                Warmup.of(0),
+                100,
+                2,
+                80,
+                10,
+                Optional.empty(),
+                timeout,
+                Duration.ofMillis(100));
     }
 
     private static RpcSpec spec(long requests, Duration timeout) {
@@ -326,14 +346,6 @@ class RpcWorkloadTest {
         }
 
         /** Without a warm-up. */
-        List<RpcReport> runCold() throws Exception {
-            SideBySide.each(
-                    members.size(),
-                    i -> members.get(i)
-                            .run(new Role(i, true), EpochClock.system().epochNanos(), LONG));
-            return SideBySide.reports(members, RpcReport.class);
-        }
-
         private interface Filter {
             boolean passes(Wire wire, int to, byte[] message) throws InterruptedException;
         }

@@ -1,0 +1,83 @@
+package io.jgbench.workload.multicast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.transport.TransportException;
+import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.MessageSender;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SendingMemberTest {
+    private static final int THREADS = 4;
+    private static final int SIZE_BYTES = 100;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Queue<Thread> senders = new ConcurrentLinkedQueue<>();
+
+    @Test
+    void threadsAreThereBeforeTheRunAndSendOnceTheFirstMessageIsHandedOver() throws Exception {
+        try (SendingMember member = member((buffer, offset, length) -> senders.add(Thread.currentThread()))) {
+            member.prepare();
+            await().atMost(PATIENCE).until(() -> waiting() == THREADS - 1);
+            assertThat(senders).isEmpty();
+
+            member.run(() -> assertThat(senders).containsExactly(Thread.currentThread()));
+
+            assertThat(member.sent()).isEqualTo(2 * THREADS);
+            assertThat(senders.stream().distinct()).hasSize(THREADS);
+        }
+    }
+
+    @Test
+    void threadsEndWhereTheRunNeverBegins() {
+        SendingMember member = member((buffer, offset, length) -> senders.add(Thread.currentThread()));
+        member.prepare();
+        await().atMost(PATIENCE).until(() -> waiting() == THREADS - 1);
+
+        member.close();
+
+        await().atMost(PATIENCE).until(() -> waiting() == 0);
+        assertThat(senders).isEmpty();
+    }
+
+    @Test
+    void otherThreadsSendTheirMessagesWhereTheFirstIsRefused() throws Exception {
+        Thread calling = Thread.currentThread();
+        try (SendingMember member = member((buffer, offset, length) -> {
+            if (Thread.currentThread().equals(calling)) {
+                throw new TransportException("refused");
+            }
+            senders.add(Thread.currentThread());
+        })) {
+            member.prepare();
+
+            assertThatThrownBy(() -> member.run(() -> {})).hasMessageContaining("refused");
+            assertThat(senders.stream().distinct()).hasSize(THREADS - 1);
+        }
+    }
+
+    private static long waiting() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey().getName().startsWith("sender-"))
+                .filter(thread -> List.of(thread.getValue()).stream()
+                        .anyMatch(frame -> frame.getClassName().equals(SendingMember.class.getName())))
+                .count();
+    }
+
+    private static SendingMember member(MessageSender transport) {
+        return new SendingMember(
+                IntStream.range(0, THREADS)
+                        .mapToObj(i -> new StreamSender(
+                                transport, 1, 2, 0, i, 2, new EndSignal(), SIZE_BYTES, Optional.empty()))
+                        .toList(),
+                () -> {});
+    }
+}
