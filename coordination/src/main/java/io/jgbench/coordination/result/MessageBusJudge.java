@@ -3,11 +3,11 @@ package io.jgbench.coordination.result;
 import static io.jgbench.coordination.result.Wording.grouped;
 import static io.jgbench.coordination.result.Wording.percent;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.MessageBusReport;
 import io.jgbench.coordination.protocol.MessageBusReport.Received;
 import io.jgbench.coordination.protocol.MessageBusReport.Sent;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.MessageBusSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +90,6 @@ final class MessageBusJudge {
                     .orElseThrow();
             add(
                     reason,
-                    Severity.INVALIDATES,
                     "%s of %s %s (%s) %s: %s.%s"
                             .formatted(grouped(found), grouped(all), unit, percent(found, all), what, where, addition));
         }
@@ -100,7 +99,6 @@ final class MessageBusJudge {
         if (complete && !accounts.addUp()) {
             add(
                     Reason.ACCOUNTS_DIFFER,
-                    Severity.INVALIDATES,
                     ("%s messages sent are not the %s that receivers were told of, or not the %s received and %s lost; or"
                                     + " there are more responses than the %s asked for.")
                             .formatted(
@@ -114,10 +112,7 @@ final class MessageBusJudge {
 
     private void ratesThatAreNone() {
         if (complete && accounts.received() == 0) {
-            add(
-                    Reason.TOO_FEW_MESSAGES,
-                    Severity.INVALIDATES,
-                    "No message was received. Senders need others to send to.");
+            add(Reason.TOO_FEW_MESSAGES, "No message was received. Senders need others to send to.");
             return;
         }
         Wording.names(
@@ -126,7 +121,6 @@ final class MessageBusJudge {
                                 && figures(member).messagesPerSecond() == 0)
                 .ifPresent(without -> add(
                         Reason.TOO_FEW_MESSAGES,
-                        Severity.INVALIDATES,
                         "A rate needs two messages at different times; this is not so at " + without
                                 + ". Send more messages, or for longer (messageBus.duration)."));
     }
@@ -140,7 +134,6 @@ final class MessageBusJudge {
                             member -> grouped(Math.round(sentBytesPerSecond(member))))
                     .ifPresent(where -> add(
                             Reason.TARGET_RATE_MISSED,
-                            Severity.WARNS,
                             "Fewer bytes a second than the %s that messageBus.txRate asks for were sent: %s."
                                     .formatted(grouped(target), where)));
         });
@@ -170,7 +163,7 @@ final class MessageBusJudge {
         return (MessageBusReport) member.report().orElseThrow().workload();
     }
 
-    private void add(Reason reason, Severity severity, String evidence) {
-        findings.add(new Finding(reason, severity, evidence));
+    private void add(Reason reason, String evidence) {
+        findings.add(reason.found(WorkloadSettings.Type.MESSAGE_BUS, evidence));
     }
 }

@@ -2,10 +2,10 @@ package io.jgbench.coordination.result;
 
 import static io.jgbench.coordination.result.Wording.grouped;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.MulticastSpec;
 import java.time.Duration;
@@ -44,9 +44,8 @@ record WindowBound(RunEvidence evidence, Optional<RunFigures> figures) {
         if (window.isEmpty() || reached.isEmpty() || hasBusyHost() || !isLongEnough() || !isMostlyBlocked()) {
             return Optional.empty();
         }
-        return Optional.of(new Finding(
-                Reason.WINDOW_BOUND,
-                Severity.WARNS,
+        return Optional.of(Reason.WINDOW_BOUND.found(
+                WorkloadSettings.Type.MULTICAST,
                 ("Senders waited for flow control most of the time (%s) while %s of the wire limit was reached, with windows of"
                                 + " %s bytes: %s. The window may be the bound, and there is room for %s bytes. Measure"
                                 + " again with a larger stack.window.")

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.RpcReport;
 import io.jgbench.coordination.protocol.RpcReport.LatencyFrom;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.spec.RpcSpec;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
@@ -61,11 +61,11 @@ class RpcResultTest {
                 .containsExactly(
                         new Finding(
                                 Reason.REQUESTS_TIMED_OUT,
-                                Severity.INVALIDATES,
+                                Severity.INVALID,
                                 "95 of 40,000 requests (0.238 %) were not answered within 10000 ms: member-0 95."),
                         new Finding(
                                 Reason.REQUESTS_FAILED,
-                                Severity.INVALIDATES,
+                                Severity.INVALID,
                                 "5 of 40,000 requests (0.0125 %) could not be sent or were answered wrongly: member-0 5."));
         assertThat(((RpcAccounts) result.accounts()).addUp()).isTrue();
     }
@@ -76,7 +76,7 @@ class RpcResultTest {
 
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALIDATES));
+                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALID));
     }
 
     @Test
@@ -85,7 +85,7 @@ class RpcResultTest {
 
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.TARGET_RATE_MISSED, Severity.WARNS));
+                .containsExactly(tuple(Reason.TARGET_RATE_MISSED, Severity.WARNING));
         assertThat(result.valid()).isTrue();
     }
 
