@@ -2,7 +2,6 @@ package io.jgbench.local;
 
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.local.host.Hosts;
 import java.io.IOException;
@@ -40,9 +39,7 @@ final class HostCounters {
 
     /** That the links could not be read, and why; empty if they could. */
     Optional<Finding> problem() {
-        return problem.map(why -> new Finding(
-                Reason.LINK_COUNTERS_MISSING,
-                Severity.WARNS,
+        return problem.map(why -> Reason.LINK_COUNTERS_MISSING.found(
                 "What the links dropped is not known, as their counters could not be read: " + why + "."));
     }
 

@@ -3,6 +3,7 @@ package io.jgbench.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
@@ -220,7 +221,7 @@ final class LocalRunTest {
                 .filteredOn(finding -> finding.reason() == Finding.Reason.LINK_COUNTERS_MISSING)
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNS);
+                    assertThat(finding.severity()).isEqualTo(Severity.WARNING);
                     assertThat(finding.evidence()).contains("tc cannot be started");
                 });
     }

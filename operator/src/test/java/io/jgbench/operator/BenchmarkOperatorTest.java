@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.TestOperator;
-import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import org.junit.jupiter.api.Test;
@@ -23,10 +23,8 @@ class BenchmarkOperatorTest {
 
             BenchmarkRun run = operator.awaitReleased("whole");
 
-            assertThat(run.getStatus().conditions()).anySatisfy(condition -> {
-                assertThat(condition.type()).isEqualTo(Conditions.FINISHED);
-                assertThat(condition.message()).isEqualTo("The run came to its end.");
-            });
+            assertThat(run.condition(ConditionType.FINISHED).orElseThrow().message())
+                    .isEqualTo("The run came to its end.");
             assertThat(run.getStatus().perMember())
                     .hasSize(4)
                     .allSatisfy(member -> assertThat(member.messagesReceived()).isEqualTo(8000))

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.TestOperator;
-import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.io.ByteArrayInputStream;
@@ -32,10 +32,10 @@ class FailureReasonsOnApiServerTest {
                         "nodeSelector: {test: nic}, interface: none0",
                         "members: 2, messages: 1000, messageSize: 1k"));
 
-        var ready = Conditions.find(failed, Conditions.MEMBERS_READY).orElseThrow();
+        var ready = failed.condition(ConditionType.MEMBERS_READY).orElseThrow();
         assertThat(ready.reason()).isEqualTo("InterfaceMissing");
         assertThat(ready.message()).contains("this host has no interface none0", "lo");
-        assertThat(reason(failed, Conditions.SUCCEEDED)).isEqualTo("Failed");
+        assertThat(reason(failed, ConditionType.SUCCEEDED)).isEqualTo("Failed");
     }
 
     @Test
@@ -47,7 +47,7 @@ class FailureReasonsOnApiServerTest {
                         "upd",
                         "members: 2, messages: 1000, messageSize: 1k, stack: {inline: '<config><UPD/></config>'}"));
 
-        var ready = Conditions.find(failed, Conditions.MEMBERS_READY).orElseThrow();
+        var ready = failed.condition(ConditionType.MEMBERS_READY).orElseThrow();
         assertThat(ready.reason()).isEqualTo("StackInvalid");
         assertThat(ready.message()).contains("has no protocol UPD");
     }
@@ -62,7 +62,7 @@ class FailureReasonsOnApiServerTest {
                         "nodeSelector: {test: lo}, interface: lo",
                         "members: 1, messages: 1000, messageSize: 1k, stack: {name: tcp}, start: {maxSkew: 30s}"));
 
-        assertThat(reason(run, Conditions.SUCCEEDED))
+        assertThat(reason(run, ConditionType.SUCCEEDED))
                 .as(() -> run.getStatus().conditions().toString())
                 .isEqualTo("Passed");
         assertThat(fullResult(client))
@@ -93,7 +93,7 @@ class FailureReasonsOnApiServerTest {
         }
     }
 
-    private static String reason(BenchmarkRun run, String type) {
-        return Conditions.find(run, type).map(StatusCondition::reason).orElse("");
+    private static String reason(BenchmarkRun run, ConditionType type) {
+        return run.condition(type).map(StatusCondition::reason).orElse("");
     }
 }

@@ -3,10 +3,10 @@ package io.jgbench.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.TestOperator;
-import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.time.Duration;
@@ -28,7 +28,7 @@ class ReleaseFanOutMeasurement {
                     .create();
             var finished = operator.awaitFinished("wide");
 
-            assertThat(Conditions.isTrue(finished, Conditions.SUCCEEDED))
+            assertThat(finished.isTrue(ConditionType.SUCCEEDED))
                     .as(() -> finished.getStatus().conditions().toString())
                     .isTrue();
             System.out.printf(

@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.TestOperator;
-import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.time.Duration;
@@ -38,7 +38,7 @@ class RetentionOnApiServerTest {
 
             var run = operator.awaitReleased(name);
 
-            assertThat(Conditions.isTrue(run, Conditions.SUCCEEDED)).isTrue();
+            assertThat(run.isTrue(ConditionType.SUCCEEDED)).isTrue();
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(podsOf(client, run)).isEqualTo(left));
         }
@@ -55,10 +55,10 @@ class RetentionOnApiServerTest {
 
             var run = operator.awaitReleased(name);
 
-            var finished = Conditions.find(run, Conditions.FINISHED).orElseThrow();
+            var finished = run.condition(ConditionType.FINISHED).orElseThrow();
             assertThat(finished.reason()).isEqualTo("DeadlineExceeded");
             assertThat(finished.message()).contains("member-0", "8s");
-            assertThat(Conditions.isTrue(run, Conditions.SUCCEEDED)).isFalse();
+            assertThat(run.isTrue(ConditionType.SUCCEEDED)).isFalse();
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(podsOf(client, run)).isEqualTo(left));
         }

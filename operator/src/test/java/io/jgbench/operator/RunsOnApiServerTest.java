@@ -14,6 +14,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.InvalidSpecException;
@@ -27,7 +29,6 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.reserve.NodeLeases;
-import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.nio.charset.StandardCharsets;
@@ -53,16 +54,17 @@ class RunsOnApiServerTest {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG).nodes("queue", 2);
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.named("first", "queue", "members: 2, messages: 1000, messageSize: 1k"));
-            operator.awaitRun("first", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
+            operator.awaitRun("first", run -> run.isTrue(ConditionType.NODES_RESERVED));
             create(client, RunYaml.named("second", "queue", "members: 1, messages: 1000, messageSize: 1k"));
 
             var queued = operator.awaitRun(
-                    "second", run -> Conditions.hasReason(run, Conditions.NODES_RESERVED, "NodeBusy"));
-            assertThat(message(queued, Conditions.NODES_RESERVED)).contains("behind", client.getNamespace() + "/first");
+                    "second", run -> run.hasReason(ConditionType.NODES_RESERVED, ConditionReason.NODE_BUSY));
+            assertThat(message(queued, ConditionType.NODES_RESERVED))
+                    .contains("behind", client.getNamespace() + "/first");
 
-            assertThat(message(operator.awaitFinished("first"), Conditions.SUCCEEDED))
+            assertThat(message(operator.awaitFinished("first"), ConditionType.SUCCEEDED))
                     .isEqualTo("The run came to its end and is valid.");
-            assertThat(message(operator.awaitFinished("second"), Conditions.SUCCEEDED))
+            assertThat(message(operator.awaitFinished("second"), ConditionType.SUCCEEDED))
                     .isEqualTo("The run came to its end and is valid.");
             awaitNoLeases(client);
             assertThat(cluster.running()).isEmpty();
@@ -85,7 +87,7 @@ class RunsOnApiServerTest {
             operator.awaitReleased("complete");
 
             assertThat(operator.awaitRun("incomplete", run -> true))
-                    .satisfies(run -> assertThat(Conditions.hasReason(run, Conditions.SUCCEEDED, "Pending"))
+                    .satisfies(run -> assertThat(run.hasReason(ConditionType.SUCCEEDED, ConditionReason.PENDING))
                             .isTrue());
             assertThat(cluster.running()).isEmpty();
         }
@@ -103,10 +105,11 @@ class RunsOnApiServerTest {
                             "members: 3, messages: 1000, messageSize: 1k, start: {timeout: 10s},"
                                     + " stack: {configMapKeyRef: {name: three, key: stack.xml}}"));
 
-            operator.awaitRun("few", run -> Conditions.hasReason(run, Conditions.NODES_RESERVED, "NotEnoughNodes"));
+            operator.awaitRun(
+                    "few", run -> run.hasReason(ConditionType.NODES_RESERVED, ConditionReason.NOT_ENOUGH_NODES));
             var failed = operator.awaitFinished("few");
 
-            assertThat(message(failed, Conditions.FINISHED)).contains("3 members need 3 nodes", "few-0, few-1");
+            assertThat(message(failed, ConditionType.FINISHED)).contains("3 members need 3 nodes", "few-0, few-1");
             assertThat(cluster.running()).isEmpty();
         }
     }
@@ -117,12 +120,13 @@ class RunsOnApiServerTest {
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of("image", "members: 1, messages: 1000, messageSize: 1k, start: {timeout: 8s}"));
 
-            operator.awaitRun("image", run -> Conditions.hasReason(run, Conditions.MEMBERS_READY, "ImagePullBackOff"));
+            operator.awaitRun(
+                    "image", run -> run.hasReason(ConditionType.MEMBERS_READY, ConditionReason.IMAGE_PULL_BACK_OFF));
             var failed = operator.awaitFinished("image");
 
-            assertThat(message(failed, Conditions.SUCCEEDED))
+            assertThat(message(failed, ConditionType.SUCCEEDED))
                     .contains("member-0 did not come up within 8s", "ImagePullBackOff", "nowhere/none");
-            assertThat(Conditions.hasReason(failed, Conditions.MEMBERS_READY, "ImagePullBackOff"))
+            assertThat(failed.hasReason(ConditionType.MEMBERS_READY, ConditionReason.IMAGE_PULL_BACK_OFF))
                     .isTrue();
             awaitNoLeases(client);
             assertThat(cluster.running()).isEmpty();
@@ -135,13 +139,13 @@ class RunsOnApiServerTest {
                         .nodes("kill", 2);
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of("kill", "members: 2, messages: 1000, messageSize: 1k"));
-            operator.awaitRun("kill", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "Running"));
+            operator.awaitRun("kill", run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.RUNNING));
 
             cluster.kill(podOf(client, "member-1"));
             var failed = operator.awaitFinished("kill");
 
-            assertThat(message(failed, Conditions.RESULTS_COLLECTED)).contains("member-1");
-            assertThat(message(failed, Conditions.SUCCEEDED)).contains("member-1 ended (killed by signal 9)");
+            assertThat(message(failed, ConditionType.RESULTS_COLLECTED)).contains("member-1");
+            assertThat(message(failed, ConditionType.SUCCEEDED)).contains("member-1 ended (killed by signal 9)");
             awaitNoLeases(client);
             assertThat(client.pods().list().getItems())
                     .as("pods of a failed run stay for reading")
@@ -154,13 +158,13 @@ class RunsOnApiServerTest {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG).nodes("again", 2)) {
             try (var first = TestOperator.start(server, client)) {
                 create(client, RunYaml.of("again", "members: 2, messages: 1000, messageSize: 1k"));
-                first.awaitRun("again", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "Running"));
+                first.awaitRun("again", run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.RUNNING));
             }
             List<String> pods = cluster.running();
             try (var second = TestOperator.start(server, client)) {
                 var finished = second.awaitFinished("again");
 
-                assertThat(Conditions.isTrue(finished, Conditions.VALID)).isTrue();
+                assertThat(finished.isTrue(ConditionType.VALID)).isTrue();
                 assertThat(finished.getStatus().perMember()).hasSize(2);
                 awaitNoLeases(client);
             }
@@ -174,7 +178,7 @@ class RunsOnApiServerTest {
                         .nodes("gone", 2);
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of("gone", "members: 2, messages: 1000, messageSize: 1k"));
-            operator.awaitRun("gone", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "Running"));
+            operator.awaitRun("gone", run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.RUNNING));
 
             client.resources(BenchmarkRun.class).withName("gone").delete();
 
@@ -228,9 +232,9 @@ class RunsOnApiServerTest {
 
             var failed = operator.awaitFinished("stack");
 
-            assertThat(Conditions.hasReason(failed, Conditions.MEMBERS_READY, "StackInvalid"))
+            assertThat(failed.hasReason(ConditionType.MEMBERS_READY, ConditionReason.STACK_INVALID))
                     .isTrue();
-            assertThat(message(failed, Conditions.MEMBERS_READY)).contains("stack inline is not XML: line 1");
+            assertThat(message(failed, ConditionType.MEMBERS_READY)).contains("stack inline is not XML: line 1");
         }
     }
 
@@ -239,14 +243,14 @@ class RunsOnApiServerTest {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("suspend", 1);
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.of("suspend", "members: 1, messages: 1000, messageSize: 1k, suspend: true"));
-            operator.awaitRun("suspend", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "Suspended"));
+            operator.awaitRun("suspend", run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.SUSPENDED));
             assertThat(cluster.running()).isEmpty();
 
             client.resources(BenchmarkRun.class)
                     .withName("suspend")
                     .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"suspend\":false}}");
 
-            assertThat(Conditions.isTrue(operator.awaitFinished("suspend"), Conditions.SUCCEEDED))
+            assertThat(operator.awaitFinished("suspend").isTrue(ConditionType.SUCCEEDED))
                     .isTrue();
         }
     }
@@ -260,8 +264,8 @@ class RunsOnApiServerTest {
 
             var finished = operator.awaitFinished("many");
 
-            assertThat(Conditions.isTrue(finished, Conditions.SUCCEEDED))
-                    .as(() -> message(finished, Conditions.SUCCEEDED))
+            assertThat(finished.isTrue(ConditionType.SUCCEEDED))
+                    .as(() -> message(finished, ConditionType.SUCCEEDED))
                     .isTrue();
             assertThat(finished.getStatus().perMember()).hasSize(200);
             assertThat(Serialization.asJson(finished.getStatus()).getBytes(StandardCharsets.UTF_8))
@@ -297,7 +301,7 @@ class RunsOnApiServerTest {
             var finished = operator.awaitReleased("long");
 
             assertThat(finished.getStatus().stack()).isEqualTo(map + "/stack.xml");
-            assertThat(Conditions.isTrue(finished, Conditions.SUCCEEDED)).isTrue();
+            assertThat(finished.isTrue(ConditionType.SUCCEEDED)).isTrue();
             assertThat(cluster.running()).isEmpty();
         }
     }
@@ -308,16 +312,17 @@ class RunsOnApiServerTest {
                         .nodes("edited", 1);
                 var operator = TestOperator.start(server, client)) {
             create(client, RunYaml.named("before", "edited", "members: 1, messages: 1000, messageSize: 1k"));
-            operator.awaitRun("before", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
+            operator.awaitRun("before", run -> run.isTrue(ConditionType.NODES_RESERVED));
             create(client, RunYaml.named("after", "edited", stackOf("edited")));
-            operator.awaitRun("after", run -> Conditions.hasReason(run, Conditions.MEMBERS_READY, "StackInvalid"));
+            operator.awaitRun(
+                    "after", run -> run.hasReason(ConditionType.MEMBERS_READY, ConditionReason.STACK_INVALID));
             stack(client, "edited", "<config><UDP/></config>");
-            var queued =
-                    operator.awaitRun("after", run -> Conditions.hasReason(run, Conditions.NODES_RESERVED, "NodeBusy"));
-            assertThat(message(queued, Conditions.MEMBERS_READY)).contains("The stack is there now");
+            var queued = operator.awaitRun(
+                    "after", run -> run.hasReason(ConditionType.NODES_RESERVED, ConditionReason.NODE_BUSY));
+            assertThat(message(queued, ConditionType.MEMBERS_READY)).contains("The stack is there now");
 
             stack(client, "edited", "<config><TCP/></config>");
-            var begun = operator.awaitRun("after", run -> Conditions.isTrue(run, Conditions.NODES_RESERVED));
+            var begun = operator.awaitRun("after", run -> run.isTrue(ConditionType.NODES_RESERVED));
 
             assertThat(recordOf(client, begun).getData().get("record.json")).contains("<TCP/>");
             await().atMost(PATIENCE)
@@ -335,8 +340,8 @@ class RunsOnApiServerTest {
 
             await().atMost(PATIENCE).untilAsserted(() -> {
                 assertThat(operator.metersNamed("jgbench.member.received")).hasSize(1);
-                assertThat(Conditions.hasReason(
-                                operator.awaitRun("counted", _ -> true), Conditions.SUCCEEDED, "Running"))
+                assertThat(operator.awaitRun("counted", _ -> true)
+                                .hasReason(ConditionType.SUCCEEDED, ConditionReason.RUNNING))
                         .isTrue();
             });
             operator.awaitReleased("counted");
@@ -355,12 +360,13 @@ class RunsOnApiServerTest {
             var quota = forbid(client, "count/" + refused);
             create(client, RunYaml.of(name, "members: 1, messages: 1000, messageSize: 1k"));
 
-            var run = operator.awaitRun(name, found -> Conditions.hasReason(found, Conditions.SUCCEEDED, "ApiRefused"));
-            assertThat(message(run, Conditions.SUCCEEDED)).contains("exceeded quota: none");
+            var run = operator.awaitRun(
+                    name, found -> found.hasReason(ConditionType.SUCCEEDED, ConditionReason.API_REFUSED));
+            assertThat(message(run, ConditionType.SUCCEEDED)).contains("exceeded quota: none");
             awaitNoLeases(client);
 
             client.resource(quota).delete();
-            assertThat(Conditions.hasReason(operator.awaitReleased(name), Conditions.SUCCEEDED, "Passed"))
+            assertThat(operator.awaitReleased(name).hasReason(ConditionType.SUCCEEDED, ConditionReason.PASSED))
                     .isTrue();
             assertThat(cluster.running()).isEmpty();
         }
@@ -373,9 +379,9 @@ class RunsOnApiServerTest {
             stack(client, "huge", "<config>" + "\n".repeat(700_000) + "<UDP/></config>");
             create(client, RunYaml.of("huge", stackOf("huge")));
 
-            var refused =
-                    operator.awaitRun("huge", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "ApiRefused"));
-            assertThat(message(refused, Conditions.SUCCEEDED)).contains("may not be more than 1048576 bytes");
+            var refused = operator.awaitRun(
+                    "huge", run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.API_REFUSED));
+            assertThat(message(refused, ConditionType.SUCCEEDED)).contains("may not be more than 1048576 bytes");
 
             create(client, RunYaml.named("later", "huge", "members: 1, messages: 1000, messageSize: 1k"));
             operator.awaitReleased("later");
@@ -390,7 +396,7 @@ class RunsOnApiServerTest {
                     client,
                     RunYaml.of(
                             "never", stackOf("never") + ", start: {timeout: 2s}, retention: {ttlAfterFinished: 2s}"));
-            assertThat(message(operator.awaitFinished("never"), Conditions.FINISHED))
+            assertThat(message(operator.awaitFinished("never"), ConditionType.FINISHED))
                     .contains("Create it and apply the run again");
 
             awaitGone(client, "never");
@@ -422,7 +428,7 @@ class RunsOnApiServerTest {
         new RunRecords(client).save(ref, RunRecord.begin(spec, 1, plan, Instant.now()));
 
         try (var operator = TestOperator.start(server, client)) {
-            operator.awaitRun("half", found -> Conditions.hasReason(found, Conditions.SUCCEEDED, "Suspended"));
+            operator.awaitRun("half", found -> found.hasReason(ConditionType.SUCCEEDED, ConditionReason.SUSPENDED));
 
             awaitNoLeases(client);
             assertThat(client.configMaps().withName(ref.runId()).get()).isNull();
@@ -436,15 +442,16 @@ class RunsOnApiServerTest {
             BenchmarkRun running;
             try (var first = TestOperator.start(server, client)) {
                 create(client, RunYaml.of("record", "members: 1, messages: 1000, messageSize: 1k"));
-                running = first.awaitRun("record", run -> Conditions.hasReason(run, Conditions.SUCCEEDED, "Running"));
+                running = first.awaitRun(
+                        "record", run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.RUNNING));
             }
             overwrite(client, recordOf(client, running));
             try (var second = TestOperator.start(server, client)) {
                 var failed = second.awaitReleased("record");
 
-                assertThat(Conditions.hasReason(failed, Conditions.RESULTS_COLLECTED, "RecordUnreadable"))
+                assertThat(failed.hasReason(ConditionType.RESULTS_COLLECTED, ConditionReason.RECORD_UNREADABLE))
                         .isTrue();
-                assertThat(message(failed, Conditions.SUCCEEDED))
+                assertThat(message(failed, ConditionType.SUCCEEDED))
                         .contains("written by another version of the operator", "Delete the run and apply it again");
                 awaitNoLeases(client);
                 assertThat(cluster.running()).isEmpty();
@@ -473,7 +480,7 @@ class RunsOnApiServerTest {
                         .untilAsserted(() -> assertThat(
                                         client.configMaps().withName(runId).get())
                                 .isNull());
-                assertThat(Conditions.hasReason(second.awaitFinished("kept"), Conditions.SUCCEEDED, "Passed"))
+                assertThat(second.awaitFinished("kept").hasReason(ConditionType.SUCCEEDED, ConditionReason.PASSED))
                         .isTrue();
                 assertThat(cluster.running()).isEmpty();
             }
@@ -491,9 +498,9 @@ class RunsOnApiServerTest {
             client.configMaps().withLabel("jgbench.io/content", "evidence").delete();
             var failed = operator.awaitReleased("lost");
 
-            assertThat(Conditions.hasReason(failed, Conditions.RESULTS_COLLECTED, "EvidenceLost"))
+            assertThat(failed.hasReason(ConditionType.RESULTS_COLLECTED, ConditionReason.EVIDENCE_LOST))
                     .isTrue();
-            assertThat(message(failed, Conditions.SUCCEEDED)).contains("-1-evidence-00 and so on was removed");
+            assertThat(message(failed, ConditionType.SUCCEEDED)).contains("-1-evidence-00 and so on was removed");
             awaitNoLeases(client);
             assertThat(cluster.running()).isEmpty();
         }
@@ -503,8 +510,8 @@ class RunsOnApiServerTest {
         client.resource(run).create();
     }
 
-    private static String message(BenchmarkRun run, String type) {
-        return Conditions.find(run, type).map(StatusCondition::message).orElse("");
+    private static String message(BenchmarkRun run, ConditionType type) {
+        return run.condition(type).map(StatusCondition::message).orElse("");
     }
 
     private static String podOf(KubernetesClient client, String member) {

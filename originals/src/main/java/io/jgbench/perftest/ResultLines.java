@@ -92,8 +92,8 @@ final class ResultLines {
         lines.add("");
         run.verdict()
                 .findings()
-                .forEach(finding -> lines.add(finding.severity().label().toLowerCase(Locale.ROOT) + ", "
-                        + finding.reason().label() + ": " + finding.evidence()));
+                .forEach(finding -> lines.add(
+                        finding.severity().label() + ", " + finding.reason().label() + ": " + finding.evidence()));
         lines.add(
                 run.valid()
                         ? "VALID: every message reached every member once and in order."

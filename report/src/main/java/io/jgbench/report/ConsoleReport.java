@@ -1,5 +1,6 @@
 package io.jgbench.report;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
@@ -111,20 +112,15 @@ public final class ConsoleReport {
     }
 
     private static String word(Finding finding) {
-        var severity = switch (finding.severity()) {
-            case INVALIDATES -> "invalid";
-            case WARNS -> "warning";
-            case INFORMS -> "info";
-        };
-        return severity + ", " + finding.reason().label() + ": ";
+        return finding.severity().label() + ", " + finding.reason().label() + ": ";
     }
 
     private List<String> coloured(Finding finding, List<String> wrapped) {
         return wrapped.stream()
                 .map(line -> switch (finding.severity()) {
-                    case INVALIDATES -> style.bad(line);
-                    case WARNS -> style.doubtful(line);
-                    case INFORMS -> line;
+                    case INVALID -> style.bad(line);
+                    case WARNING -> style.doubtful(line);
+                    case INFO -> line;
                 })
                 .toList();
     }
@@ -168,7 +164,7 @@ public final class ConsoleReport {
     private String warnings() {
         long warnings = result.runs().stream()
                 .flatMap(run -> run.verdict().findings().stream())
-                .filter(finding -> finding.severity() == Finding.Severity.WARNS)
+                .filter(finding -> finding.severity() == Severity.WARNING)
                 .count();
         return warnings == 0 ? "" : " Mind the " + (warnings == 1 ? "warning" : warnings + " warnings") + " above.";
     }

@@ -42,10 +42,10 @@ class ConsoleReportTest {
                 Start skew    0.150 ms (+/- 0.055 ms)
 
                 Findings
-                  warning, ReceiveDrops: Kernel or interface dropped what had arrived: lab-1 1,204
+                  Warning, ReceiveDrops: Kernel or interface dropped what had arrived: lab-1 1,204
                     udpReceiveBufferDrops.
-                  info, Retransmissions: Messages or segments were sent again: lab-0 12 retransmissions.
-                  info, FlowControlBlocked: Flow control held senders back: lab-0 3 times (0.000 ms).
+                  Info, Retransmissions: Messages or segments were sent again: lab-0 12 retransmissions.
+                  Info, FlowControlBlocked: Flow control held senders back: lab-0 3 times (0.000 ms).
 
                 Not applied
                   placement.nodeSelector is not applied in a local run.
@@ -96,11 +96,11 @@ class ConsoleReportTest {
                 Messages      sent 200,000 x 2 receivers = received 340,000 + lost 60,000
 
                 Findings
-                  invalid, MessagesMissing: 60,000 of 400,000 messages (15.0 %) did not arrive: lab-0 60,000. The
+                  Invalid, MessagesMissing: 60,000 of 400,000 messages (15.0 %) did not arrive: lab-0 60,000. The
                     transport promises nothing else.
-                  warning, ReceiveDrops: Kernel or interface dropped what had arrived: lab-0 41,000
+                  Warning, ReceiveDrops: Kernel or interface dropped what had arrived: lab-0 41,000
                     udpReceiveBufferDrops.
-                  info, SwitchDrops: The switch dropped frames as the port's queue was full: lab-0 19,000
+                  Info, SwitchDrops: The switch dropped frames as the port's queue was full: lab-0 19,000
                     switchPortDrops.
 
                 NOT VALID: MessagesMissing. 60,000 of 400,000 messages (15.0 %) did not arrive: lab-0 60,000. The
@@ -126,8 +126,8 @@ class ConsoleReportTest {
                 lab-1         -         -        -        -      -           -       -      0     none
 
                 Findings
-                  invalid, MemberLost: lab-1 left no report.
-                  invalid, PartialReport: lab-0 did not finish: it was stopped as the run had failed.
+                  Invalid, MemberLost: lab-1 left no report.
+                  Invalid, PartialReport: lab-0 did not finish: it was stopped as the run had failed.
 
                 FAILED while Running: lab-1 exited with status 137 after 90,000 of 200,000 messages.
                 What the members had measured is shown, but is partial and not averaged.
@@ -164,7 +164,7 @@ class ConsoleReportTest {
                 Repetitions   2 of 3 are valid; only these are counted above
 
                 Findings
-                  invalid, MessagesMissing: repetition 2: 7 of 400,000 messages (0.00175 %) did not arrive: lab-0 7.
+                  Invalid, MessagesMissing: repetition 2: 7 of 400,000 messages (0.00175 %) did not arrive: lab-0 7.
 
                 NOT VALID, repetition 2: MessagesMissing. 7 of 400,000 messages (0.00175 %) did not arrive: lab-0 7.
                 The run came to its end, but its figures must not be used.

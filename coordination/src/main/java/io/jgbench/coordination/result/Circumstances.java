@@ -4,10 +4,10 @@ import static io.jgbench.coordination.result.Wording.grouped;
 import static io.jgbench.coordination.result.Wording.millis;
 import static io.jgbench.coordination.result.Wording.where;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +52,7 @@ final class Circumstances {
     List<Finding> findings() {
         var findings = new ArrayList<Finding>();
         Stream.of(
-                        counted(Reason.VIEW_CHANGED, Severity.INVALIDATES, "The view changed", Counters.VIEW_CHANGES),
+                        counted(Reason.VIEW_CHANGED, "The view changed", Counters.VIEW_CHANGES),
                         receiveDrops(),
                         sendDrops(),
                         retransmissions(),
@@ -62,7 +62,6 @@ final class Circumstances {
                         throttle(),
                         counted(
                                 Reason.SWITCH_DROPS,
-                                Severity.INFORMS,
                                 "The switch dropped frames as the port's queue was full",
                                 Counters.SWITCH_PORT_DROPS),
                         flowControl())
@@ -81,7 +80,7 @@ final class Circumstances {
         boolean many = drops * RECEIVE_DROPS_WARN_ONE_IN >= sentMessages();
         return counted(
                 Reason.RECEIVE_DROPS,
-                many ? Severity.WARNS : Severity.INFORMS,
+                many ? Severity.WARNING : Severity.INFO,
                 "Kernel or interface dropped what had arrived",
                 Counters.UDP_RECEIVE_BUFFER_DROPS,
                 Counters.IP_REASSEMBLY_FAILURES,
@@ -91,7 +90,6 @@ final class Circumstances {
     private Optional<Finding> sendDrops() {
         return counted(
                 Reason.SEND_DROPS,
-                Severity.WARNS,
                 "Kernel or interface dropped what was to be sent",
                 Counters.UDP_SEND_BUFFER_DROPS,
                 Counters.INTERFACE_SEND_DROPS);
@@ -103,7 +101,7 @@ final class Circumstances {
                 || isMany(total(Counters.TCP_RETRANSMITTED_SEGMENTS), total(Counters.TCP_SENT_SEGMENTS));
         return counted(
                 Reason.RETRANSMISSIONS,
-                many ? Severity.WARNS : Severity.INFORMS,
+                many ? Severity.WARNING : Severity.INFO,
                 "Messages or segments were sent again",
                 Counters.RETRANSMISSIONS,
                 Counters.TCP_RETRANSMITTED_SEGMENTS);
@@ -151,20 +149,23 @@ final class Circumstances {
                         member -> member.counter(Counters.FLOW_CONTROL_BLOCKS) > 0,
                         member -> grouped(member.counter(Counters.FLOW_CONTROL_BLOCKS)) + " times ("
                                 + millis(member.counter(Counters.FLOW_CONTROL_BLOCKED_NANOS)) + ")")
-                .map(where -> new Finding(
-                        Reason.FLOW_CONTROL_BLOCKED,
-                        Severity.INFORMS,
-                        "Flow control held senders back: " + where + "."));
+                .map(where -> Reason.FLOW_CONTROL_BLOCKED.found("Flow control held senders back: " + where + "."));
+    }
+
+    private Optional<Finding> counted(Reason reason, String what, String... counters) {
+        return counted(counters).map(where -> reason.found(what + ": " + where + "."));
     }
 
     private Optional<Finding> counted(Reason reason, Severity severity, String what, String... counters) {
+        return counted(counters).map(where -> reason.found(severity, what + ": " + where + "."));
+    }
+
+    private Optional<String> counted(String... counters) {
         var where = Stream.concat(
                         members.stream().flatMap(member -> said(member.name(), member::counter, counters)),
                         shared.stream().flatMap(kernel -> said(kernel.names(), kernel::counter, counters)))
                 .collect(Collectors.joining(", "));
-        return where.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Finding(reason, severity, what + ": " + where + "."));
+        return where.isEmpty() ? Optional.empty() : Optional.of(where);
     }
 
     private static Stream<String> said(String name, ToLongFunction<String> count, String... counters) {
@@ -180,9 +181,7 @@ final class Circumstances {
                         members,
                         member -> permilleOfMeasuredTime(member, counter) >= permille,
                         member -> String.format(Locale.ROOT, "%.1f %%", permilleOfMeasuredTime(member, counter) / 10.0))
-                .map(where -> new Finding(
-                        reason,
-                        Severity.WARNS,
+                .map(where -> reason.found(
                         "%s %.0f %% or more of the measured time: %s.".formatted(what, permille / 10.0, where)));
     }
 

@@ -1,9 +1,9 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,7 +47,7 @@ public final class HostLinks {
         return all(HostFacts.LINE_RATE_BITS_PER_SECOND).stream().distinct().count() < 2
                 ? Optional.empty()
                 : finding(
-                        Severity.WARNS,
+                        Severity.WARNING,
                         "The line rates differ, and the slowest counts for the limit: "
                                 + each(HostFacts.LINE_RATE_BITS_PER_SECOND, HostLinks::gigabits) + ".");
     }
@@ -56,7 +56,7 @@ public final class HostLinks {
         return all(HostFacts.MTU).stream().distinct().count() < 2
                 ? Optional.empty()
                 : finding(
-                        Severity.WARNS,
+                        Severity.WARNING,
                         "The MTUs differ, and packets that are larger than the smallest are lost or cut: "
                                 + each(HostFacts.MTU, Object::toString) + ".");
     }
@@ -66,7 +66,7 @@ public final class HostLinks {
         return known == 0 || known == reports.size()
                 ? Optional.empty()
                 : finding(
-                        Severity.INFORMS,
+                        Severity.INFO,
                         "No limit can be stated, as the line rate is not known everywhere: "
                                 + reports.stream()
                                         .filter(report -> number(report, HostFacts.LINE_RATE_BITS_PER_SECOND)
@@ -78,7 +78,7 @@ public final class HostLinks {
     }
 
     private static Optional<Finding> finding(Severity severity, String evidence) {
-        return Optional.of(new Finding(Reason.LINKS_DIFFER, severity, evidence));
+        return Optional.of(Reason.LINKS_DIFFER.found(severity, evidence));
     }
 
     private String each(String fact, Function<Long, String> text) {

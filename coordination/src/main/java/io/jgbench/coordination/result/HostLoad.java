@@ -4,7 +4,6 @@ import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.result.SharedKernel.Scope;
 import java.util.Comparator;
 import java.util.List;
@@ -45,16 +44,13 @@ final class HostLoad {
                 .collect(Collectors.joining(", "));
         return where.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Finding(
-                        Reason.HOST_BUSY,
-                        Severity.WARNS,
-                        String.format(
-                                Locale.ROOT,
-                                "Others than the run's members took %d %% or more of a host's CPU time, or %.1f CPUs or"
-                                        + " more: %s.",
-                                WARNS_PERMILLE_OF_HOST / 10,
-                                WARNS_PERMILLE_OF_ONE_CPU / 1000.0,
-                                where)));
+                : Optional.of(Reason.HOST_BUSY.found(String.format(
+                        Locale.ROOT,
+                        "Others than the run's members took %d %% or more of a host's CPU time, or %.1f CPUs or"
+                                + " more: %s.",
+                        WARNS_PERMILLE_OF_HOST / 10,
+                        WARNS_PERMILLE_OF_ONE_CPU / 1000.0,
+                        where)));
     }
 
     /**

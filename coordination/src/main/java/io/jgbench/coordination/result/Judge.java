@@ -2,9 +2,9 @@ package io.jgbench.coordination.result;
 
 import static io.jgbench.coordination.result.Wording.millis;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,11 +47,10 @@ final class Judge {
     private void membersThatAreMissing() {
         for (var member : members) {
             if (member.report().isEmpty()) {
-                add(Reason.MEMBER_LOST, Severity.INVALIDATES, member.name() + " left no report.");
+                add(Reason.MEMBER_LOST, member.name() + " left no report.");
             } else if (!member.complete()) {
                 add(
                         Reason.PARTIAL_REPORT,
-                        Severity.INVALIDATES,
                         member.name() + " did not finish: "
                                 + member.report()
                                         .flatMap(MemberReport::failure)
@@ -63,7 +62,7 @@ final class Judge {
     private void failureThatNoMemberShows() {
         evidence.failure()
                 .filter(failure -> findings.isEmpty())
-                .ifPresent(failure -> add(Reason.RUN_FAILED, Severity.INVALIDATES, failure.message()));
+                .ifPresent(failure -> add(Reason.RUN_FAILED, failure.message()));
     }
 
     private void startsApart() {
@@ -72,7 +71,6 @@ final class Judge {
             if (members.stream().allMatch(MemberResult::complete)) {
                 add(
                         Reason.SKEW_ABOVE_LIMIT,
-                        Severity.INVALIDATES,
                         "It is not known how far apart the members began, as a clock's offset or a begin is missing.");
             }
             return;
@@ -83,17 +81,15 @@ final class Judge {
         if (skewNanos > limit.toNanos()) {
             add(
                     Reason.SKEW_ABOVE_LIMIT,
-                    Severity.INVALIDATES,
                     found + ", more than the " + millis(limit.toNanos()) + " that start.maxSkew allows.");
         } else if (skewNanos + errorNanos > limit.toNanos()) {
-            add(
-                    Reason.SKEW_ABOVE_LIMIT,
-                    Severity.WARNS,
-                    found + ", which may be more than the " + millis(limit.toNanos()) + " that start.maxSkew allows.");
+            findings.add(Reason.SKEW_ABOVE_LIMIT.found(
+                    Severity.WARNING,
+                    found + ", which may be more than the " + millis(limit.toNanos()) + " that start.maxSkew allows."));
         }
     }
 
-    private void add(Reason reason, Severity severity, String evidence) {
-        findings.add(new Finding(reason, severity, evidence));
+    private void add(Reason reason, String evidence) {
+        findings.add(reason.found(evidence));
     }
 }

@@ -4,7 +4,6 @@ import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.UnitsAt;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.steady.Steadiness;
 import io.jgbench.coordination.steady.SteadyRule;
 import io.jgbench.coordination.steady.Trend;
@@ -47,9 +46,7 @@ final class SteadinessJudge {
     private Optional<Finding> warmupCutShort() {
         return evidence.warmup()
                 .filter(warmup -> warmup.end() == WarmupResult.End.AT_MOST)
-                .map(warmup -> new Finding(
-                        Reason.WARMUP_CUT_SHORT,
-                        Severity.WARNS,
+                .map(warmup -> Reason.WARMUP_CUT_SHORT.found(
                         "The warm-up was ended after %.0f s, before all members were steady: %s. Allow it more time with warmup.atMost."
                                 .formatted(
                                         warmup.durationNanos() / 1e9,
@@ -75,17 +72,14 @@ final class SteadinessJudge {
         double[] rates = unitsPerSecond();
         return Trend.of(rates)
                 .filter(trend -> Math.abs(trend.change()) >= MOST_CHANGE)
-                .map(trend -> new Finding(
-                        Reason.NOT_STEADY,
-                        Severity.WARNS,
-                        String.format(
-                                Locale.ROOT,
-                                "The rate %s by %.1f %% in the measured part, by %,.0f %s/s a member with each sample: the figure"
-                                        + " depends on how long was measured.",
-                                trend.change() < 0 ? "fell" : "rose",
-                                Math.abs(trend.change()) * 100,
-                                Math.abs(trend.perInterval()) / members.size(),
-                                evidence.spec().workload().unitOfWork())));
+                .map(trend -> Reason.NOT_STEADY.found(String.format(
+                        Locale.ROOT,
+                        "The rate %s by %.1f %% in the measured part, by %,.0f %s/s a member with each sample: the figure"
+                                + " depends on how long was measured.",
+                        trend.change() < 0 ? "fell" : "rose",
+                        Math.abs(trend.change()) * 100,
+                        Math.abs(trend.perInterval()) / members.size(),
+                        evidence.spec().workload().unitOfWork())));
     }
 
     private Optional<Finding> compilers() {
@@ -93,9 +87,7 @@ final class SteadinessJudge {
                         members,
                         member -> compilerShare(member) >= MOST_COMPILING,
                         member -> String.format(Locale.ROOT, "%.0f %%", compilerShare(member) * 100))
-                .map(where -> new Finding(
-                        Reason.NOT_STEADY,
-                        Severity.WARNS,
+                .map(where -> Reason.NOT_STEADY.found(
                         "The just-in-time compilers were still at work for %.0f %% or more of the measured time: %s. A longer warm-up gives a higher rate."
                                 .formatted(MOST_COMPILING * 100, where)));
     }

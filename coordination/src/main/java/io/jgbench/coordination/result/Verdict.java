@@ -1,6 +1,6 @@
 package io.jgbench.coordination.result;
 
-import io.jgbench.coordination.result.Finding.Severity;
+import io.jgbench.api.v1alpha1.Severity;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public record Verdict(List<Finding> findings) {
     /** The finding that gives the run's condition its reason. */
     public Optional<Finding> firstInvalidating() {
         return findings.stream()
-                .filter(finding -> finding.severity() == Severity.INVALIDATES)
+                .filter(finding -> finding.severity() == Severity.INVALID)
                 .findFirst();
     }
 }

@@ -1,52 +1,58 @@
 package io.jgbench.coordination.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.jgbench.api.v1alpha1.ConditionReason;
 
-/** Why a run failed, as one word for a condition's reason. */
+/** Why a run failed. */
 public enum FailureReason {
     /** Not all members were up, armed, measured and released in time. */
     @JsonProperty("StartTimeout")
-    START_TIMEOUT("StartTimeout"),
+    START_TIMEOUT(ConditionReason.START_TIMEOUT),
     /** The machine has no longer what a repetition needs, such as its ports, where one before it had it. */
     @JsonProperty("HostsUnavailable")
-    HOSTS_UNAVAILABLE("HostsUnavailable"),
+    HOSTS_UNAVAILABLE(ConditionReason.HOSTS_UNAVAILABLE),
     /** Not all members saw each other in time, or they lost sight of each other. */
     @JsonProperty("ViewIncomplete")
-    VIEW_INCOMPLETE("ViewIncomplete"),
+    VIEW_INCOMPLETE(ConditionReason.VIEW_INCOMPLETE),
     /** A member exited, was started anew, stopped answering or left the others while it ran. */
     @JsonProperty("MemberLost")
-    MEMBER_LOST("MemberLost"),
+    MEMBER_LOST(ConditionReason.MEMBER_LOST),
     /** JGroups does not take the stack. */
     @JsonProperty("StackInvalid")
-    STACK_INVALID("StackInvalid"),
+    STACK_INVALID(ConditionReason.STACK_INVALID),
     /** A host has not the interface that its member is to bind to. */
     @JsonProperty("InterfaceMissing")
-    INTERFACE_MISSING("InterfaceMissing"),
+    INTERFACE_MISSING(ConditionReason.INTERFACE_MISSING),
     /** The members' image does not carry the JGroups that the run asks for. */
     @JsonProperty("JGroupsMissing")
-    JGROUPS_MISSING("JGroupsMissing"),
+    JGROUPS_MISSING(ConditionReason.JGROUPS_MISSING),
     /** A member is there and said itself why it cannot go on. */
     @JsonProperty("MemberFailed")
-    MEMBER_FAILED("MemberFailed"),
+    MEMBER_FAILED(ConditionReason.MEMBER_FAILED),
     /** Not all reports could be fetched in time. */
     @JsonProperty("Timeout")
-    TIMEOUT("Timeout"),
+    TIMEOUT(ConditionReason.TIMEOUT),
     /** The run was not over within its active deadline. */
     @JsonProperty("DeadlineExceeded")
-    DEADLINE_EXCEEDED("DeadlineExceeded"),
+    DEADLINE_EXCEEDED(ConditionReason.DEADLINE_EXCEEDED),
     /** Somebody ended the run. */
     @JsonProperty("Cancelled")
-    CANCELLED("Cancelled");
+    CANCELLED(ConditionReason.CANCELLED);
 
-    private final String word;
+    private final ConditionReason condition;
 
-    FailureReason(String word) {
-        this.word = word;
+    FailureReason(ConditionReason condition) {
+        this.condition = condition;
+    }
+
+    /** The reason of the conditions of a run that fails so. */
+    public ConditionReason condition() {
+        return condition;
     }
 
     /** The reason as a condition shows it, such as {@code MemberLost}. */
     @Override
     public String toString() {
-        return word;
+        return condition.label();
     }
 }

@@ -1,5 +1,9 @@
 package io.jgbench.coordination.status;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.ReasonWord;
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.result.Finding;
@@ -34,53 +38,72 @@ final class StatusConditions {
 
     private StatusCondition membersReady() {
         return failure.filter(why -> why.phase().compareTo(RunPhase.ARMED) <= 0)
-                .map(why -> condition("MembersReady", Status.FALSE, why.reason().toString(), why.message()))
+                .map(why -> condition(
+                        ConditionType.MEMBERS_READY, Status.FALSE, why.reason().condition(), why.message()))
                 .orElseGet(() -> condition(
-                        "MembersReady", Status.TRUE, "AllArmed", "All members saw each other and were armed."));
+                        ConditionType.MEMBERS_READY,
+                        Status.TRUE,
+                        ConditionReason.ALL_ARMED,
+                        "All members saw each other and were armed."));
     }
 
     private StatusCondition started() {
         if (failure.filter(why -> why.phase().compareTo(RunPhase.ARMED) <= 0).isPresent()) {
             return failure.get().reason() == FailureReason.START_TIMEOUT
                     ? condition(
-                            "Started",
+                            ConditionType.STARTED,
                             Status.FALSE,
-                            "StartTimeout",
+                            ConditionReason.START_TIMEOUT,
                             failure.get().message())
-                    : condition("Started", Status.FALSE, "NotReleased", "The members were never released.");
+                    : condition(
+                            ConditionType.STARTED,
+                            Status.FALSE,
+                            ConditionReason.NOT_RELEASED,
+                            "The members were never released.");
         }
         return finding(Finding.Reason.SKEW_ABOVE_LIMIT)
-                .map(apart -> condition("Started", Status.FALSE, "SkewAboveLimit", apart.evidence()))
+                .map(apart -> condition(
+                        ConditionType.STARTED, Status.FALSE, ConditionReason.SKEW_ABOVE_LIMIT, apart.evidence()))
                 .orElseGet(() -> condition(
-                        "Started", Status.TRUE, "Released", "All members began together, within start.maxSkew."));
+                        ConditionType.STARTED,
+                        Status.TRUE,
+                        ConditionReason.RELEASED,
+                        "All members began together, within start.maxSkew."));
     }
 
     private StatusCondition resultsCollected() {
         if (result.runs().stream().allMatch(run -> run.members().stream().allMatch(MemberResult::complete))) {
-            return condition("ResultsCollected", Status.TRUE, "AllReported", "Each member reported.");
+            return condition(
+                    ConditionType.RESULTS_COLLECTED,
+                    Status.TRUE,
+                    ConditionReason.ALL_REPORTED,
+                    "Each member reported.");
         }
-        var why = failure.map(known -> known.reason().toString()).orElse("MemberLost");
+        var why = failure.map(known -> known.reason().condition()).orElse(ConditionReason.MEMBER_LOST);
         return finding(Finding.Reason.MEMBER_LOST)
                 .or(() -> finding(Finding.Reason.PARTIAL_REPORT))
-                .map(missing -> condition("ResultsCollected", Status.FALSE, why, missing.evidence()))
-                .orElseGet(() -> condition("ResultsCollected", Status.FALSE, why, "Not all members reported."));
+                .map(missing -> condition(ConditionType.RESULTS_COLLECTED, Status.FALSE, why, missing.evidence()))
+                .orElseGet(() ->
+                        condition(ConditionType.RESULTS_COLLECTED, Status.FALSE, why, "Not all members reported."));
     }
 
     private StatusCondition valid() {
         return firstInvalidating()
-                .map(finding ->
-                        condition("Valid", Status.FALSE, finding.reason().label(), finding.evidence()))
-                .orElseGet(() ->
-                        condition("Valid", Status.TRUE, "NothingInvalidates", "No finding invalidates the figures."));
+                .map(finding -> condition(ConditionType.VALID, Status.FALSE, finding.reason(), finding.evidence()))
+                .orElseGet(() -> condition(
+                        ConditionType.VALID,
+                        Status.TRUE,
+                        ConditionReason.NOTHING_INVALIDATES,
+                        "No finding invalidates the figures."));
     }
 
     private StatusCondition finished() {
         var reason = failure.map(RunFailure::reason)
                 .filter(why -> why == FailureReason.DEADLINE_EXCEEDED || why == FailureReason.CANCELLED)
-                .map(FailureReason::toString)
-                .orElse("Completed");
+                .map(FailureReason::condition)
+                .orElse(ConditionReason.COMPLETED);
         return condition(
-                "Finished",
+                ConditionType.FINISHED,
                 Status.TRUE,
                 reason,
                 failure.map(RunFailure::message).orElse("The run came to its end."));
@@ -89,19 +112,23 @@ final class StatusConditions {
     private StatusCondition succeeded() {
         if (!result.completed()) {
             return condition(
-                    "Succeeded",
+                    ConditionType.SUCCEEDED,
                     Status.FALSE,
-                    "Failed",
+                    ConditionReason.FAILED,
                     failure.map(RunFailure::message)
                             .or(() -> firstInvalidating().map(Finding::evidence))
                             .orElse("The run did not come to its end."));
         }
         return result.valid()
-                ? condition("Succeeded", Status.TRUE, "Passed", "The run came to its end and is valid.")
+                ? condition(
+                        ConditionType.SUCCEEDED,
+                        Status.TRUE,
+                        ConditionReason.PASSED,
+                        "The run came to its end and is valid.")
                 : condition(
-                        "Succeeded",
+                        ConditionType.SUCCEEDED,
                         Status.FALSE,
-                        "Invalid",
+                        ConditionReason.INVALID,
                         firstInvalidating().map(Finding::evidence).orElseThrow());
     }
 
@@ -114,11 +141,11 @@ final class StatusConditions {
     private Optional<Finding> finding(Finding.Reason reason) {
         return result.runs().stream()
                 .flatMap(run -> run.verdict().findings().stream())
-                .filter(finding -> finding.reason() == reason && finding.severity() == Finding.Severity.INVALIDATES)
+                .filter(finding -> finding.reason() == reason && finding.severity() == Severity.INVALID)
                 .findFirst();
     }
 
-    private StatusCondition condition(String type, Status status, String reason, String message) {
-        return new StatusCondition(type, status, null, at, reason, message);
+    private StatusCondition condition(ConditionType type, Status status, ReasonWord reason, String message) {
+        return StatusCondition.of(type, status, null, at, reason, message);
     }
 }

@@ -20,6 +20,7 @@ import io.jgbench.coordination.workload.WorkloadType;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -150,22 +151,17 @@ public final class StatusOf {
                         .forEach(finding ->
                                 all.add(finding(finding, several ? "Repetition " + (index + 1) + ": " : ""))));
         return all.stream()
-                .sorted((one, other) -> other.severity().compareTo(one.severity()))
+                .sorted(Comparator.comparing(StatusFinding::severity))
                 .limit(MAX_FINDINGS)
                 .toList();
     }
 
     private static StatusFinding finding(Finding finding, String prefix) {
-        var severity = switch (finding.severity()) {
-            case INVALIDATES -> StatusFinding.Severity.INVALID;
-            case WARNS -> StatusFinding.Severity.WARNING;
-            case INFORMS -> StatusFinding.Severity.INFO;
-        };
         var sentence = prefix + finding.evidence();
         var bounded = sentence.length() <= MAX_FINDING_CHARS
                 ? sentence
                 : sentence.substring(0, MAX_FINDING_CHARS - 3) + "...";
-        return new StatusFinding(finding.reason().label(), severity, bounded);
+        return new StatusFinding(finding.reason().label(), finding.severity(), bounded);
     }
 
     private static long micros(long nanos) {

@@ -2,10 +2,10 @@ package io.jgbench.coordination.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,12 +36,12 @@ class HostLinksTest {
                 .containsExactly(
                         new Finding(
                                 Reason.LINKS_DIFFER,
-                                Severity.WARNS,
+                                Severity.WARNING,
                                 "The line rates differ, and the slowest counts for the limit: member-0 10.0 Gbit/s,"
                                         + " member-1 1.0 Gbit/s."),
                         new Finding(
                                 Reason.LINKS_DIFFER,
-                                Severity.WARNS,
+                                Severity.WARNING,
                                 "The MTUs differ, and packets that are larger than the smallest are lost or cut:"
                                         + " member-0 9000, member-1 1500."));
     }
@@ -54,7 +54,7 @@ class HostLinksTest {
         assertThat(links.findings())
                 .containsExactly(new Finding(
                         Reason.LINKS_DIFFER,
-                        Severity.INFORMS,
+                        Severity.INFO,
                         "No limit can be stated, as the line rate is not known everywhere: member-1 ens1f0."));
     }
 

@@ -2,10 +2,10 @@ package io.jgbench.coordination.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class HostLoadTest {
         assertThat(findings(cpu(busy, 32, 18.5, 2.5)))
                 .containsExactly(new Finding(
                         Reason.HOST_BUSY,
-                        Severity.WARNS,
+                        Severity.WARNING,
                         "Others than the run's members took 10 % or more of a host's CPU time, or 0.5 CPUs or more:"
                                 + " member-0 16.00 of 32 CPUs (tasks waited for a CPU in 6.0 % of the time)."));
     }

@@ -3,10 +3,10 @@ package io.jgbench.coordination.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.workload.multicast.MulticastAccounts;
@@ -32,7 +32,7 @@ class VerdictTest {
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
                         Reason.MESSAGES_MISSING,
-                        Severity.INVALIDATES,
+                        Severity.INVALID,
                         "25 of 40,000 messages (0.0625 %) did not arrive: member-1 25."));
     }
 
@@ -46,7 +46,7 @@ class VerdictTest {
         assertThat(result.figures()).isPresent();
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.MESSAGES_MISSING, Severity.INVALIDATES));
+                .containsExactly(tuple(Reason.MESSAGES_MISSING, Severity.INVALID));
     }
 
     @Test
@@ -55,7 +55,7 @@ class VerdictTest {
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
                         Reason.ACCOUNTS_DIFFER,
-                        Severity.INVALIDATES,
+                        Severity.INVALID,
                         "19,999 messages sent to 2 receivers are not the 40,000 received and 0 lost."));
     }
 
@@ -76,7 +76,7 @@ class VerdictTest {
     void memberWithoutReportIsNamed() {
         var result = TestRun.of(2, 2, whole(0)).result();
         assertThat(result.verdict().findings())
-                .containsExactly(new Finding(Reason.MEMBER_LOST, Severity.INVALIDATES, "member-1 left no report."));
+                .containsExactly(new Finding(Reason.MEMBER_LOST, Severity.INVALID, "member-1 left no report."));
     }
 
     @Test
@@ -84,9 +84,7 @@ class VerdictTest {
         var result = TestRun.of(1, 1, alone().failed("the view lost member-3.")).result();
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
-                        Reason.PARTIAL_REPORT,
-                        Severity.INVALIDATES,
-                        "member-0 did not finish: the view lost member-3."));
+                        Reason.PARTIAL_REPORT, Severity.INVALID, "member-0 did not finish: the view lost member-3."));
     }
 
     @Test
@@ -102,7 +100,7 @@ class VerdictTest {
         var result = TestRun.of(1, 1, alone().counter(Counters.VIEW_CHANGES, 2)).result();
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
-                        Reason.VIEW_CHANGED, Severity.INVALIDATES, "The view changed: member-0 2 viewChanges."));
+                        Reason.VIEW_CHANGED, Severity.INVALID, "The view changed: member-0 2 viewChanges."));
     }
 
     @Test
@@ -110,7 +108,7 @@ class VerdictTest {
         assertThat(skewed(11, 0).verdict().findings())
                 .containsExactly(new Finding(
                         Reason.SKEW_ABOVE_LIMIT,
-                        Severity.INVALIDATES,
+                        Severity.INVALID,
                         "The members began 11.000 ms apart (+/- 0.000 ms), more than the 10.000 ms that start.maxSkew"
                                 + " allows."));
     }
@@ -119,7 +117,7 @@ class VerdictTest {
     void skewThatMayBeAboveItsLimitWarns() {
         assertThat(skewed(9, 2).verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.SKEW_ABOVE_LIMIT, Severity.WARNS));
+                .containsExactly(tuple(Reason.SKEW_ABOVE_LIMIT, Severity.WARNING));
     }
 
     @Test
@@ -134,11 +132,11 @@ class VerdictTest {
                 TestRun.of(1, 1, TestReport.whole(0, 1, 1).in(Duration.ZERO)).result();
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.TOO_FEW_MESSAGES, Severity.INVALIDATES));
+                .containsExactly(tuple(Reason.TOO_FEW_MESSAGES, Severity.INVALID));
     }
 
     @ParameterizedTest
-    @CsvSource({"99, INFORMS", "100, WARNS"})
+    @CsvSource({"99, INFO", "100, WARNING"})
     void dropsOnReceiptWarnFromOneInTenThousandMessagesOn(long drops, Severity severity) {
         var findings = TestRun.of(
                         1,
@@ -176,17 +174,17 @@ class VerdictTest {
         assertThat(result.verdict().findings())
                 .extracting(finding -> finding.severity().label() + " " + finding.evidence())
                 .containsExactly(
-                        "Warns Kernel or interface dropped what had arrived: member-0 1,200 udpReceiveBufferDrops and 3"
+                        "Warning Kernel or interface dropped what had arrived: member-0 1,200 udpReceiveBufferDrops and 3"
                                 + " ipReassemblyFailures.",
-                        "Warns Kernel or interface dropped what was to be sent: member-0 4 udpSendBufferDrops.",
-                        "Warns Garbage collection took 5 % or more of the measured time: member-0 6.0 %.",
-                        "Warns The hypervisor took CPU time for others, to one CPU 5 % or more of the measured time:"
+                        "Warning Kernel or interface dropped what was to be sent: member-0 4 udpSendBufferDrops.",
+                        "Warning Garbage collection took 5 % or more of the measured time: member-0 6.0 %.",
+                        "Warning The hypervisor took CPU time for others, to one CPU 5 % or more of the measured time:"
                                 + " member-0 10.0 %.",
-                        "Warns A limit on CPU time, such as a container's, kept the member from running, summed over CPUs,"
+                        "Warning A limit on CPU time, such as a container's, kept the member from running, summed over CPUs,"
                                 + " 1 % or more of the measured time: member-0 1.0 %.",
-                        "Informs The switch dropped frames as the port's queue was full: member-0 8 switchPortDrops.",
-                        "Informs Messages or segments were sent again: member-0 5 retransmissions.",
-                        "Informs Flow control held senders back: member-0 6 times (7.000 ms).");
+                        "Info The switch dropped frames as the port's queue was full: member-0 8 switchPortDrops.",
+                        "Info Messages or segments were sent again: member-0 5 retransmissions.",
+                        "Info Flow control held senders back: member-0 6 times (7.000 ms).");
     }
 
     @Test
@@ -195,7 +193,7 @@ class VerdictTest {
                 TestRun.of(1, 1, alone().counter(Counters.RETRANSMISSIONS, 100)).result();
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.RETRANSMISSIONS, Severity.WARNS));
+                .containsExactly(tuple(Reason.RETRANSMISSIONS, Severity.WARNING));
     }
 
     @Test
@@ -248,7 +246,7 @@ class VerdictTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"199, INFORMS", "200, WARNS"})
+    @CsvSource({"199, INFO", "200, WARNING"})
     void segmentsSentAgainAreComparedWithSegmentsAndNotWithMessages(long again, Severity severity) {
         var result = TestRun.of(
                         2,

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusFinding;
@@ -72,12 +74,12 @@ class StatusOfTest {
     @Test
     void runThatFinishedWithLossesIsInvalidAndNotFailed() {
         var status = status(TestRun.of(2, 2, whole(0).lost(1, 5), whole(1)).result());
-        assertThat(reason(status, "Valid")).isEqualTo("MessagesMissing");
-        assertThat(reason(status, "Succeeded")).isEqualTo("Invalid");
-        assertThat(reason(status, "Finished")).isEqualTo("Completed");
+        assertThat(reason(status, ConditionType.VALID)).isEqualTo("MessagesMissing");
+        assertThat(reason(status, ConditionType.SUCCEEDED)).isEqualTo("Invalid");
+        assertThat(reason(status, ConditionType.FINISHED)).isEqualTo("Completed");
         assertThat(status.summary().messagesLost()).isEqualTo(5);
         assertThat(status.perMember().getFirst().messagesLost()).isEqualTo(5);
-        assertThat(status.findings().getFirst().severity()).isEqualTo(StatusFinding.Severity.INVALID);
+        assertThat(status.findings().getFirst().severity()).isEqualTo(Severity.INVALID);
     }
 
     @Test
@@ -86,10 +88,10 @@ class StatusOfTest {
                 .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "member-1 was lost."))
                 .result());
         assertThat(status.summary()).isNull();
-        assertThat(reason(status, "MembersReady")).isEqualTo("AllArmed");
-        assertThat(reason(status, "ResultsCollected")).isEqualTo("MemberLost");
-        assertThat(reason(status, "Valid")).isEqualTo("MemberLost");
-        assertThat(reason(status, "Succeeded")).isEqualTo("Failed");
+        assertThat(reason(status, ConditionType.MEMBERS_READY)).isEqualTo("AllArmed");
+        assertThat(reason(status, ConditionType.RESULTS_COLLECTED)).isEqualTo("MemberLost");
+        assertThat(reason(status, ConditionType.VALID)).isEqualTo("MemberLost");
+        assertThat(reason(status, ConditionType.SUCCEEDED)).isEqualTo("Failed");
         assertThat(status.members().lost()).isEqualTo(1);
         assertThat(status.perMember().getFirst().partial()).isTrue();
         assertThat(status.perMember().getLast().messagesReceived()).isNull();
@@ -101,8 +103,8 @@ class StatusOfTest {
                 .failed(new RunFailure(
                         FailureReason.VIEW_INCOMPLETE, RunPhase.JOINING, "member-1 was not seen by member-0."))
                 .result());
-        assertThat(reason(status, "MembersReady")).isEqualTo("ViewIncomplete");
-        assertThat(reason(status, "Started")).isEqualTo("NotReleased");
+        assertThat(reason(status, ConditionType.MEMBERS_READY)).isEqualTo("ViewIncomplete");
+        assertThat(reason(status, ConditionType.STARTED)).isEqualTo("NotReleased");
         assertThat(status.members().joined()).isNull();
     }
 
@@ -111,7 +113,7 @@ class StatusOfTest {
         var status = status(TestRun.of(1, 1)
                 .failed(new RunFailure(FailureReason.CANCELLED, RunPhase.RUNNING, "The run was cancelled."))
                 .result());
-        assertThat(reason(status, "Finished")).isEqualTo("Cancelled");
+        assertThat(reason(status, ConditionType.FINISHED)).isEqualTo("Cancelled");
     }
 
     @Test
@@ -127,7 +129,7 @@ class StatusOfTest {
         var invalid =
                 TestRun.of(1, 1, TestReport.whole(0, 1, 10_000).lost(0, 5)).result();
         var status = StatusOf.status(RepetitionsResult.of(List.of(taking(1000), invalid)), NOW);
-        assertThat(reason(status, "Succeeded")).isEqualTo("Invalid");
+        assertThat(reason(status, ConditionType.SUCCEEDED)).isEqualTo("Invalid");
         assertThat(status.findings().getFirst().message()).startsWith("Repetition 2: 5 of 10,000 messages");
     }
 
@@ -142,7 +144,7 @@ class StatusOfTest {
         var status = status(TestRun.of(200, 1, reports).result());
         assertThat(status.findings())
                 .extracting(StatusFinding::severity)
-                .containsExactly(StatusFinding.Severity.INVALID, StatusFinding.Severity.INFO);
+                .containsExactly(Severity.INVALID, Severity.INFO);
         assertThat(status.findings())
                 .allSatisfy(
                         finding -> assertThat(finding.message()).hasSize(1024).endsWith("..."));
@@ -152,12 +154,8 @@ class StatusOfTest {
         return StatusOf.status(RepetitionsResult.of(List.of(run)), NOW);
     }
 
-    private static String reason(BenchmarkRunStatus status, String type) {
-        return status.conditions().stream()
-                .filter(condition -> condition.type().equals(type))
-                .findFirst()
-                .orElseThrow()
-                .reason();
+    private static String reason(BenchmarkRunStatus status, ConditionType type) {
+        return status.condition(type).orElseThrow().reason();
     }
 
     private static TestReport whole(int index) {

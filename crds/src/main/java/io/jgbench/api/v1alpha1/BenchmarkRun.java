@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.Optional;
 
 /** One benchmark: what it is made of and, once it runs, how it went. */
 @JsonClassDescription("One benchmark of a JGroups cluster: what it is made of and, once it runs, how it went.")
@@ -76,4 +77,21 @@ public class BenchmarkRun extends CustomResource<BenchmarkRunSpec, BenchmarkRunS
     public static final String NAME_RULE =
             "metadata.name must be 1 to 40 lower-case letters, digits or '-', with a letter or digit at both ends,"
                     + " as members are named from it";
+
+    /** A condition of the run, if it has it. */
+    public Optional<StatusCondition> condition(ConditionType type) {
+        return Optional.ofNullable(getStatus()).flatMap(known -> known.condition(type));
+    }
+
+    /** Whether the run has a condition and it is True. */
+    public boolean isTrue(ConditionType type) {
+        return condition(type)
+                .filter(condition -> condition.status() == StatusCondition.Status.TRUE)
+                .isPresent();
+    }
+
+    /** Whether the run has a condition for this reason. */
+    public boolean hasReason(ConditionType type, ReasonWord reason) {
+        return condition(type).filter(condition -> condition.isFor(reason)).isPresent();
+    }
 }

@@ -8,6 +8,7 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 import io.jgbench.api.schema.ListMapKey;
 import java.util.List;
+import java.util.Optional;
 
 /** How a run goes and how it went. A component is null where it is not known yet. */
 @JsonClassDescription("How the run goes and how it went; a field is missing where it is not known yet.")
@@ -73,5 +74,10 @@ public record BenchmarkRunStatus(
         conditions = conditions == null ? List.of() : List.copyOf(conditions);
         perMember = perMember == null ? List.of() : List.copyOf(perMember);
         findings = findings == null ? List.of() : List.copyOf(findings);
+    }
+
+    /** The condition of a type, if the run has it. */
+    public Optional<StatusCondition> condition(ConditionType type) {
+        return conditions.stream().filter(condition -> condition.isOf(type)).findFirst();
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import java.util.Optional;
 
 /** A condition, after the conventions of the Kubernetes API. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -33,6 +34,54 @@ public record StatusCondition(
 
         @Required @Size(max = 32768) @JsonPropertyDescription("Why, in a sentence.")
         String message) {
+
+    /**
+     * A condition of this API's own.
+     *
+     * @param observedGeneration null where it is not known
+     * @param since when the status last changed
+     */
+    public static StatusCondition of(
+            ConditionType type,
+            Status status,
+            Long observedGeneration,
+            String since,
+            ReasonWord reason,
+            String message) {
+        return new StatusCondition(type.label(), status, observedGeneration, since, reason.label(), message);
+    }
+
+    /** Whether it is of this type. */
+    public boolean isOf(ConditionType expected) {
+        return type.equals(expected.label());
+    }
+
+    /** Whether it gives this reason. */
+    public boolean isFor(ReasonWord expected) {
+        return reason.equals(expected.label());
+    }
+
+    /** Its reason, if that is one of this API's own. */
+    public Optional<ConditionReason> knownReason() {
+        return ConditionReason.of(reason);
+    }
+
+    /** Whether another one of the same type has the same status for the same reason. */
+    public boolean agreesWith(StatusCondition other) {
+        return type.equals(other.type) && status == other.status && reason.equals(other.reason);
+    }
+
+    /** Whether it is worth an Event: each stage of a run is, and what a condition begins with is not. */
+    public boolean tellsNews() {
+        return isOf(ConditionType.SUCCEEDED)
+                || knownReason().map(ConditionReason::isNews).orElse(true);
+    }
+
+    /** Whether something is amiss. */
+    public boolean warns() {
+        return status == Status.FALSE
+                && knownReason().map(ConditionReason::isAmiss).orElse(true);
+    }
 
     /** Whether a condition holds. */
     public enum Status {

@@ -1,7 +1,6 @@
 package io.jgbench.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
@@ -16,18 +15,4 @@ public record StatusFinding(
         Severity severity,
 
         @Required @Size(max = 1024) @JsonPropertyDescription("The evidence, in a sentence with numbers.")
-        String message) {
-
-    /** What a finding means for the figures. */
-    public enum Severity {
-        /** They may be used; this explains them. */
-        @JsonProperty("Info")
-        INFO,
-        /** They may be used, knowing this. */
-        @JsonProperty("Warning")
-        WARNING,
-        /** They may not be used. */
-        @JsonProperty("Invalid")
-        INVALID
-    }
-}
+        String message) {}

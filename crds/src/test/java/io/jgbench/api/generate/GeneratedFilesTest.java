@@ -3,8 +3,8 @@ package io.jgbench.api.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.jgbench.testing.files.GeneratedText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,16 +17,25 @@ class GeneratedFilesTest {
     private static final Path CRD_OF_CHART = Path.of("../helm/jgbench/files/benchmarkruns.jgbench.io-v1.yml");
 
     private static final Path REFERENCE = Path.of("../docs/API.md");
+    private static final Path OPERATOR_GUIDE = Path.of("../docs/OPERATOR.md");
+
+    private final GeneratedText generated = new GeneratedText();
 
     @Test
     void checkedInDefinitionFollowsFromTheTypes() throws IOException {
-        hold(CRD, CrdFile.generate().yaml());
-        hold(CRD_OF_CHART, CrdFile.generate().yaml());
+        generated.holdFile(CRD, CrdFile.generate().yaml());
+        generated.holdFile(CRD_OF_CHART, CrdFile.generate().yaml());
     }
 
     @Test
     void referenceFollowsFromTheTypes() throws IOException {
-        hold(REFERENCE, ApiReference.of(CrdFile.generate()));
+        generated.holdFile(REFERENCE, ApiReference.of(CrdFile.generate()));
+    }
+
+    @Test
+    void conditionsAndReasonsOfTheGuideFollowFromTheirDeclarations() throws IOException {
+        generated.holdPart(OPERATOR_GUIDE, "conditions", ConditionReference.ofTypes());
+        generated.holdPart(OPERATOR_GUIDE, "reasons", ConditionReference.ofReasons());
     }
 
     @Test
@@ -57,16 +66,5 @@ class GeneratedFilesTest {
             }
         });
         return found;
-    }
-
-    private static void hold(Path file, String generated) throws IOException {
-        if (Boolean.getBoolean("jgbench.generate")) {
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, generated);
-        }
-        assertThat(file).exists();
-        assertThat(Files.readString(file))
-                .as("%s follows from the types; write it anew with './jgbench generate'", file)
-                .isEqualTo(generated);
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.e2e.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -30,10 +31,12 @@ class AnotherJGroupsTest {
 
         BenchmarkRun run = lab.waitUntilFinished("missing");
 
-        assertThat(Lab.told(run, "MembersReady"))
+        assertThat(Lab.told(run, ConditionType.MEMBERS_READY))
                 .startsWith("False JGroupsMissing: ")
                 .contains("does not carry JGroups 5.4.99.Final", "it carries " + CARRIED + ".");
-        assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ").contains("5.4.99.Final");
+        assertThat(Lab.told(run, ConditionType.SUCCEEDED))
+                .startsWith("False Failed: ")
+                .contains("5.4.99.Final");
     }
 
     private static String on(String first, String second) {
@@ -43,7 +46,7 @@ class AnotherJGroupsTest {
     private static void assertThatAllWasMeasuredWith(String version, Lab lab, String name) throws IOException {
         BenchmarkRun run = lab.waitUntilFinished(name);
 
-        assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+        assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED)).startsWith("True AllReported");
         assertThat(run.getStatus().perMember())
                 .hasSize(2)
                 .allSatisfy(member -> assertThat(member.messagesReceived()).isEqualTo(10_000));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.Secret;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.control.MemberCallException;
@@ -32,7 +34,7 @@ class ControlPortTest {
     @Test
     void callsWithoutTheCertificateOfTheRunAreRefused(Lab lab) throws Exception {
         lab.start("guarded", "members: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 100000}");
-        lab.waitUntil("guarded", "Succeeded", "Running");
+        lab.waitUntil("guarded", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         String host = lab.pods("guarded").getFirst().getStatus().getHostIP();
         Credentials ours = credentials(lab, "guarded");
         Credentials others = new RunAuthority("other", Instant.now(), Duration.ofMinutes(10)).issueController();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.e2e.KindNode;
 import io.jgbench.e2e.Nodes;
 import io.jgbench.e2e.PodContainer;
@@ -23,13 +25,13 @@ class DisturbedRunTest {
     @Test
     void runThatWantsTakenNodesWaitsAndSaysBehindWhich(Lab lab) {
         lab.start("first", SHORT);
-        lab.waitUntil("first", "NodesReserved", "Reserved");
+        lab.waitUntil("first", ConditionType.NODES_RESERVED, ConditionReason.RESERVED);
         lab.start("second", SHORT);
 
-        BenchmarkRun queued = lab.waitUntil("second", "NodesReserved", "NodeBusy");
+        BenchmarkRun queued = lab.waitUntil("second", ConditionType.NODES_RESERVED, ConditionReason.NODE_BUSY);
 
-        assertThat(Lab.told(queued, "NodesReserved")).contains("behind " + Installation.RUNS + "/first");
-        assertThat(Lab.told(queued, "Succeeded")).startsWith("Unknown Queued: ");
+        assertThat(Lab.told(queued, ConditionType.NODES_RESERVED)).contains("behind " + Installation.RUNS + "/first");
+        assertThat(Lab.told(queued, ConditionType.SUCCEEDED)).startsWith("Unknown Queued: ");
         assertThatItWasMeasured(lab.waitUntilFinished("first"));
         assertThatItWasMeasured(lab.waitUntilFinished("second"));
     }
@@ -37,15 +39,15 @@ class DisturbedRunTest {
     @Test
     void memberThatIsKilledFailsTheRunWithItsName(Lab lab) {
         lab.start("killed", ENDLESS);
-        lab.waitUntil("killed", "Succeeded", "Running");
+        lab.waitUntil("killed", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
 
         PodContainer.firstOf(lab.pods("killed").get(1)).kill();
         BenchmarkRun run = lab.waitUntilFinished("killed");
 
-        assertThat(Lab.told(run, "ResultsCollected"))
+        assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED))
                 .startsWith("False MemberLost: ")
                 .contains("member-1");
-        assertThat(Lab.told(run, "Succeeded"))
+        assertThat(Lab.told(run, ConditionType.SUCCEEDED))
                 .startsWith("False Failed: ")
                 .contains("member-1 ended (killed by signal 9)");
         lab.waitUntilNodesAreFree();
@@ -60,14 +62,17 @@ class DisturbedRunTest {
                 .toList();
         String lost = others.get(1);
         lab.start("lost", ENDLESS + ", placement: {nodeNames: [" + others.get(0) + ", " + lost + "]}");
-        lab.waitUntil("lost", "Succeeded", "Running");
+        lab.waitUntil("lost", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
 
         new KindNode(lost).kill();
         try {
             BenchmarkRun run = lab.waitUntilFinished("lost");
 
-            assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ").contains("member-1");
-            assertThat(Lab.told(run, "ResultsCollected")).isEqualTo("False MemberLost: member-1 left no report.");
+            assertThat(Lab.told(run, ConditionType.SUCCEEDED))
+                    .startsWith("False Failed: ")
+                    .contains("member-1");
+            assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED))
+                    .isEqualTo("False MemberLost: member-1 left no report.");
             assertThat(run.getStatus().perMember().get(1).node()).isEqualTo(lost);
         } finally {
             KindNode.repairAll();
@@ -80,7 +85,7 @@ class DisturbedRunTest {
         lab.start(
                 "restarted",
                 "members: 2, messages: 200000, messageSize: 1k, warmup: {messages: 20000}, start: {maxSkew: 1m}");
-        lab.waitUntil("restarted", "Succeeded", "Running");
+        lab.waitUntil("restarted", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
 
         PodContainer.firstOf(lab.client()
                         .pods()
@@ -89,14 +94,14 @@ class DisturbedRunTest {
                         .get())
                 .kill();
 
-        assertThatItWasMeasured(lab.waitUntil("restarted", run -> Lab.isTrue(run, "Finished")));
+        assertThatItWasMeasured(lab.waitUntil("restarted", run -> run.isTrue(ConditionType.FINISHED)));
     }
 
     @Test
     void runThatIsDeletedEndsItsMembersAndFreesItsNodes(Lab lab) {
         HostState before = HostState.of("jgbench-worker");
         lab.start("deleted", ENDLESS + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}");
-        lab.waitUntil("deleted", "Succeeded", "Running");
+        lab.waitUntil("deleted", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         List<Pod> pods = lab.pods("deleted");
 
         lab.kubectl("delete", "brun", "deleted", "--timeout=2m").orFail();
@@ -113,11 +118,11 @@ class DisturbedRunTest {
 
         BenchmarkRun run = lab.waitUntilFinished("late");
 
-        assertThat(Lab.told(run, "Finished")).startsWith("True DeadlineExceeded: ");
-        assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ");
+        assertThat(Lab.told(run, ConditionType.FINISHED)).startsWith("True DeadlineExceeded: ");
+        assertThat(Lab.told(run, ConditionType.SUCCEEDED)).startsWith("False Failed: ");
     }
 
     private static void assertThatItWasMeasured(BenchmarkRun run) {
-        assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+        assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED)).startsWith("True AllReported");
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.e2e.Nodes;
 import java.io.IOException;
@@ -63,10 +65,10 @@ class FourNodesTest {
                 "members: 4, messages: 5000, messageSize: 1k, warmup: {messages: 500}, stack: {name: udp}, start: {maxSkew: 1m}, "
                         + TUNING);
 
-        lab.waitUntil("tuned", "TuningVerified", "Verified");
+        lab.waitUntil("tuned", ConditionType.TUNING_VERIFIED, ConditionReason.VERIFIED);
         Map<String, HostState> during = hosts(lab);
         BenchmarkRun run = lab.waitUntilFinished("tuned");
-        lab.waitUntil("tuned", "TuningVerified", "Restored");
+        lab.waitUntil("tuned", ConditionType.TUNING_VERIFIED, ConditionReason.RESTORED);
         lab.waitUntilNodesAreFree();
 
         assertThat(during.values()).allSatisfy(host -> {
@@ -85,7 +87,7 @@ class FourNodesTest {
     }
 
     private static void assertThatAllWasReceived(BenchmarkRun run) {
-        assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+        assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED)).startsWith("True AllReported");
         var status = run.getStatus();
         long sent = status.perMember().stream()
                 .mapToLong(StatusMember::messagesSent)

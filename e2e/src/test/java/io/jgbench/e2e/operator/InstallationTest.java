@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.e2e.PodContainer;
 import java.util.List;
 import org.junit.jupiter.api.MethodOrderer;
@@ -36,10 +38,10 @@ class InstallationTest {
                     "members: 2, messages: 1000, messageSize: 1k, warmup: {messages: 100}, start: {timeout: 20s}");
             BenchmarkRun run = lab.waitUntilFinished("bad-image");
 
-            assertThat(Lab.told(run, "MembersReady"))
+            assertThat(Lab.told(run, ConditionType.MEMBERS_READY))
                     .matches("(?s)False (ErrImagePull|ImagePullBackOff): member-0 on node .*")
                     .contains("nowhere.invalid/none");
-            assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ");
+            assertThat(Lab.told(run, ConditionType.SUCCEEDED)).startsWith("False Failed: ");
         } finally {
             lab.installation().helm().upgrade();
         }
@@ -51,14 +53,14 @@ class InstallationTest {
         lab.installation().helm().upgrade("replicas=2");
         try {
             lab.start("led", SMALL);
-            lab.waitUntil("led", "Succeeded", "Joining");
+            lab.waitUntil("led", ConditionType.SUCCEEDED, ConditionReason.JOINING);
             List<Pod> members = lab.pods("led");
             Pod leader = lab.installation().leader();
 
             PodContainer.firstOf(leader).kill();
             BenchmarkRun run = lab.waitUntilFinished("led");
 
-            assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+            assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED)).startsWith("True AllReported");
             assertThat(members).hasSize(2);
             assertThat(lab.eventsOf("led").stream().filter(event -> event.startsWith("Reserved")))
                     .as("a run is begun once")

@@ -3,6 +3,8 @@ package io.jgbench.e2e.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.e2e.PodContainer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,26 +17,26 @@ class KilledOperatorTest {
     /** The condition {@code Succeeded} has the run's stage as its reason, until its outcome stands. */
     @ParameterizedTest
     @CsvSource({
-        "NodesReserved, Reserved",
-        "Succeeded, Starting",
-        "Succeeded, Joining",
-        "Succeeded, Armed",
-        "MembersReady, AllArmed",
-        "Started, Released",
-        "Succeeded, Running",
-        "Succeeded, Collecting",
-        "ResultsCollected, AllReported",
-        "NodesReserved, Released",
+        "NODES_RESERVED, RESERVED",
+        "SUCCEEDED, STARTING",
+        "SUCCEEDED, JOINING",
+        "SUCCEEDED, ARMED",
+        "MEMBERS_READY, ALL_ARMED",
+        "STARTED, RELEASED",
+        "SUCCEEDED, RUNNING",
+        "SUCCEEDED, COLLECTING",
+        "RESULTS_COLLECTED, ALL_REPORTED",
+        "NODES_RESERVED, RELEASED",
     })
-    void runGoesOnWhereTheOperatorWasKilled(String type, String reason, Lab lab) {
+    void runGoesOnWhereTheOperatorWasKilled(ConditionType type, ConditionReason reason, Lab lab) {
         lab.start("survivor", SMALL);
         PodContainer operator = PodContainer.firstOf(lab.installation().operatorPod());
-        lab.waitUntil("survivor", run -> Lab.told(run, type).matches("\\w+ " + reason + ": .*") || isOver(run));
+        lab.waitUntil("survivor", run -> run.hasReason(type, reason) || isOver(run));
 
         operator.kill();
         BenchmarkRun run = lab.waitUntilFinished("survivor");
 
-        assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+        assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED)).startsWith("True AllReported");
         assertThat(run.getStatus().perMember())
                 .hasSize(2)
                 .allSatisfy(member -> assertThat(member.messagesReceived()).isEqualTo(40_000));
@@ -45,6 +47,6 @@ class KilledOperatorTest {
 
     /** A stage may be over before anybody sees it. */
     private static boolean isOver(BenchmarkRun run) {
-        return Lab.isTrue(run, "Finished");
+        return run.isTrue(ConditionType.FINISHED);
     }
 }

@@ -7,8 +7,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
-import io.jgbench.api.v1alpha1.StatusCondition;
-import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.e2e.Cluster;
 import io.jgbench.e2e.Command;
 import io.jgbench.e2e.KindNode;
@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -100,12 +99,8 @@ final class Lab implements AutoCloseable {
     }
 
     /** Waits until a condition of a run has a reason. */
-    BenchmarkRun waitUntil(String name, String type, String reason) {
-        return waitUntil(
-                name,
-                run -> condition(run, type)
-                        .map(condition -> condition.reason().equals(reason))
-                        .orElse(false));
+    BenchmarkRun waitUntil(String name, ConditionType type, ConditionReason reason) {
+        return waitUntil(name, run -> run.hasReason(type, reason));
     }
 
     /** A run as it is now; null if there is none. */
@@ -140,27 +135,12 @@ final class Lab implements AutoCloseable {
                 .until(() -> installation.reservedNodes().isEmpty());
     }
 
-    /** A condition of a run, if it has it. */
-    static Optional<StatusCondition> condition(BenchmarkRun run, String type) {
-        return run.getStatus() == null
-                ? Optional.empty()
-                : run.getStatus().conditions().stream()
-                        .filter(condition -> condition.type().equals(type))
-                        .findFirst();
-    }
-
     /** A condition in one line, such as {@code False NotEnoughNodes: 5 members need 5 nodes}. */
-    static String told(BenchmarkRun run, String type) {
-        return condition(run, type)
+    static String told(BenchmarkRun run, ConditionType type) {
+        return run.condition(type)
                 .map(condition ->
                         ApiField.word(condition.status()) + " " + condition.reason() + ": " + condition.message())
-                .orElse("no condition " + type);
-    }
-
-    static boolean isTrue(BenchmarkRun run, String type) {
-        return condition(run, type)
-                .map(condition -> condition.status() == Status.TRUE)
-                .orElse(false);
+                .orElse("no condition " + type.label());
     }
 
     /** Keeps what there is to read of the runs. */

@@ -3,6 +3,7 @@ package io.jgbench.e2e.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -32,15 +33,16 @@ class RunThatCannotBeginTest {
     void nodesThatAreTooFewAreCounted(Lab lab) {
         BenchmarkRun run = lab.waitUntilFinished("few");
 
-        assertThat(Lab.told(run, "NodesReserved")).startsWith("False NotEnoughNodes: 5 members need 5 nodes, 4 fit");
-        assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ");
+        assertThat(Lab.told(run, ConditionType.NODES_RESERVED))
+                .startsWith("False NotEnoughNodes: 5 members need 5 nodes, 4 fit");
+        assertThat(Lab.told(run, ConditionType.SUCCEEDED)).startsWith("False Failed: ");
     }
 
     @Test
     void stackThatDoesNotParseIsRefusedWithItsPlace(Lab lab) {
         BenchmarkRun run = lab.waitUntilFinished("no-stack");
 
-        assertThat(Lab.told(run, "MembersReady"))
+        assertThat(Lab.told(run, ConditionType.MEMBERS_READY))
                 .startsWith("False StackInvalid: ")
                 .contains("stack inline is not XML: line 1");
     }
@@ -49,7 +51,7 @@ class RunThatCannotBeginTest {
     void protocolThatDoesNotExistIsNamed(Lab lab) {
         BenchmarkRun run = lab.waitUntilFinished("no-protocol");
 
-        assertThat(Lab.told(run, "MembersReady"))
+        assertThat(Lab.told(run, ConditionType.MEMBERS_READY))
                 .startsWith("False StackInvalid: ")
                 .contains("NO_SUCH_PROTOCOL");
     }
@@ -58,7 +60,7 @@ class RunThatCannotBeginTest {
     void configMapThatIsMissingIsNamed(Lab lab) {
         BenchmarkRun run = lab.waitUntilFinished("missing");
 
-        assertThat(Lab.told(run, "MembersReady"))
+        assertThat(Lab.told(run, ConditionType.MEMBERS_READY))
                 .startsWith("False StackInvalid: ")
                 .contains("ConfigMap nowhere", "is not there after 15 s");
     }
@@ -67,17 +69,17 @@ class RunThatCannotBeginTest {
     void hostThatIsNotAsDeclaredIsMismatchedAndToldApart(Lab lab) {
         BenchmarkRun run = lab.waitUntilFinished("verify");
 
-        assertThat(Lab.told(run, "TuningVerified"))
+        assertThat(Lab.told(run, ConditionType.TUNING_VERIFIED))
                 .startsWith("False Mismatch: Node jgbench-worker2: ")
                 .contains("rmem_max");
-        assertThat(Lab.told(run, "Succeeded")).startsWith("False Failed: ");
+        assertThat(Lab.told(run, ConditionType.SUCCEEDED)).startsWith("False Failed: ");
     }
 
     @Test
     void valueThatTheKernelRefusesIsAnsweredWithTheCommandForTheHost(Lab lab) {
         BenchmarkRun run = lab.waitUntilFinished("apply");
 
-        assertThat(Lab.told(run, "TuningVerified"))
+        assertThat(Lab.told(run, ConditionType.TUNING_VERIFIED))
                 .startsWith("False ApplyFailed: Node jgbench-worker3: ")
                 .contains("sysctl -w net.core.rmem_max=1073741824");
     }

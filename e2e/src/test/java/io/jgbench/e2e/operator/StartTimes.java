@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,8 +15,6 @@ import java.util.function.Consumer;
 
 /** When what happened to a run, in milliseconds since it was applied; all nodes of the cluster have this machine's clock. */
 final class StartTimes implements AutoCloseable {
-    private static final String STAGE = "Succeeded";
-
     private final Lab lab;
     private final String run;
     private final Map<String, Long> seen = new ConcurrentHashMap<>();
@@ -37,7 +36,7 @@ final class StartTimes implements AutoCloseable {
 
     private void stage(BenchmarkRun now) {
         note("run is seen");
-        Lab.condition(now, STAGE).ifPresent(condition -> note("run is " + condition.reason()));
+        now.condition(ConditionType.SUCCEEDED).ifPresent(condition -> note("run is " + condition.reason()));
     }
 
     private void pod(Pod pod) {

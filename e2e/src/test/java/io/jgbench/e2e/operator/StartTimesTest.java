@@ -3,6 +3,7 @@ package io.jgbench.e2e.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ class StartTimesTest {
                         "members: 4, messages: 20000, messageSize: 1k, warmup: {messages: 2000}, stack: {name: udp}"
                                 + ADDED);
                 BenchmarkRun run = lab.waitUntilFinished(name);
-                assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported");
+                assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED)).startsWith("True AllReported");
                 observed.sinceApplied()
                         .forEach((what, millis) -> times.computeIfAbsent(what, key -> new ArrayList<>())
                                 .add(millis));

@@ -3,6 +3,7 @@ package io.jgbench.e2e.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,11 +30,12 @@ class TwoHundredRunsTest {
         Awaitility.await("the end of all runs")
                 .atMost(LAST_ONE_WITHIN)
                 .pollInterval(Duration.ofSeconds(2))
-                .until(() -> allRuns(lab).stream().allMatch(run -> Lab.isTrue(run, "Finished")));
+                .until(() -> allRuns(lab).stream().allMatch(run -> run.isTrue(ConditionType.FINISHED)));
 
         assertThat(allRuns(lab))
                 .hasSize(RUNS)
-                .allSatisfy(run -> assertThat(Lab.told(run, "ResultsCollected")).startsWith("True AllReported"));
+                .allSatisfy(run -> assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED))
+                        .startsWith("True AllReported"));
         lab.waitUntilNodesAreFree();
         try (var operator = OperatorProcess.of(lab.installation().operatorPod(), lab.client())) {
             Awaitility.await("a minute without a reconciliation")

@@ -1,35 +1,20 @@
 package io.jgbench.operator.metrics;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
-import io.jgbench.operator.status.Conditions;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** What runs come to, as metrics: how many are in which state, how long the start takes, how far apart members begin. */
 public final class RunMetrics {
-    private static final List<String> STATES = List.of(
-            "Suspended",
-            "Pending",
-            "Queued",
-            "Starting",
-            "Joining",
-            "Armed",
-            "Running",
-            "Collecting",
-            "ApiRefused",
-            "InternalError",
-            "Passed",
-            "Invalid",
-            "Failed");
-
     private final MeterRegistry registry;
     private final Timer startOverhead;
     private final DistributionSummary skew;
@@ -51,19 +36,19 @@ public final class RunMetrics {
 
     /** Counts the runs of a cache by state, whenever the metrics are read. */
     public void countFrom(Supplier<Stream<BenchmarkRun>> runs) {
-        for (String state : STATES) {
+        for (ConditionReason state : ConditionType.SUCCEEDED.reasons()) {
             Gauge.builder("jgbench.runs", () -> count(runs, state))
                     .description("Runs by state, the reason of their condition Succeeded")
-                    .tag("state", state)
+                    .tag("state", state.label())
                     .register(registry);
         }
     }
 
-    private static long count(Supplier<Stream<BenchmarkRun>> runs, String state) {
+    private static long count(Supplier<Stream<BenchmarkRun>> runs, ConditionReason state) {
         return runs.get()
-                .filter(run -> Conditions.find(run, Conditions.SUCCEEDED)
-                        .map(condition -> condition.reason().equals(state))
-                        .orElse(state.equals("Pending")))
+                .filter(run -> run.condition(ConditionType.SUCCEEDED)
+                        .map(condition -> condition.isFor(state))
+                        .orElse(state == ConditionReason.PENDING))
                 .count();
     }
 

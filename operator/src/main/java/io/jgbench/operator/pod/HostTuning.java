@@ -3,6 +3,7 @@ package io.jgbench.operator.pod;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.TuningReport;
@@ -37,7 +38,7 @@ public sealed interface HostTuning {
      * @param reason one word, such as {@code Mismatch} or {@code ApplyFailed}
      * @param message what is wrong and what to do
      */
-    record Failed(String reason, String message) implements HostTuning {}
+    record Failed(ConditionReason reason, String message) implements HostTuning {}
 
     /** What a pod's status says. */
     static HostTuning of(PodStatus status, boolean isAsked) {
@@ -71,9 +72,10 @@ public sealed interface HostTuning {
         } catch (MalformedJsonException e) {
             return switch (Objects.requireNonNullElse(end.getExitCode(), -1)) {
                 case 0 -> new Verified();
-                case BAD_INPUT -> new Failed("InterfaceMissing", message);
+                case BAD_INPUT -> new Failed(ConditionReason.INTERFACE_MISSING, message);
                 case Integer other ->
-                    new Failed("ApplyFailed", "the tuner ended with exit code " + other + ": " + message);
+                    new Failed(
+                            ConditionReason.APPLY_FAILED, "the tuner ended with exit code " + other + ": " + message);
             };
         }
     }
@@ -83,10 +85,10 @@ public sealed interface HostTuning {
         return switch (report.outcome()) {
             case VERIFIED -> new Verified();
             case RESTORED -> new Restored();
-            case MISMATCH -> new Failed("Mismatch", problems);
-            case APPLY_FAILED -> new Failed("ApplyFailed", problems);
-            case BUSY -> new Failed("HostBusy", problems);
-            case RESTORE_FAILED -> new Failed("RestoreFailed", problems);
+            case MISMATCH -> new Failed(ConditionReason.MISMATCH, problems);
+            case APPLY_FAILED -> new Failed(ConditionReason.APPLY_FAILED, problems);
+            case BUSY -> new Failed(ConditionReason.HOST_BUSY, problems);
+            case RESTORE_FAILED -> new Failed(ConditionReason.RESTORE_FAILED, problems);
         };
     }
 }

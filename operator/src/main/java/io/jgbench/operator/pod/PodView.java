@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ReasonWord;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,7 +33,7 @@ public final class PodView {
      * @param reason one word, such as {@code ImagePullBackOff} or {@code Unschedulable}
      * @param message what Kubernetes says of it
      */
-    public record Problem(String reason, String message) {}
+    public record Problem(ReasonWord reason, String message) {}
 
     /** The pod's name. */
     public String name() {
@@ -68,7 +70,7 @@ public final class PodView {
 
     private Optional<String> untuned() {
         return tuning() instanceof HostTuning.Failed(var reason, var message)
-                ? Optional.of(reason + ": " + message)
+                ? Optional.of(reason.label() + ": " + message)
                 : Optional.empty();
     }
 
@@ -107,8 +109,10 @@ public final class PodView {
                         : Optional.empty());
     }
 
-    private static String word(String reason) {
-        return reason == null || !reason.matches("[A-Za-z][A-Za-z0-9_]*") ? "PodFailed" : reason;
+    private static ReasonWord word(String reason) {
+        return reason == null || !reason.matches("[A-Za-z][A-Za-z0-9_]*")
+                ? ConditionReason.POD_FAILED
+                : ReasonWord.of(reason);
     }
 
     private Optional<Problem> unschedulable() {
@@ -121,7 +125,7 @@ public final class PodView {
 
     private Problem problem(PodCondition condition) {
         return new Problem(
-                word(Objects.requireNonNullElse(condition.getReason(), "Unschedulable")),
+                condition.getReason() == null ? ConditionReason.UNSCHEDULABLE : word(condition.getReason()),
                 Objects.requireNonNullElse(condition.getMessage(), "its pod cannot be scheduled"));
     }
 
@@ -151,7 +155,7 @@ public final class PodView {
     /** What the member waits for, for a sentence; it does not answer yet. */
     public String waitsFor() {
         return problem()
-                .map(problem -> problem.reason() + ": " + problem.message())
+                .map(problem -> problem.reason().label() + ": " + problem.message())
                 .orElseGet(() -> {
                     if (!isScheduled()) {
                         return "its pod is not scheduled yet";

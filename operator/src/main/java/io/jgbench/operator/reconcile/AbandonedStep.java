@@ -1,6 +1,6 @@
 package io.jgbench.operator.reconcile;
 
-import io.jgbench.operator.status.Conditions;
+import io.jgbench.api.v1alpha1.ConditionType;
 import java.time.Duration;
 
 /**
@@ -21,7 +21,7 @@ final class AbandonedStep implements RunStep {
     @Override
     public Outcome take(RunView view) {
         var session = view.session();
-        boolean isFinished = Conditions.isTrue(view.run(), Conditions.FINISHED);
+        boolean isFinished = view.run().isTrue(ConditionType.FINISHED);
         if (isFinished && session.isGivenUp()) {
             session.letGo();
         }
@@ -40,7 +40,7 @@ final class AbandonedStep implements RunStep {
             clearing.clear(view.ref());
             session.cleared();
         }
-        if (Conditions.isTrue(view.run(), Conditions.NODES_RESERVED)) {
+        if (view.run().isTrue(ConditionType.NODES_RESERVED)) {
             Clearing.note(view);
         }
         return Outcome.proceed();

@@ -1,7 +1,8 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
-import io.jgbench.operator.status.Conditions;
 import java.time.Duration;
 
 /**
@@ -17,14 +18,18 @@ final class Abort {
      * Says why.
      *
      * @param type the condition that could not be met
-     * @param reason in one word
+     * @param reason why, for the condition
      * @param message in a sentence
      */
-    static RunStep.Outcome run(RunView view, String type, String reason, String message) {
+    static RunStep.Outcome run(RunView view, ConditionType type, ConditionReason reason, String message) {
         view.draft()
                 .condition(type, Status.FALSE, reason, message)
-                .condition(Conditions.RESULTS_COLLECTED, Status.FALSE, "NeverBegun", "The run never began.")
-                .condition(Conditions.VALID, Status.FALSE, "NeverBegun", "The run never began.");
+                .condition(
+                        ConditionType.RESULTS_COLLECTED,
+                        Status.FALSE,
+                        ConditionReason.NEVER_BEGUN,
+                        "The run never began.")
+                .condition(ConditionType.VALID, Status.FALSE, ConditionReason.NEVER_BEGUN, "The run never began.");
         fail(view, message);
         return RunStep.Outcome.lookAgainAfter(AGAIN);
     }
@@ -32,21 +37,21 @@ final class Abort {
     /**
      * Says that what the run had measured is lost.
      *
-     * @param reason in one word
+     * @param reason why, for the condition
      * @param message in a sentence
      */
-    static RunStep.Outcome lost(RunView view, String reason, String message) {
+    static RunStep.Outcome lost(RunView view, ConditionReason reason, String message) {
         view.draft()
-                .condition(Conditions.RESULTS_COLLECTED, Status.FALSE, reason, message)
-                .condition(Conditions.VALID, Status.FALSE, reason, "There is no result.");
+                .condition(ConditionType.RESULTS_COLLECTED, Status.FALSE, reason, message)
+                .condition(ConditionType.VALID, Status.FALSE, reason, "There is no result.");
         fail(view, message);
         return RunStep.Outcome.lookAgainAfter(AGAIN);
     }
 
     private static void fail(RunView view, String message) {
         view.draft()
-                .condition(Conditions.FINISHED, Status.TRUE, "Completed", message)
-                .condition(Conditions.SUCCEEDED, Status.FALSE, "Failed", message)
+                .condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED, message)
+                .condition(ConditionType.SUCCEEDED, Status.FALSE, ConditionReason.FAILED, message)
                 .completed();
     }
 }

@@ -16,6 +16,7 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.kubernetes.Labels;
@@ -23,7 +24,6 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.reserve.RunQueue;
-import io.jgbench.operator.status.Conditions;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Clock;
 import java.time.Duration;
@@ -189,7 +189,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
 
     /** Whoever has nodes wakes those that wait when it frees them. */
     private void wakeThoseBehind(BenchmarkRun before, BenchmarkRun after) {
-        boolean hasNodes = Conditions.isTrue(after, Conditions.NODES_RESERVED);
+        boolean hasNodes = after.isTrue(ConditionType.NODES_RESERVED);
         if (!hasNodes && RunQueue.standsAside(after) && !RunQueue.standsAside(before)) {
             wakeups.wakeQueued(RunRef.of(after));
         }
@@ -206,12 +206,12 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         session.writingFailed();
         Optional<Trouble> trouble = Trouble.of(error);
         session.hindrance().failed(trouble, epochClock.epochNanos());
-        if (trouble.isEmpty() || Conditions.isTrue(run, Conditions.FINISHED)) {
+        if (trouble.isEmpty() || run.isTrue(ConditionType.FINISHED)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         var status = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant())
                 .condition(
-                        Conditions.SUCCEEDED,
+                        ConditionType.SUCCEEDED,
                         Status.UNKNOWN,
                         trouble.get().reason(),
                         trouble.get().message())

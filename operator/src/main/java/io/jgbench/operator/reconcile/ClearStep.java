@@ -1,6 +1,7 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.RetentionSettings;
 import io.jgbench.api.v1alpha1.RetentionSettings.Pods;
 import io.jgbench.coordination.EpochClock;
@@ -10,7 +11,6 @@ import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.PodView;
-import io.jgbench.operator.status.Conditions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -120,7 +120,7 @@ final class ClearStep implements RunStep {
 
     /** Not before the outcome stands in the status: without its record the run would begin again. */
     private Outcome finish(RunView view) {
-        if (!Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+        if (!view.run().isTrue(ConditionType.FINISHED)) {
             return Outcome.lookAgainAfter(AGAIN);
         }
         clearing.clear(view.ref());

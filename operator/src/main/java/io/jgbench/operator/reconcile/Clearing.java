@@ -1,19 +1,17 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
-import io.jgbench.operator.status.Conditions;
 import java.util.function.Consumer;
 
 /** Gives back what a run needs only while it is under way. */
 final class Clearing {
-    /** The reason for which a run that is over and cleared away has no nodes. */
-    static final String RELEASED = "Released";
-
     private final NodeLeases leases;
     private final RunCredentials credentials;
     private final ResultStore results;
@@ -44,7 +42,11 @@ final class Clearing {
     /** Notes that the run is cleared away. */
     static void note(RunView view) {
         view.draft()
-                .condition(Conditions.NODES_RESERVED, Status.FALSE, RELEASED, "The run is over; its nodes are free.");
+                .condition(
+                        ConditionType.NODES_RESERVED,
+                        Status.FALSE,
+                        ConditionReason.RELEASED,
+                        "The run is over; its nodes are free.");
     }
 
     /** Frees the run's nodes and wakes whoever waits for one. */

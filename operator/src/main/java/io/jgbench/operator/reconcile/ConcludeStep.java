@@ -1,5 +1,7 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
@@ -15,7 +17,6 @@ import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.EvidenceLostException;
-import io.jgbench.operator.status.Conditions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ final class ConcludeStep implements RunStep {
     public Outcome take(RunView view) {
         LiveRun live = view.session().live().orElseThrow();
         RunRecord record = live.record();
-        if (Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+        if (view.run().isTrue(ConditionType.FINISHED)) {
             count(view, record);
             return Outcome.proceed();
         }
@@ -51,7 +52,7 @@ final class ConcludeStep implements RunStep {
         try {
             conclude(view, live, RepetitionsResult.of(outcomes(view, record)));
         } catch (EvidenceLostException e) {
-            Abort.lost(view, "EvidenceLost", e.getMessage());
+            Abort.lost(view, ConditionReason.EVIDENCE_LOST, e.getMessage());
         }
         return Outcome.proceed();
     }
@@ -91,7 +92,7 @@ final class ConcludeStep implements RunStep {
         if (neverStarted) {
             LiveStatus.problem(record, view.podsOf(record.plan().id()), live.launchProblem())
                     .ifPresent(problem -> view.draft()
-                            .condition(Conditions.MEMBERS_READY, Status.FALSE, problem.reason(), problem.message()));
+                            .condition(ConditionType.MEMBERS_READY, Status.FALSE, problem.reason(), problem.message()));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.operator.status.Conditions;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -22,9 +22,9 @@ final class GiveUpStep implements RunStep {
     @Override
     public Outcome take(RunView view) {
         var session = view.session();
-        boolean hasNodes = session.live().isPresent() || Conditions.isTrue(view.run(), Conditions.NODES_RESERVED);
+        boolean hasNodes = session.live().isPresent() || view.run().isTrue(ConditionType.NODES_RESERVED);
         Optional<Trouble> trouble = session.hindrance().lastingFor(PATIENCE, clock.epochNanos());
-        if (!hasNodes || trouble.isEmpty() || Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+        if (!hasNodes || trouble.isEmpty() || view.run().isTrue(ConditionType.FINISHED)) {
             return Outcome.proceed();
         }
         session.giveUp();

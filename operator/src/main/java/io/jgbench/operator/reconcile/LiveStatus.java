@@ -1,5 +1,7 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.coordination.protocol.MemberPhase;
@@ -10,7 +12,6 @@ import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.pod.PodView;
-import io.jgbench.operator.status.Conditions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -34,7 +35,7 @@ final class LiveStatus {
 
     /** Notes it, unless the run is over. */
     static void note(RunView view, LiveRun live) {
-        if (!Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+        if (!view.run().isTrue(ConditionType.FINISHED)) {
             new LiveStatus(view, live).note();
         }
     }
@@ -48,17 +49,22 @@ final class LiveStatus {
                         .map(found -> new PodView.Problem(
                                 found.reason(), seat.member() + " on node " + seat.node() + ": " + found.message())))
                 .findFirst()
-                .or(() -> launchProblem.map(why -> new PodView.Problem("PodNotMade", why)));
+                .or(() -> launchProblem.map(why -> new PodView.Problem(ConditionReason.POD_NOT_MADE, why)));
     }
 
     private void note() {
         view.draft()
                 .members(members())
                 .progressPercent(progressPercent())
-                .condition(Conditions.RESULTS_COLLECTED, Status.UNKNOWN, "UnderWay", "The run is under way.")
-                .condition(Conditions.VALID, Status.UNKNOWN, "UnderWay", "The run is under way.")
-                .condition(Conditions.FINISHED, Status.FALSE, "UnderWay", "The run is under way.")
-                .condition(Conditions.SUCCEEDED, Status.UNKNOWN, status.phase().toString(), stage());
+                .condition(
+                        ConditionType.RESULTS_COLLECTED,
+                        Status.UNKNOWN,
+                        ConditionReason.UNDER_WAY,
+                        "The run is under way.")
+                .condition(ConditionType.VALID, Status.UNKNOWN, ConditionReason.UNDER_WAY, "The run is under way.")
+                .condition(ConditionType.FINISHED, Status.FALSE, ConditionReason.UNDER_WAY, "The run is under way.")
+                .condition(
+                        ConditionType.SUCCEEDED, Status.UNKNOWN, status.phase().stage(), stage());
         membersReady();
         started();
     }
@@ -67,16 +73,16 @@ final class LiveStatus {
         if (reached(RunPhase.RUNNING) || status.release().isPresent()) {
             view.draft()
                     .condition(
-                            Conditions.MEMBERS_READY,
+                            ConditionType.MEMBERS_READY,
                             Status.TRUE,
-                            "AllArmed",
+                            ConditionReason.ALL_ARMED,
                             "All members saw each other and were armed.");
             return;
         }
         if (problem.isPresent()) {
             view.draft()
                     .condition(
-                            Conditions.MEMBERS_READY,
+                            ConditionType.MEMBERS_READY,
                             Status.FALSE,
                             problem.get().reason(),
                             problem.get().message());
@@ -85,9 +91,9 @@ final class LiveStatus {
         boolean joins = reached(RunPhase.JOINING);
         view.draft()
                 .condition(
-                        Conditions.MEMBERS_READY,
+                        ConditionType.MEMBERS_READY,
                         Status.FALSE,
-                        joins ? "ViewIncomplete" : "Starting",
+                        joins ? ConditionReason.VIEW_INCOMPLETE : ConditionReason.STARTING,
                         joins ? missing(MemberPhase.ARMED, "armed") : missing(MemberPhase.CREATED, "up"));
     }
 
@@ -95,9 +101,9 @@ final class LiveStatus {
         boolean isReleased = reached(RunPhase.RUNNING);
         view.draft()
                 .condition(
-                        Conditions.STARTED,
+                        ConditionType.STARTED,
                         isReleased ? Status.TRUE : Status.FALSE,
-                        isReleased ? "Released" : "NotReleased",
+                        isReleased ? ConditionReason.RELEASED : ConditionReason.NOT_RELEASED,
                         isReleased ? "All members took the start." : "The start was not given out yet.");
     }
 

@@ -1,5 +1,7 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.operator.drive.LiveRuns;
@@ -7,7 +9,6 @@ import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.drive.RunRecords.UnreadableRecordException;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.status.Conditions;
 import java.util.function.Consumer;
 
 /** Finds out, when a run is seen for the first time, whether another operator has begun it, and goes on with it then. */
@@ -33,8 +34,8 @@ final class LoadStep implements RunStep {
         try {
             records.load(view.ref()).ifPresentOrElse(record -> found(view, record), () -> nothingFound(view));
         } catch (UnreadableRecordException e) {
-            if (!Conditions.isTrue(view.run(), Conditions.FINISHED)) {
-                return Abort.lost(view, "RecordUnreadable", e.getMessage());
+            if (!view.run().isTrue(ConditionType.FINISHED)) {
+                return Abort.lost(view, ConditionReason.RECORD_UNREADABLE, e.getMessage());
             }
         }
         view.session().loaded();
@@ -45,7 +46,7 @@ final class LoadStep implements RunStep {
     private void found(RunView view, RunRecord record) {
         var session = view.session();
         boolean hasBegun = record.repetition() > 1 || record.status().phase() != RunPhase.PENDING;
-        boolean isAbandoned = Conditions.isTrue(view.run(), Conditions.FINISHED)
+        boolean isAbandoned = view.run().isTrue(ConditionType.FINISHED)
                 && (session.isGivenUp() || record.completionTime().isEmpty());
         if (!hasBegun) {
             session.mayLeaveSomething();
@@ -60,8 +61,8 @@ final class LoadStep implements RunStep {
 
     /** The record goes last, so that a run without one has nothing else; but that it has nothing may not be said yet. */
     private static void nothingFound(RunView view) {
-        boolean isReleased = Conditions.hasReason(view.run(), Conditions.NODES_RESERVED, Clearing.RELEASED);
-        if (isReleased && Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+        boolean isReleased = view.run().hasReason(ConditionType.NODES_RESERVED, ConditionReason.RELEASED);
+        if (isReleased && view.run().isTrue(ConditionType.FINISHED)) {
             view.session().cleared();
         }
     }

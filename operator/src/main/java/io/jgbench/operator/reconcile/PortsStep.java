@@ -1,8 +1,9 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.PlacementSettings.Spread;
 import io.jgbench.operator.plan.Seating;
-import io.jgbench.operator.status.Conditions;
 import java.util.Optional;
 
 /**
@@ -26,7 +27,8 @@ final class PortsStep implements RunStep {
         boolean mayShare = placement != null && placement.spread() == Spread.ANY;
         Optional<String> problem =
                 seating.problem(mayShare ? spec.members() : 1, spec.transport().bindPort());
-        return problem.map(message -> Abort.run(view, Conditions.MEMBERS_READY, "SpecInvalid", message))
+        return problem.map(
+                        message -> Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_INVALID, message))
                 .orElseGet(Outcome::proceed);
     }
 }

@@ -1,6 +1,8 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
@@ -16,7 +18,6 @@ import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.Seating;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.reserve.RunQueue;
-import io.jgbench.operator.status.Conditions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -69,10 +70,10 @@ final class ReserveStep implements RunStep {
         var patience = view.session().spec().orElseThrow().startTimeout();
         var now = clock.instant();
         if (Duration.between(view.session().waitingSince("nodes", now), now).compareTo(patience) >= 0) {
-            return Abort.run(view, Conditions.NODES_RESERVED, "NotEnoughNodes", message);
+            return Abort.run(view, ConditionType.NODES_RESERVED, ConditionReason.NOT_ENOUGH_NODES, message);
         }
-        Waiting.note(view, "Queued", message);
-        view.draft().condition(Conditions.NODES_RESERVED, Status.FALSE, "NotEnoughNodes", message);
+        Waiting.note(view, ConditionReason.QUEUED, message);
+        view.draft().condition(ConditionType.NODES_RESERVED, Status.FALSE, ConditionReason.NOT_ENOUGH_NODES, message);
         return Outcome.lookAgainAfter(AGAIN_IF_TOO_FEW);
     }
 
@@ -114,8 +115,13 @@ final class ReserveStep implements RunStep {
     }
 
     private static Outcome queued(RunView view, String behind) {
-        Waiting.note(view, "Queued", "Queued " + behind + ".");
-        view.draft().condition(Conditions.NODES_RESERVED, Status.FALSE, "NodeBusy", "Queued " + behind + ".");
+        Waiting.note(view, ConditionReason.QUEUED, "Queued " + behind + ".");
+        view.draft()
+                .condition(
+                        ConditionType.NODES_RESERVED,
+                        Status.FALSE,
+                        ConditionReason.NODE_BUSY,
+                        "Queued " + behind + ".");
         return Outcome.lookAgainAfter(AGAIN_IF_QUEUED);
     }
 
@@ -136,9 +142,9 @@ final class ReserveStep implements RunStep {
         view.draft()
                 .startTime(record.startTime())
                 .condition(
-                        Conditions.NODES_RESERVED,
+                        ConditionType.NODES_RESERVED,
                         Status.TRUE,
-                        "Reserved",
+                        ConditionReason.RESERVED,
                         "A Lease is held on " + plan.nodes().size() + " nodes, from "
                                 + plan.nodes().getFirst() + " to "
                                 + plan.nodes().getLast() + ".")

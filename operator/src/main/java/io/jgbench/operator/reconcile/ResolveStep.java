@@ -2,6 +2,8 @@ package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.api.v1alpha1.StartSettings;
@@ -12,7 +14,6 @@ import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.operator.plan.StackTexts;
-import io.jgbench.operator.status.Conditions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,7 +24,6 @@ import java.util.Optional;
  */
 final class ResolveStep implements RunStep {
     private static final Duration AGAIN = Duration.ofSeconds(2);
-    private static final String STACK_INVALID = "StackInvalid";
 
     /** How long a ConfigMap that was applied after the run may take to come, where the start may not take less. */
     private static final Duration LONGEST_PATIENCE = Duration.ofMinutes(1);
@@ -58,7 +58,11 @@ final class ResolveStep implements RunStep {
         } catch (InvalidSpecException e) {
             boolean isStack =
                     e.problems().stream().map(SpecProblem::path).anyMatch(path -> path.startsWith("spec.stack"));
-            return Abort.run(view, Conditions.MEMBERS_READY, isStack ? STACK_INVALID : "SpecInvalid", e.getMessage());
+            return Abort.run(
+                    view,
+                    ConditionType.MEMBERS_READY,
+                    isStack ? ConditionReason.STACK_INVALID : ConditionReason.SPEC_INVALID,
+                    e.getMessage());
         }
     }
 
@@ -85,23 +89,24 @@ final class ResolveStep implements RunStep {
         if (Duration.between(view.session().waitingSince("stack", now), now).compareTo(patience) >= 0) {
             return Abort.run(
                     view,
-                    Conditions.MEMBERS_READY,
-                    STACK_INVALID,
+                    ConditionType.MEMBERS_READY,
+                    ConditionReason.STACK_INVALID,
                     message + " after " + patience.toSeconds() + " s. Create it and apply the run again.");
         }
-        Waiting.note(view, Conditions.PENDING, message + " yet.");
-        view.draft().condition(Conditions.MEMBERS_READY, Status.FALSE, STACK_INVALID, message + " yet.");
+        Waiting.note(view, ConditionReason.PENDING, message + " yet.");
+        view.draft()
+                .condition(ConditionType.MEMBERS_READY, Status.FALSE, ConditionReason.STACK_INVALID, message + " yet.");
         return Outcome.lookAgainAfter(AGAIN);
     }
 
     /** What was said of the stack while it was missing must not stay while the run is queued. */
     private static void isThere(RunView view) {
-        if (Conditions.hasReason(view.run(), Conditions.MEMBERS_READY, STACK_INVALID)) {
+        if (view.run().hasReason(ConditionType.MEMBERS_READY, ConditionReason.STACK_INVALID)) {
             view.draft()
                     .condition(
-                            Conditions.MEMBERS_READY,
+                            ConditionType.MEMBERS_READY,
                             Status.UNKNOWN,
-                            "NotBegun",
+                            ConditionReason.NOT_BEGUN,
                             "The stack is there now; the members are not started yet.");
         }
     }

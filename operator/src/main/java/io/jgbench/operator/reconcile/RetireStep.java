@@ -1,8 +1,8 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.spec.DurationText;
-import io.jgbench.operator.status.Conditions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +20,7 @@ final class RetireStep implements RunStep {
 
     @Override
     public Outcome take(RunView view) {
-        if (!view.session().isCleared() || !Conditions.isTrue(view.run(), Conditions.FINISHED)) {
+        if (!view.session().isCleared() || !view.run().isTrue(ConditionType.FINISHED)) {
             return Outcome.proceed();
         }
         Optional<Duration> timeToLive = timeToLive(view);

@@ -1,7 +1,8 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
-import io.jgbench.operator.status.Conditions;
 
 /** Holds a run that is suspended and was not begun; a run that was begun goes on. */
 final class SuspendStep implements RunStep {
@@ -13,9 +14,14 @@ final class SuspendStep implements RunStep {
         if (!isHeld) {
             return Outcome.proceed();
         }
-        Waiting.note(view, "Suspended", "Held back: suspend is true. Set it to false to let the run begin.");
+        Waiting.note(
+                view, ConditionReason.SUSPENDED, "Held back: suspend is true. Set it to false to let the run begin.");
         view.draft()
-                .condition(Conditions.NODES_RESERVED, Status.FALSE, "Suspended", "A suspended run reserves no nodes.");
+                .condition(
+                        ConditionType.NODES_RESERVED,
+                        Status.FALSE,
+                        ConditionReason.SUSPENDED,
+                        "A suspended run reserves no nodes.");
         view.session().waitsNoMore();
         return Outcome.done();
     }

@@ -6,14 +6,12 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusCondition;
-import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.kubernetes.Labels;
-import io.jgbench.operator.status.Conditions;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,10 +19,6 @@ import org.slf4j.LoggerFactory;
 final class Transitions {
     private static final Logger LOG = LoggerFactory.getLogger(Transitions.class);
     private static final int MAX_MESSAGE_CHARS = 1000;
-
-    /** What they begin with is not news. */
-    private static final Set<String> BEGINNINGS =
-            Set.of("UnderWay", "NotBegun", "NotReleased", "NeverBegun", "Starting", "ViewIncomplete");
 
     private final KubernetesClient client;
     private final Executor executor;
@@ -44,23 +38,16 @@ final class Transitions {
     /** Announces what is new in a status. */
     void announce(BenchmarkRun before, BenchmarkRunStatus after) {
         List<StatusCondition> news = after.conditions().stream()
-                .filter(condition -> !isKnown(before, condition))
-                .filter(condition -> isStage(condition) || !BEGINNINGS.contains(condition.reason()))
+                .filter(condition -> known(before).noneMatch(condition::agreesWith))
+                .filter(StatusCondition::tellsNews)
                 .toList();
         if (!news.isEmpty()) {
             executor.execute(() -> news.forEach(condition -> send(before, condition)));
         }
     }
 
-    private static boolean isStage(StatusCondition condition) {
-        return condition.type().equals(Conditions.SUCCEEDED);
-    }
-
-    private static boolean isKnown(BenchmarkRun before, StatusCondition condition) {
-        return Conditions.find(before, condition.type())
-                .map(known ->
-                        known.status() == condition.status() && known.reason().equals(condition.reason()))
-                .orElse(false);
+    private static Stream<StatusCondition> known(BenchmarkRun before) {
+        return Stream.ofNullable(before.getStatus()).flatMap(status -> status.conditions().stream());
     }
 
     private void send(BenchmarkRun run, StatusCondition condition) {
@@ -82,7 +69,7 @@ final class Transitions {
                             .withUid(run.getMetadata().getUid())
                             .withResourceVersion(run.getMetadata().getResourceVersion())
                             .endInvolvedObject()
-                            .withType(isWarning(condition) ? "Warning" : "Normal")
+                            .withType(condition.warns() ? "Warning" : "Normal")
                             .withReason(condition.reason())
                             .withMessage(bounded(condition.type() + ": " + condition.message()))
                             .withNewSource()
@@ -99,11 +86,6 @@ final class Transitions {
                     run.getMetadata().getName(),
                     e.getMessage());
         }
-    }
-
-    private static boolean isWarning(StatusCondition condition) {
-        return condition.status() == Status.FALSE
-                && !Set.of("Released", "Suspended", "NodeBusy").contains(condition.reason());
     }
 
     private static String bounded(String message) {

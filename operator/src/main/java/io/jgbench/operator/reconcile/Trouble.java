@@ -1,7 +1,7 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.jgbench.operator.status.Conditions;
+import io.jgbench.api.v1alpha1.ConditionReason;
 import java.net.HttpURLConnection;
 import java.util.Optional;
 import java.util.Set;
@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 /**
  * Why the operator cannot go on with a run, where trying again alone will not help.
  *
- * @param reason one word, for a condition
+ * @param reason for a condition
  * @param message one sentence
  */
-record Trouble(String reason, String message) {
+record Trouble(ConditionReason reason, String message) {
     private static final int UNPROCESSABLE = 422;
 
     /** Answers of an API server that stay the same until somebody changes something. */
@@ -52,13 +52,13 @@ record Trouble(String reason, String message) {
 
     private static Trouble refusal(KubernetesClientException refusal) {
         return new Trouble(
-                Conditions.API_REFUSED,
+                ConditionReason.API_REFUSED,
                 "The API server refuses what the run needs, which is tried again: " + refusal.getMessage());
     }
 
     private static Trouble failure(Throwable root) {
         return new Trouble(
-                Conditions.INTERNAL_ERROR,
+                ConditionReason.INTERNAL_ERROR,
                 "The operator cannot go on with the run, which is tried again: "
                         + root.getClass().getSimpleName() + ": " + root.getMessage());
     }

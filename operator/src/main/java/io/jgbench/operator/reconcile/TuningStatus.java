@@ -1,9 +1,10 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.pod.HostTuning;
-import io.jgbench.operator.status.Conditions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,17 +29,18 @@ final class TuningStatus {
         } else if (hasFailed(view, record)) {
             return;
         } else if (isOfAll && known.values().stream().allMatch(HostTuning.Restored.class::isInstance)) {
-            set(view, Status.TRUE, "Restored", "The hosts were as asked, and are as they were before.");
+            set(view, Status.TRUE, ConditionReason.RESTORED, "The hosts were as asked, and are as they were before.");
         } else if (isOfAll && known.values().stream().noneMatch(HostTuning.Pending.class::isInstance)) {
-            set(view, Status.TRUE, "Verified", "What is asked of the hosts was read back from each.");
-        } else if (!Conditions.isTrue(view.run(), Conditions.TUNING_VERIFIED)) {
-            set(view, Status.UNKNOWN, "UnderWay", "Not all hosts have said how they are.");
+            set(view, Status.TRUE, ConditionReason.VERIFIED, "What is asked of the hosts was read back from each.");
+        } else if (!view.run().isTrue(ConditionType.TUNING_VERIFIED)) {
+            set(view, Status.UNKNOWN, ConditionReason.UNDER_WAY, "Not all hosts have said how they are.");
         }
     }
 
     /** Whether a failure of this repetition was seen by an operator before, and its pod may be gone. */
     private static boolean hasFailed(RunView view, RunRecord record) {
-        return Conditions.find(view.run(), Conditions.TUNING_VERIFIED)
+        return view.run()
+                .condition(ConditionType.TUNING_VERIFIED)
                 .filter(condition -> condition.status() == Status.FALSE)
                 .filter(condition ->
                         !Instant.parse(condition.lastTransitionTime()).isBefore(record.startTime()))
@@ -57,7 +59,7 @@ final class TuningStatus {
         return failures.stream().map(HostTuning.Failed::message).distinct().collect(Collectors.joining(" "));
     }
 
-    private static void set(RunView view, Status status, String reason, String message) {
-        view.draft().condition(Conditions.TUNING_VERIFIED, status, reason, message);
+    private static void set(RunView view, Status status, ConditionReason reason, String message) {
+        view.draft().condition(ConditionType.TUNING_VERIFIED, status, reason, message);
     }
 }

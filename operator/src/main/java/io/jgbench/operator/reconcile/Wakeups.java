@@ -3,8 +3,10 @@ package io.jgbench.operator.reconcile;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.status.Conditions;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -12,8 +14,6 @@ import java.util.stream.Stream;
 
 /** Has runs looked at when something happened that no watch tells. */
 final class Wakeups {
-    private static final Set<String> TROUBLE = Set.of(Conditions.API_REFUSED, Conditions.INTERNAL_ERROR);
-
     private final SimpleInboundEventSource<BenchmarkRun> events = new SimpleInboundEventSource<>("wakeups");
     private volatile Supplier<Stream<BenchmarkRun>> runs = Stream::empty;
 
@@ -37,7 +37,7 @@ final class Wakeups {
      */
     void wakeQueued(RunRef leaving) {
         waiting()
-                .filter(run -> TROUBLE.stream().noneMatch(why -> Conditions.hasReason(run, Conditions.SUCCEEDED, why)))
+                .filter(run -> !isInTrouble(run))
                 .map(ResourceID::fromResource)
                 .filter(id -> !id.equals(leaving.resourceId()))
                 .forEach(events::propagateEvent);
@@ -48,9 +48,15 @@ final class Wakeups {
         return waiting().map(ResourceID::fromResource).collect(Collectors.toSet());
     }
 
+    private static boolean isInTrouble(BenchmarkRun run) {
+        return run.condition(ConditionType.SUCCEEDED)
+                .flatMap(StatusCondition::knownReason)
+                .filter(ConditionReason::isTrouble)
+                .isPresent();
+    }
+
     private Stream<BenchmarkRun> waiting() {
         return runs.get()
-                .filter(run -> !Conditions.isTrue(run, Conditions.FINISHED)
-                        && !Conditions.isTrue(run, Conditions.NODES_RESERVED));
+                .filter(run -> !run.isTrue(ConditionType.FINISHED) && !run.isTrue(ConditionType.NODES_RESERVED));
     }
 }

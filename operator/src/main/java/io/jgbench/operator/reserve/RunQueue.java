@@ -1,9 +1,11 @@
 package io.jgbench.operator.reserve;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.plan.NodeChoice;
 import io.jgbench.operator.plan.NodeView;
-import io.jgbench.operator.status.Conditions;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -18,10 +20,6 @@ public final class RunQueue {
                     run -> run.getMetadata().getCreationTimestamp())
             .thenComparing(run -> run.getMetadata().getNamespace())
             .thenComparing(run -> run.getMetadata().getName());
-
-    /** The stages in which a run wants no node at the moment. */
-    private static final List<String> STANDING_ASIDE =
-            List.of(Conditions.PENDING, Conditions.API_REFUSED, Conditions.INTERNAL_ERROR);
 
     private final List<BenchmarkRun> runs;
     private final List<NodeView> nodes;
@@ -51,10 +49,13 @@ public final class RunQueue {
      */
     public static boolean standsAside(BenchmarkRun run) {
         boolean isHeldBack = Boolean.TRUE.equals(run.getSpec().suspend())
-                || STANDING_ASIDE.stream().anyMatch(reason -> Conditions.hasReason(run, Conditions.SUCCEEDED, reason));
-        return Conditions.isTrue(run, Conditions.FINISHED)
+                || run.condition(ConditionType.SUCCEEDED)
+                        .flatMap(StatusCondition::knownReason)
+                        .filter(ConditionReason::standsAside)
+                        .isPresent();
+        return run.isTrue(ConditionType.FINISHED)
                 || run.getMetadata().getDeletionTimestamp() != null
-                || (isHeldBack && !Conditions.isTrue(run, Conditions.NODES_RESERVED));
+                || (isHeldBack && !run.isTrue(ConditionType.NODES_RESERVED));
     }
 
     private List<String> wantedBy(BenchmarkRun run) {

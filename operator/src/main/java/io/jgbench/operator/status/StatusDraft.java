@@ -1,6 +1,8 @@
 package io.jgbench.operator.status;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusFinding;
@@ -108,7 +110,11 @@ public final class StatusDraft {
     }
 
     /** Sets a condition. */
-    public StatusDraft condition(String type, Status status, String reason, String message) {
+    public StatusDraft condition(ConditionType type, Status status, ReasonWord reason, String message) {
+        return condition(type.label(), status, reason.label(), message);
+    }
+
+    private StatusDraft condition(String type, Status status, String reason, String message) {
         var before = conditions.get(type);
         boolean isKept = before != null && before.status() == status;
         conditions.put(

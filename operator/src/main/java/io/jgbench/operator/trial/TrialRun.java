@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -33,7 +34,9 @@ final class TrialRun {
         BenchmarkRun over;
         try {
             over = operation.waitUntilCondition(
-                    run -> run != null && isTrue(run, "Finished"), patience.toMillis(), TimeUnit.MILLISECONDS);
+                    run -> run != null && run.isTrue(ConditionType.FINISHED),
+                    patience.toMillis(),
+                    TimeUnit.MILLISECONDS);
         } catch (KubernetesClientTimeoutException e) {
             tell(client.resource(declared).get());
             out.println(
@@ -42,7 +45,7 @@ final class TrialRun {
         }
         tell(over);
         // Few messages on a busy node may make the figures not valid, which says nothing about the installation.
-        boolean passed = isTrue(over, "ResultsCollected");
+        boolean passed = over.isTrue(ConditionType.RESULTS_COLLECTED);
         if (passed) {
             operation.delete();
         } else {
@@ -61,12 +64,6 @@ final class TrialRun {
             out.println(condition.type() + "=" + ApiField.word(condition.status()) + " " + condition.reason() + ": "
                     + condition.message());
         }
-    }
-
-    private static boolean isTrue(BenchmarkRun run, String type) {
-        return conditions(run).stream()
-                .anyMatch(condition ->
-                        condition.type().equals(type) && condition.status() == StatusCondition.Status.TRUE);
     }
 
     private static List<StatusCondition> conditions(BenchmarkRun run) {

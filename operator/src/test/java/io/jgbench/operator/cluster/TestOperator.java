@@ -4,9 +4,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.BenchmarkOperator;
 import io.jgbench.operator.OperatorSettings;
-import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.Meter;
@@ -67,15 +68,15 @@ public final class TestOperator implements AutoCloseable {
 
     /** Waits until a run is over. */
     public BenchmarkRun awaitFinished(String name) {
-        return awaitRun(name, run -> Conditions.isTrue(run, Conditions.FINISHED));
+        return awaitRun(name, run -> run.isTrue(ConditionType.FINISHED));
     }
 
     /** Waits until a run is over, its pods have ended and its nodes are free for the next. */
     public BenchmarkRun awaitReleased(String name) {
         return awaitRun(
                 name,
-                run -> Conditions.find(run, Conditions.NODES_RESERVED)
-                        .filter(condition -> condition.reason().equals("Released"))
+                run -> run.condition(ConditionType.NODES_RESERVED)
+                        .filter(condition -> condition.isFor(ConditionReason.RELEASED))
                         .isPresent());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.jgbench.api.v1alpha1.ConditionReason;
 import org.junit.jupiter.api.Test;
 
 class PodViewTest {
@@ -13,7 +14,8 @@ class PodViewTest {
         var view = view("containerStatuses: [{name: member, state: {waiting:"
                 + " {reason: ImagePullBackOff, message: Back-off pulling image}}}]");
 
-        assertThat(view.problem()).contains(new PodView.Problem("ImagePullBackOff", "Back-off pulling image"));
+        assertThat(view.problem())
+                .contains(new PodView.Problem(ConditionReason.IMAGE_PULL_BACK_OFF, "Back-off pulling image"));
         assertThat(view.waitsFor()).isEqualTo("ImagePullBackOff: Back-off pulling image");
         assertThat(view.ending()).isEmpty();
     }
@@ -23,7 +25,7 @@ class PodViewTest {
         assertThat(view("conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable,"
                                 + " message: 0/4 nodes are available}]")
                         .problem())
-                .contains(new PodView.Problem("Unschedulable", "0/4 nodes are available"));
+                .contains(new PodView.Problem(ConditionReason.UNSCHEDULABLE, "0/4 nodes are available"));
     }
 
     @Test
@@ -51,7 +53,8 @@ class PodViewTest {
         var view = tuned(
                 "initContainerStatuses: [{name: tune, state: {terminated: {exitCode: 3, message: '" + report + "'}}}]");
 
-        assertThat(view.tuning()).isEqualTo(new HostTuning.Failed("Mismatch", "eth0 mtu is 1500, wanted 9000."));
+        assertThat(view.tuning())
+                .isEqualTo(new HostTuning.Failed(ConditionReason.MISMATCH, "eth0 mtu is 1500, wanted 9000."));
         assertThat(view.ending()).contains("Mismatch: eth0 mtu is 1500, wanted 9000.");
     }
 
@@ -61,14 +64,16 @@ class PodViewTest {
                 + " lastState: {terminated: {exitCode: 2, message: 'jgbench: this host has no interface ens9'}}}]");
 
         assertThat(view.problem())
-                .contains(new PodView.Problem("InterfaceMissing", "jgbench: this host has no interface ens9"));
+                .contains(new PodView.Problem(
+                        ConditionReason.INTERFACE_MISSING, "jgbench: this host has no interface ens9"));
     }
 
     @Test
     void aTunerThatEndsWithoutAReportIsQuotedWithItsExitCode() {
         assertThat(tuned("initContainerStatuses: [{name: tune, state: {terminated: {exitCode: 1, message: no disk}}}]")
                         .tuning())
-                .isEqualTo(new HostTuning.Failed("ApplyFailed", "the tuner ended with exit code 1: no disk"));
+                .isEqualTo(new HostTuning.Failed(
+                        ConditionReason.APPLY_FAILED, "the tuner ended with exit code 1: no disk"));
     }
 
     @Test

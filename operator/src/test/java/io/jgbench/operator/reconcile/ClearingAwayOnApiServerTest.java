@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecords;
@@ -13,7 +15,6 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
-import io.jgbench.operator.status.Conditions;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,19 +33,19 @@ class ClearingAwayOnApiServerTest {
         RunRef run = withLease(client, "aborted");
         var step = new AbandonedStep(eviction(client), clearing(client));
 
-        step.take(Views.of(run, session, Map.of(Conditions.NODES_RESERVED, Status.TRUE)));
+        step.take(Views.of(run, session, Map.of(ConditionType.NODES_RESERVED, Status.TRUE)));
         assertThat(leases(client)).isEqualTo(1);
 
-        var finished = Map.of(Conditions.NODES_RESERVED, Status.TRUE, Conditions.FINISHED, Status.TRUE);
+        var finished = Map.of(ConditionType.NODES_RESERVED, Status.TRUE, ConditionType.FINISHED, Status.TRUE);
         var view = Views.of(run, session, finished);
         step.take(view);
         assertThat(leases(client)).isZero();
-        assertThat(Conditions.hasReason(Views.written(view), Conditions.NODES_RESERVED, "Released"))
+        assertThat(Views.written(view).hasReason(ConditionType.NODES_RESERVED, ConditionReason.RELEASED))
                 .isTrue();
 
         var again = Views.of(run, session, finished);
         step.take(again);
-        assertThat(Conditions.hasReason(Views.written(again), Conditions.NODES_RESERVED, "Released"))
+        assertThat(Views.written(again).hasReason(ConditionType.NODES_RESERVED, ConditionReason.RELEASED))
                 .as("a status that could not be written is written again")
                 .isTrue();
     }

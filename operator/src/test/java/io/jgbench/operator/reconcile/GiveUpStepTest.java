@@ -2,17 +2,18 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.status.Conditions;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class GiveUpStepTest {
     private static final RunRef RUN = new RunRef("namespace", "run", "uid");
-    private static final Map<String, Status> HAS_NODES = Map.of(Conditions.NODES_RESERVED, Status.TRUE);
-    private static final Trouble REFUSED = new Trouble(Conditions.API_REFUSED, "exceeded quota: none");
+    private static final Map<ConditionType, Status> HAS_NODES = Map.of(ConditionType.NODES_RESERVED, Status.TRUE);
+    private static final Trouble REFUSED = new Trouble(ConditionReason.API_REFUSED, "exceeded quota: none");
 
     private final Session session = new Session();
     private long nowEpochNanos = 1_800_000_000_000_000_000L;
@@ -26,10 +27,10 @@ class GiveUpStepTest {
 
         var run = Views.written(take(HAS_NODES));
 
-        assertThat(Conditions.isTrue(run, Conditions.FINISHED)).isTrue();
-        assertThat(Conditions.hasReason(run, Conditions.RESULTS_COLLECTED, "ApiRefused"))
+        assertThat(run.isTrue(ConditionType.FINISHED)).isTrue();
+        assertThat(run.hasReason(ConditionType.RESULTS_COLLECTED, ConditionReason.API_REFUSED))
                 .isTrue();
-        assertThat(Conditions.find(run, Conditions.SUCCEEDED).orElseThrow().message())
+        assertThat(run.condition(ConditionType.SUCCEEDED).orElseThrow().message())
                 .isEqualTo("Given up after 5 minutes. exceeded quota: none");
         assertThat(session.isGivenUp()).isTrue();
     }
@@ -60,11 +61,11 @@ class GiveUpStepTest {
         session.hindrance().failed(trouble, nowEpochNanos);
     }
 
-    private boolean isGivenUp(Map<String, Status> conditions) {
-        return Conditions.isTrue(Views.written(take(conditions)), Conditions.FINISHED);
+    private boolean isGivenUp(Map<ConditionType, Status> conditions) {
+        return Views.written(take(conditions)).isTrue(ConditionType.FINISHED);
     }
 
-    private RunView take(Map<String, Status> conditions) {
+    private RunView take(Map<ConditionType, Status> conditions) {
         var view = Views.of(RUN, session, conditions);
         new GiveUpStep(() -> nowEpochNanos).take(view);
         return view;

@@ -2,12 +2,12 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Seating;
 import io.jgbench.operator.plan.StackTexts;
-import io.jgbench.operator.status.Conditions;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +40,7 @@ class PortsStepTest {
 
         run.setStatus(draft.build());
         assertThat(outcome instanceof RunStep.Outcome.Done).isEqualTo(reason != null);
-        assertThat(Conditions.find(run, Conditions.MEMBERS_READY))
+        assertThat(run.condition(ConditionType.MEMBERS_READY))
                 .map(condition -> condition.reason())
                 .isEqualTo(Optional.ofNullable(reason));
     }

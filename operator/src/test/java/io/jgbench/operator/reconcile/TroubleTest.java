@@ -3,6 +3,7 @@ package io.jgbench.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.ConditionReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +16,7 @@ class TroubleTest {
         var trouble = Trouble.of(new IllegalStateException(new KubernetesClientException("too long", code, null)));
 
         assertThat(trouble).hasValueSatisfying(found -> {
-            assertThat(found.reason()).isEqualTo("ApiRefused");
+            assertThat(found.reason()).isEqualTo(ConditionReason.API_REFUSED);
             assertThat(found.message()).endsWith("tried again: too long");
         });
     }
@@ -32,7 +33,7 @@ class TroubleTest {
         var trouble = Trouble.of(new IllegalStateException("wrapped", new ArithmeticException("/ by zero")));
 
         assertThat(trouble).hasValueSatisfying(found -> {
-            assertThat(found.reason()).isEqualTo("InternalError");
+            assertThat(found.reason()).isEqualTo(ConditionReason.INTERNAL_ERROR);
             assertThat(found.message()).endsWith("tried again: ArithmeticException: / by zero");
         });
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.resolve.RunSpecResolver;
@@ -15,7 +17,6 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.plan.StackTexts;
-import io.jgbench.operator.status.Conditions;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -78,7 +79,11 @@ class TuningStatusTest {
     @Test
     void failureThatAnOperatorBeforeHasSeenStays() {
         var failed = new StatusDraft(null, 1, NOW);
-        failed.condition(Conditions.TUNING_VERIFIED, Status.FALSE, "Mismatch", "Node node-0: eth0 mtu is 1500.");
+        failed.condition(
+                ConditionType.TUNING_VERIFIED,
+                Status.FALSE,
+                ConditionReason.MISMATCH,
+                "Node node-0: eth0 mtu is 1500.");
         run.setStatus(failed.build());
 
         assertThat(after(ended(0, "RESTORED", ""), ended(0, "RESTORED", "")).reason())
@@ -88,7 +93,11 @@ class TuningStatusTest {
     @Test
     void failureOfAnEarlierRepetitionDoesNotStay() {
         var failed = new StatusDraft(null, 1, NOW.minusSeconds(1));
-        failed.condition(Conditions.TUNING_VERIFIED, Status.FALSE, "RestoreFailed", "Node node-0: eth0 mtu is 1500.");
+        failed.condition(
+                ConditionType.TUNING_VERIFIED,
+                Status.FALSE,
+                ConditionReason.RESTORE_FAILED,
+                "Node node-0: eth0 mtu is 1500.");
         run.setStatus(failed.build());
 
         assertThat(after(VERIFIED, VERIFIED).reason()).isEqualTo("Verified");
@@ -117,7 +126,7 @@ class TuningStatusTest {
 
         assertThat(LiveStatus.problem(record, view(pods).podsOf(record.plan().id()), Optional.empty()))
                 .hasValueSatisfying(problem -> {
-                    assertThat(problem.reason()).isEqualTo("Unschedulable");
+                    assertThat(problem.reason()).isEqualTo(ConditionReason.UNSCHEDULABLE);
                     assertThat(problem.message()).isEqualTo("member-0 on node node-0: 0/4 nodes are available");
                 });
     }
@@ -127,7 +136,7 @@ class TuningStatusTest {
         assertThat(LiveStatus.problem(
                         record, view(List.of()).podsOf(record.plan().id()), Optional.of("exceeded quota: pods")))
                 .hasValueSatisfying(problem -> {
-                    assertThat(problem.reason()).isEqualTo("PodNotMade");
+                    assertThat(problem.reason()).isEqualTo(ConditionReason.POD_NOT_MADE);
                     assertThat(problem.message()).isEqualTo("exceeded quota: pods");
                 });
     }
@@ -147,7 +156,7 @@ class TuningStatusTest {
     private StatusCondition noted(RunView view) {
         TuningStatus.note(view, record);
         return view.draft().build().conditions().stream()
-                .filter(condition -> condition.type().equals(Conditions.TUNING_VERIFIED))
+                .filter(condition -> condition.isOf(ConditionType.TUNING_VERIFIED))
                 .findFirst()
                 .orElseThrow();
     }

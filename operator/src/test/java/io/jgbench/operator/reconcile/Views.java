@@ -1,6 +1,8 @@
 package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.status.StatusDraft;
@@ -13,13 +15,14 @@ final class Views {
     private Views() {}
 
     /** A run with these conditions, of which no pods, nodes or other runs are known. */
-    static RunView of(RunRef ref, Session session, Map<String, Status> conditions) {
+    static RunView of(RunRef ref, Session session, Map<ConditionType, Status> conditions) {
         var run = new BenchmarkRun();
         run.getMetadata().setNamespace(ref.namespace());
         run.getMetadata().setName(ref.name());
         run.getMetadata().setUid(ref.uid());
         var before = draft(run);
-        conditions.forEach((type, status) -> before.condition(type, status, "Test", "As the test has it."));
+        conditions.forEach(
+                (type, status) -> before.condition(type, status, ReasonWord.of("Test"), "As the test has it."));
         run.setStatus(before.build());
         return new RunView(run, ref, session, List.of(), List.of(), List.of(), draft(run));
     }

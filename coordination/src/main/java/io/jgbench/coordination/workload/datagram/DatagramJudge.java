@@ -3,10 +3,11 @@ package io.jgbench.coordination.workload.datagram;
 import static io.jgbench.coordination.result.Wording.grouped;
 import static io.jgbench.coordination.result.Wording.percent;
 
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.result.TargetRate;
 import io.jgbench.coordination.result.Wording;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
@@ -51,9 +52,9 @@ final class DatagramJudge {
         pairsOfWhichNothingArrived();
         listenersWithoutARate();
         packetsMissing();
-        packets(Reason.DUPLICATED, Severity.INFORMS, "arrived more than once", Inbound::duplicate);
-        packets(Reason.REORDERED, Severity.INFORMS, "arrived after a later one", Inbound::outOfOrder);
-        packets(Reason.PACKETS_CORRUPT, Severity.INVALIDATES, "had another content than was sent", Inbound::corrupt);
+        packets(Reason.DUPLICATED, "arrived more than once", Inbound::duplicate);
+        packets(Reason.REORDERED, "arrived after a later one", Inbound::outOfOrder);
+        packets(Reason.PACKETS_CORRUPT, "had another content than was sent", Inbound::corrupt);
         accountsThatDiffer();
         ratesThatWereNotKept();
         searchThatCouldNotSendWhatWasAskedFor();
@@ -73,7 +74,6 @@ final class DatagramJudge {
         if (!where.isEmpty()) {
             add(
                     Reason.MTU_BLACK_HOLE,
-                    Severity.WARNS,
                     "Packets that fill the publisher's MTU and must not be fragmented never arrive, small ones do, and no router"
                             + " says why: " + where + ". Some part of the path has a smaller MTU.");
         }
@@ -84,7 +84,6 @@ final class DatagramJudge {
         if (spec.search().isPresent() && evidence.allComplete() && none) {
             add(
                     Reason.NO_RATE_FOUND,
-                    Severity.INVALIDATES,
                     "At no rate did each pair lose %s packets in a million or fewer, in %d trials: this network is not fit."
                             .formatted(
                                     grouped(spec.maxLossPpm().orElse(DatagramSearch.DEFAULT_MAX_LOSS_PPM)),
@@ -94,8 +93,7 @@ final class DatagramJudge {
 
     private void pairsOfWhichNothingArrived() {
         var where = named(pair -> pair.inbound().received() == 0, _ -> "");
-        where.ifPresent(
-                pairs -> add(Reason.TOO_FEW_MESSAGES, Severity.INVALIDATES, "No packet arrived from " + pairs + "."));
+        where.ifPresent(pairs -> add(Reason.TOO_FEW_MESSAGES, "No packet arrived from " + pairs + "."));
     }
 
     private void listenersWithoutARate() {
@@ -105,7 +103,6 @@ final class DatagramJudge {
                                 && member.figures().packetsPerSecond() == 0)
                 .ifPresent(without -> add(
                         Reason.TOO_FEW_MESSAGES,
-                        Severity.INVALIDATES,
                         "A rate needs two packets at different times; this is not so at " + without
                                 + ". Publish more packets, or for longer (datagram.duration)."));
     }
@@ -121,9 +118,9 @@ final class DatagramJudge {
                 pair -> pair.inbound().missing() > 0,
                 pair -> " " + grouped(pair.inbound().missing()) + " ("
                         + percent(pair.inbound().missing(), pair.inbound().sent()) + ")");
-        where.ifPresent(pairs -> add(
-                Reason.MESSAGES_MISSING,
-                tooMany ? Severity.INVALIDATES : Severity.WARNS,
+        where.ifPresent(pairs -> findings.add(Reason.MESSAGES_MISSING.found(
+                WorkloadSettings.Type.DATAGRAM,
+                tooMany ? Severity.INVALID : Severity.WARNING,
                 "%s of %s packets (%s) did not arrive: %s.%s%s"
                         .formatted(
                                 grouped(accounts.missing()),
@@ -137,7 +134,7 @@ final class DatagramJudge {
                                 dropsMayBeOfSeveral()
                                         ? " A drop that the kernel counts may be a joined piece of several packets"
                                                 + " (UDP_GRO)."
-                                        : "")));
+                                        : ""))));
     }
 
     private boolean dropsMayBeOfSeveral() {
@@ -146,19 +143,18 @@ final class DatagramJudge {
                         && member.report().socket().calls().contains("UDP_GRO"));
     }
 
-    private void packets(Reason reason, Severity severity, String what, ToLongFunction<Inbound> count) {
+    private void packets(Reason reason, String what, ToLongFunction<Inbound> count) {
         long found = pairs().stream()
                 .mapToLong(pair -> count.applyAsLong(pair.inbound()))
                 .sum();
         named(pair -> count.applyAsLong(pair.inbound()) > 0, pair -> " " + grouped(count.applyAsLong(pair.inbound())))
-                .ifPresent(pairs -> add(reason, severity, grouped(found) + " packets " + what + ": " + pairs + "."));
+                .ifPresent(pairs -> add(reason, grouped(found) + " packets " + what + ": " + pairs + "."));
     }
 
     private void accountsThatDiffer() {
         if (evidence.allComplete() && !accounts.addUp()) {
             add(
                     Reason.ACCOUNTS_DIFFER,
-                    Severity.INVALIDATES,
                     "%s packets sent are not the %s received and %s missing, or two members differ on them (%d of %d pairs)."
                             .formatted(
                                     grouped(accounts.sent()),
@@ -179,7 +175,6 @@ final class DatagramJudge {
                             member -> grouped(Math.round(member.figures().sentPacketsPerSecond())))
                     .ifPresent(where -> add(
                             Reason.TARGET_RATE_MISSED,
-                            Severity.WARNS,
                             "Fewer packets a second than the %s that datagram.rate asks for were sent: %s."
                                     .formatted(grouped(Math.round(asked.perSecond())), where)));
         });
@@ -204,7 +199,6 @@ final class DatagramJudge {
                         member -> "sent " + grouped(mostSent(member)))
                 .ifPresent(where -> add(
                         Reason.TARGET_RATE_MISSED,
-                        Severity.WARNS,
                         ("No trial lost too much: the %s bytes a second that were found are what could be sent of the %s that"
                                         + " datagram.rate asks for, and the network may carry more: %s at the most.")
                                 .formatted(grouped(found), grouped(asked), where)));
@@ -225,7 +219,6 @@ final class DatagramJudge {
                         member -> String.format(Locale.ROOT, "%.1f %%", permille(member.report()) / 10.0))
                 .ifPresent(where -> add(
                         Reason.RATE_UNEVEN,
-                        Severity.WARNS,
                         ("The rate was kept within 5 %% in fewer than %d %% of the slots of 10 ms: %s."
                                         + " Its bursts lose more than the rate would.")
                                 .formatted(SLOTS_WITHIN_RATE_LEAST_PERMILLE / 10, where)));
@@ -270,8 +263,8 @@ final class DatagramJudge {
                 .findFirst();
     }
 
-    private void add(Reason reason, Severity severity, String evidence) {
-        findings.add(new Finding(reason, severity, evidence));
+    private void add(Reason reason, String evidence) {
+        findings.add(reason.found(WorkloadSettings.Type.DATAGRAM, evidence));
     }
 
     private record Pair(String names, Inbound inbound, Optional<Outbound> probe) {}

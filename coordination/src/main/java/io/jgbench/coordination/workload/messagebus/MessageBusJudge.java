@@ -3,9 +3,9 @@ package io.jgbench.coordination.workload.messagebus;
 import static io.jgbench.coordination.result.Wording.grouped;
 import static io.jgbench.coordination.result.Wording.percent;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.result.TargetRate;
 import io.jgbench.coordination.result.Wording;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
@@ -91,7 +91,6 @@ final class MessageBusJudge {
                     .orElseThrow();
             add(
                     reason,
-                    Severity.INVALIDATES,
                     "%s of %s %s (%s) %s: %s.%s"
                             .formatted(grouped(found), grouped(all), unit, percent(found, all), what, where, addition));
         }
@@ -101,7 +100,6 @@ final class MessageBusJudge {
         if (complete && !accounts.addUp()) {
             add(
                     Reason.ACCOUNTS_DIFFER,
-                    Severity.INVALIDATES,
                     ("%s messages sent are not the %s that receivers were told of, or not the %s received and %s lost; or"
                                     + " there are more responses than the %s asked for.")
                             .formatted(
@@ -115,10 +113,7 @@ final class MessageBusJudge {
 
     private void ratesThatAreNone() {
         if (complete && accounts.received() == 0) {
-            add(
-                    Reason.TOO_FEW_MESSAGES,
-                    Severity.INVALIDATES,
-                    "No message was received. Senders need others to send to.");
+            add(Reason.TOO_FEW_MESSAGES, "No message was received. Senders need others to send to.");
             return;
         }
         Wording.names(
@@ -127,7 +122,6 @@ final class MessageBusJudge {
                                 && member.figures().messagesPerSecond() == 0)
                 .ifPresent(without -> add(
                         Reason.TOO_FEW_MESSAGES,
-                        Severity.INVALIDATES,
                         "A rate needs two messages at different times; this is not so at " + without
                                 + ". Send more messages, or for longer (messageBus.duration)."));
     }
@@ -141,7 +135,6 @@ final class MessageBusJudge {
                             member -> grouped(Math.round(sentBytesPerSecond(member))))
                     .ifPresent(where -> add(
                             Reason.TARGET_RATE_MISSED,
-                            Severity.WARNS,
                             "Fewer bytes a second than the %s that messageBus.txRate asks for were sent: %s."
                                     .formatted(grouped(target), where)));
         });
@@ -166,7 +159,7 @@ final class MessageBusJudge {
         return report.received().stream().mapToLong(count).sum();
     }
 
-    private void add(Reason reason, Severity severity, String evidence) {
-        findings.add(new Finding(reason, severity, evidence));
+    private void add(Reason reason, String evidence) {
+        findings.add(reason.found(WorkloadSettings.Type.MESSAGE_BUS, evidence));
     }
 }

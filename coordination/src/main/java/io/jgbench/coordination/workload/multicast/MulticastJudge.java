@@ -3,9 +3,9 @@ package io.jgbench.coordination.workload.multicast;
 import static io.jgbench.coordination.result.Wording.grouped;
 import static io.jgbench.coordination.result.Wording.percent;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.result.Wording;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +58,6 @@ final class MulticastJudge {
             var promise = evidence.run().reliable() ? "" : " The transport promises nothing else.";
             add(
                     Reason.MESSAGES_MISSING,
-                    Severity.INVALIDATES,
                     "%s of %s messages (%s) did not arrive: %s.%s"
                             .formatted(
                                     grouped(missing),
@@ -73,14 +72,12 @@ final class MulticastJudge {
         if (accounts.duplicated() > 0) {
             add(
                     Reason.DUPLICATED,
-                    Severity.INVALIDATES,
                     "%s messages arrived more than once: %s."
                             .formatted(grouped(accounts.duplicated()), each(loss -> loss.duplicated())));
         }
         if (accounts.reordered() > 0) {
             add(
                     Reason.REORDERED,
-                    Severity.INVALIDATES,
                     "%s messages arrived after a later one of the same sender: %s."
                             .formatted(grouped(accounts.reordered()), each(loss -> loss.reordered())));
         }
@@ -90,7 +87,6 @@ final class MulticastJudge {
         if (evidence.allComplete() && !accounts.addUp()) {
             add(
                     Reason.ACCOUNTS_DIFFER,
-                    Severity.INVALIDATES,
                     "%s messages sent to %d receivers are not the %s received and %s lost."
                             .formatted(
                                     grouped(accounts.sent()),
@@ -104,7 +100,6 @@ final class MulticastJudge {
         Wording.names(members, member -> member.complete() && member.figures().messagesPerSecond() == 0)
                 .ifPresent(without -> add(
                         Reason.TOO_FEW_MESSAGES,
-                        Severity.INVALIDATES,
                         "A rate needs two messages at different times; this is not so at " + without
                                 + ". Send more messages."));
     }
@@ -115,7 +110,7 @@ final class MulticastJudge {
                 .orElse("");
     }
 
-    private void add(Reason reason, Severity severity, String evidence) {
-        findings.add(new Finding(reason, severity, evidence));
+    private void add(Reason reason, String evidence) {
+        findings.add(reason.found(WorkloadSettings.Type.MULTICAST, evidence));
     }
 }

@@ -2,11 +2,11 @@ package io.jgbench.coordination.workload.multicast;
 
 import static io.jgbench.coordination.result.Wording.grouped;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.spec.FlowWindow;
 import java.time.Duration;
@@ -43,9 +43,8 @@ record WindowBound(RunEvidence evidence, MulticastSpec spec, MulticastFigures fi
         if (window.isEmpty() || reached.isEmpty() || hasBusyHost() || !isLongEnough() || !isMostlyBlocked()) {
             return Optional.empty();
         }
-        return Optional.of(new Finding(
-                Reason.WINDOW_BOUND,
-                Severity.WARNS,
+        return Optional.of(Reason.WINDOW_BOUND.found(
+                WorkloadSettings.Type.MULTICAST,
                 ("Senders waited for flow control most of the time (%s) while %s of the wire limit was reached, with windows of"
                                 + " %s bytes: %s. The window may be the bound, and there is room for %s bytes. Measure"
                                 + " again with a larger stack.window.")

@@ -3,9 +3,9 @@ package io.jgbench.coordination.workload.rpc;
 import static io.jgbench.coordination.result.Wording.grouped;
 import static io.jgbench.coordination.result.Wording.percent;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.result.TargetRate;
 import io.jgbench.coordination.result.Wording;
 import java.util.ArrayList;
@@ -60,7 +60,6 @@ final class RpcJudge {
                     .orElseThrow();
             add(
                     reason,
-                    Severity.INVALIDATES,
                     "%s of %s requests (%s) %s: %s.%s"
                             .formatted(
                                     grouped(found),
@@ -76,7 +75,6 @@ final class RpcJudge {
         if (complete && !accounts.addUp()) {
             add(
                     Reason.ACCOUNTS_DIFFER,
-                    Severity.INVALIDATES,
                     ("%s requests are not the %s done, %s timed out and %s failed, or the %s calls sent do not go with the"
                                     + " %s served and %s answered.")
                             .formatted(
@@ -94,7 +92,6 @@ final class RpcJudge {
         Wording.names(members, member -> member.figures().requestsPerSecond() == 0)
                 .ifPresent(without -> add(
                         Reason.TOO_FEW_MESSAGES,
-                        Severity.INVALIDATES,
                         "A rate needs at least one request that was answered; this is not so at " + without + "."));
     }
 
@@ -107,14 +104,13 @@ final class RpcJudge {
                             member -> grouped(Math.round(member.figures().requestsPerSecond())))
                     .ifPresent(where -> add(
                             Reason.TARGET_RATE_MISSED,
-                            Severity.WARNS,
                             ("Fewer requests a second than the %s that rpc.targetRate asks for were done: %s."
                                             + " More callers (rpc.concurrency) or a lower rate may help.")
                                     .formatted(grouped(target), where)));
         });
     }
 
-    private void add(Reason reason, Severity severity, String evidence) {
-        findings.add(new Finding(reason, severity, evidence));
+    private void add(Reason reason, String evidence) {
+        findings.add(reason.found(WorkloadSettings.Type.RPC, evidence));
     }
 }

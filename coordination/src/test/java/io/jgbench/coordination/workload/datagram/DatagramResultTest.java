@@ -3,10 +3,10 @@ package io.jgbench.coordination.workload.datagram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.TestRun;
@@ -49,12 +49,12 @@ class DatagramResultTest {
         assertThat(warned.verdict().findings())
                 .containsExactly(new Finding(
                         Reason.MESSAGES_MISSING,
-                        Severity.WARNS,
+                        Severity.WARNING,
                         "10 of 1,000 packets (1.00 %) did not arrive: member-0 to member-1 10 (1.00 %)."));
         assertThat(warned.valid()).isTrue();
         assertThat(refused.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.MESSAGES_MISSING, Severity.INVALIDATES));
+                .containsExactly(tuple(Reason.MESSAGES_MISSING, Severity.INVALID));
     }
 
     @Test
@@ -63,7 +63,7 @@ class DatagramResultTest {
 
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALIDATES));
+                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALID));
     }
 
     @Test
@@ -72,7 +72,7 @@ class DatagramResultTest {
 
         assertThat(result.verdict().firstInvalidating().orElseThrow())
                 .isEqualTo(new Finding(
-                        Reason.TOO_FEW_MESSAGES, Severity.INVALIDATES, "No packet arrived from member-0 to member-1."));
+                        Reason.TOO_FEW_MESSAGES, Severity.INVALID, "No packet arrived from member-0 to member-1."));
     }
 
     @Test
@@ -97,7 +97,7 @@ class DatagramResultTest {
         assertThat(result.verdict().findings())
                 .contains(new Finding(
                         Reason.TOO_FEW_MESSAGES,
-                        Severity.INVALIDATES,
+                        Severity.INVALID,
                         "A rate needs two packets at different times; this is not so at member-1. Publish more packets, or for"
                                 + " longer (datagram.duration)."));
     }
@@ -125,7 +125,7 @@ class DatagramResultTest {
         assertThat(limited.verdict().findings())
                 .containsExactly(new Finding(
                         Reason.TARGET_RATE_MISSED,
-                        Severity.WARNS,
+                        Severity.WARNING,
                         "No trial lost too much: the 700,000 bytes a second that were found are what could be sent of the"
                                 + " 1,000,000 that datagram.rate asks for, and the network may carry more: member-0 sent"
                                 + " 700,000 at the most."));
@@ -168,7 +168,7 @@ class DatagramResultTest {
 
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.MTU_BLACK_HOLE, Severity.WARNS));
+                .containsExactly(tuple(Reason.MTU_BLACK_HOLE, Severity.WARNING));
         assertThat(result.verdict().findings().getFirst().evidence()).contains("member-0 to member-1 (1472 bytes)");
     }
 

@@ -3,11 +3,11 @@ package io.jgbench.coordination.workload.messagebus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.TestRun;
@@ -68,19 +68,19 @@ class MessageBusResultTest {
                 .containsExactly(
                         new Finding(
                                 Reason.MESSAGES_MISSING,
-                                Severity.INVALIDATES,
+                                Severity.INVALID,
                                 "10 of 10,000 messages (0.100 %) did not arrive: member-1 10."),
                         new Finding(
                                 Reason.DUPLICATED,
-                                Severity.INVALIDATES,
+                                Severity.INVALID,
                                 "3 of 10,000 messages (0.0300 %) arrived more than once: member-1 3."),
                         new Finding(
                                 Reason.REORDERED,
-                                Severity.INVALIDATES,
+                                Severity.INVALID,
                                 "2 of 10,000 messages (0.0200 %) arrived after a later one of the same stream: member-1 2."),
                         new Finding(
                                 Reason.REQUESTS_TIMED_OUT,
-                                Severity.INVALIDATES,
+                                Severity.INVALID,
                                 "2 of 100 responses (2.00 %) did not come: member-0 2."));
     }
 
@@ -90,7 +90,7 @@ class MessageBusResultTest {
 
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALIDATES));
+                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALID));
     }
 
     @Test
@@ -101,7 +101,7 @@ class MessageBusResultTest {
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
                         Reason.TARGET_RATE_MISSED,
-                        Severity.WARNS,
+                        Severity.WARNING,
                         "Fewer bytes a second than the 50,000,000 that messageBus.txRate asks for were sent: member-0"
                                 + " 40,960,000."));
     }
@@ -113,7 +113,7 @@ class MessageBusResultTest {
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
                         Reason.TARGET_RATE_MISSED,
-                        Severity.WARNS,
+                        Severity.WARNING,
                         "Fewer bytes a second than the 50,000,000 that messageBus.txRate asks for were sent: member-0"
                                 + " 40,960,000, member-1 40,960,000."));
     }
@@ -125,7 +125,7 @@ class MessageBusResultTest {
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
                         Reason.TOO_FEW_MESSAGES,
-                        Severity.INVALIDATES,
+                        Severity.INVALID,
                         "A rate needs two messages at different times; this is not so at member-1. Send more messages, or"
                                 + " for longer (messageBus.duration)."));
     }

@@ -2,10 +2,10 @@ package io.jgbench.coordination.workload.multicast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.TestReport;
 import io.jgbench.coordination.result.TestRun;
@@ -26,7 +26,7 @@ class WindowBoundTest {
         Finding finding =
                 bound(run(SECOND * 9 / 10).link(GIGABIT).window(SMALL)).orElseThrow();
 
-        assertThat(finding.severity()).isEqualTo(Severity.WARNS);
+        assertThat(finding.severity()).isEqualTo(Severity.WARNING);
         assertThat(finding.evidence())
                 .contains("member-0 90 %, member-1 90 %", "of the wire limit", "125,000 bytes: by a test", "1,250,000");
     }

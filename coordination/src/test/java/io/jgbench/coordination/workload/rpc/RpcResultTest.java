@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.result.Finding.Severity;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.Spread;
@@ -68,11 +68,11 @@ class RpcResultTest {
                 .containsExactly(
                         new Finding(
                                 Reason.REQUESTS_TIMED_OUT,
-                                Severity.INVALIDATES,
+                                Severity.INVALID,
                                 "95 of 40,000 requests (0.238 %) were not answered within 10000 ms: member-0 95."),
                         new Finding(
                                 Reason.REQUESTS_FAILED,
-                                Severity.INVALIDATES,
+                                Severity.INVALID,
                                 "5 of 40,000 requests (0.0125 %) could not be sent or were answered wrongly: member-0 5."));
         assertThat(Workloads.RPC.of(result).accounts().addUp()).isTrue();
     }
@@ -83,7 +83,7 @@ class RpcResultTest {
 
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALIDATES));
+                .containsExactly(tuple(Reason.ACCOUNTS_DIFFER, Severity.INVALID));
     }
 
     @Test
@@ -92,7 +92,7 @@ class RpcResultTest {
 
         assertThat(result.verdict().findings())
                 .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.TARGET_RATE_MISSED, Severity.WARNS));
+                .containsExactly(tuple(Reason.TARGET_RATE_MISSED, Severity.WARNING));
         assertThat(result.valid()).isTrue();
     }
 

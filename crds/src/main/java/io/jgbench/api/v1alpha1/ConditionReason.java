@@ -1,0 +1,302 @@
+package io.jgbench.api.v1alpha1;
+
+import static io.jgbench.api.v1alpha1.ConditionReason.Trait.BEGINNING;
+import static io.jgbench.api.v1alpha1.ConditionReason.Trait.IN_ORDER;
+import static io.jgbench.api.v1alpha1.ConditionReason.Trait.STANDS_ASIDE;
+import static io.jgbench.api.v1alpha1.ConditionReason.Trait.TROUBLE;
+import static io.jgbench.api.v1alpha1.ConditionType.FINISHED;
+import static io.jgbench.api.v1alpha1.ConditionType.MEMBERS_READY;
+import static io.jgbench.api.v1alpha1.ConditionType.NODES_RESERVED;
+import static io.jgbench.api.v1alpha1.ConditionType.RESULTS_COLLECTED;
+import static io.jgbench.api.v1alpha1.ConditionType.STARTED;
+import static io.jgbench.api.v1alpha1.ConditionType.TUNING_VERIFIED;
+import static io.jgbench.api.v1alpha1.ConditionType.VALID;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Why a condition is what it is: the word that stands in a status, the conditions that it is a reason of, what it means
+ * and what to do about it. The reference of all reasons in {@code docs/OPERATOR.md} is generated from this.
+ */
+// its sets are never changed, which their type does not say
+@SuppressWarnings("ImmutableEnumChecker")
+public enum ConditionReason implements ReasonWord {
+    RESERVED("Reserved", of(NODES_RESERVED), "A Lease is held on each node, so that no other run is there."),
+    NODE_BUSY(
+            "NodeBusy",
+            of(NODES_RESERVED),
+            "Another run has one of the nodes, or was declared before and wants it; the message names the run."
+                    + " Wait for it, or delete it.",
+            IN_ORDER),
+    NOT_ENOUGH_NODES(
+            "NotEnoughNodes",
+            of(NODES_RESERVED),
+            "Too few nodes fit; the message says why the others do not. Free, label or uncordon nodes, or change"
+                    + " `spec.placement`. After `start.timeout` the run fails."),
+    RELEASED(
+            "Released",
+            of(NODES_RESERVED, STARTED),
+            "Of `Started`: all members took the start. Of `NodesReserved`: the run is over and its nodes are free.",
+            IN_ORDER),
+
+    VERIFIED("Verified", of(TUNING_VERIFIED), "What is asked of the hosts was read back from each."),
+    RESTORED("Restored", of(TUNING_VERIFIED), "The hosts were as asked, and are as they were before the run."),
+    MISMATCH(
+            "Mismatch",
+            of(TUNING_VERIFIED, MEMBERS_READY),
+            "A host is not as asked, and the run does not change hosts. Set what the message names, or use"
+                    + " `tuning.mode: Apply`."),
+    APPLY_FAILED(
+            "ApplyFailed",
+            of(TUNING_VERIFIED, MEMBERS_READY),
+            "A host could not be set as asked. Ask for what the host allows, or set it by hand; the message names the"
+                    + " setting."),
+    HOST_BUSY(
+            "HostBusy",
+            of(TUNING_VERIFIED, MEMBERS_READY),
+            "The tuner of another run holds the host. Wait until that run is over."),
+    RESTORE_FAILED(
+            "RestoreFailed",
+            of(TUNING_VERIFIED, MEMBERS_READY),
+            "A host could not be put back as it was. Set what the message names by hand."),
+
+    STACK_INVALID(
+            "StackInvalid",
+            of(MEMBERS_READY, RESULTS_COLLECTED),
+            "The stack is not there, cannot be read, or JGroups does not accept it. Correct it, or create its ConfigMap,"
+                    + " and apply the run again."),
+    SPEC_INVALID(
+            "SpecInvalid",
+            of(MEMBERS_READY),
+            "The run cannot be carried out as it is declared. Correct the fields that the message names and apply it"
+                    + " again."),
+    POD_NOT_MADE(
+            "PodNotMade",
+            of(MEMBERS_READY),
+            "The API server does not accept a member's pod, because of a quota for instance. Remove what the message"
+                    + " names."),
+    POD_FAILED(
+            "PodFailed", of(MEMBERS_READY), "A member's pod failed before its container ran. Read the pod's events."),
+    UNSCHEDULABLE(
+            "Unschedulable",
+            of(MEMBERS_READY),
+            "A member's pod does not fit onto its node, for want of CPU or memory for instance. Make room, or give"
+                    + " members less."),
+    IMAGE_PULL_BACK_OFF(
+            "ImagePullBackOff",
+            of(MEMBERS_READY),
+            "A node cannot pull an image, and tries again from time to time. Check the image's name, the registry and the"
+                    + " pull secrets."),
+    ERR_IMAGE_PULL(
+            "ErrImagePull",
+            of(MEMBERS_READY),
+            "A node cannot pull an image. Check the image's name, the registry and the pull secrets."),
+    INTERFACE_MISSING(
+            "InterfaceMissing",
+            of(TUNING_VERIFIED, MEMBERS_READY, RESULTS_COLLECTED),
+            "A host has no interface of that name, or none with an IPv4 address; the message names those that it has."
+                    + " Correct `placement.interface`."),
+    JGROUPS_MISSING(
+            "JGroupsMissing",
+            of(MEMBERS_READY, RESULTS_COLLECTED),
+            "The members' image does not carry the JGroups that `spec.jgroups` asks for; the message names those that it"
+                    + " carries."),
+    VIEW_INCOMPLETE(
+            "ViewIncomplete",
+            of(MEMBERS_READY, RESULTS_COLLECTED),
+            "Not all members see each other yet, or they lost sight of each other. If it stays, check the network"
+                    + " between the nodes, multicast above all, and the stack's discovery.",
+            BEGINNING),
+    ALL_ARMED("AllArmed", of(MEMBERS_READY), "All members saw each other and were armed."),
+
+    NOT_RELEASED(
+            "NotReleased",
+            of(STARTED),
+            "The members were not told to start; `MembersReady` says what is missing.",
+            BEGINNING),
+    START_TIMEOUT(
+            "StartTimeout",
+            of(MEMBERS_READY, STARTED, RESULTS_COLLECTED),
+            "The start took longer than `start.timeout`; the message says what was waited for."),
+    SKEW_ABOVE_LIMIT(
+            "SkewAboveLimit",
+            of(STARTED),
+            "The members began further apart than `start.maxSkew`, or it is not known how far. Look for busy hosts, and"
+                    + " repeat the run."),
+
+    ALL_REPORTED("AllReported", of(RESULTS_COLLECTED), "Each member reported."),
+    MEMBER_LOST(
+            "MemberLost",
+            of(MEMBERS_READY, RESULTS_COLLECTED),
+            "A member exited, was started anew, stopped answering or left the others. Read its log and its node's"
+                    + " events."),
+    MEMBER_FAILED(
+            "MemberFailed",
+            of(MEMBERS_READY, RESULTS_COLLECTED),
+            "A member said itself why it cannot continue; the message quotes it."),
+    HOSTS_UNAVAILABLE(
+            "HostsUnavailable",
+            of(MEMBERS_READY, RESULTS_COLLECTED),
+            "The machine no longer has what a repetition needs, such as its ports. Only a run on one machine has this."),
+    TIMEOUT(
+            "Timeout",
+            of(RESULTS_COLLECTED),
+            "Not all reports could be fetched in time. Check the control connections to the members that the message"
+                    + " names."),
+    DEADLINE_EXCEEDED(
+            "DeadlineExceeded",
+            of(MEMBERS_READY, RESULTS_COLLECTED, FINISHED),
+            "The run took longer than `spec.activeDeadline`. Declare less work, or allow more time."),
+    CANCELLED("Cancelled", of(MEMBERS_READY, RESULTS_COLLECTED, FINISHED), "Somebody ended the run."),
+    NEVER_BEGUN(
+            "NeverBegun",
+            of(RESULTS_COLLECTED, VALID),
+            "The run failed before it began; the condition that is False for another reason says why.",
+            BEGINNING),
+    RECORD_UNREADABLE(
+            "RecordUnreadable",
+            of(RESULTS_COLLECTED, VALID),
+            "The record from which the operator would continue the run was written by another version, or is damaged."
+                    + " Delete the run and apply it again."),
+    EVIDENCE_LOST(
+            "EvidenceLost",
+            of(RESULTS_COLLECTED, VALID),
+            "What a repetition had measured was removed, or was written by another version. Delete the run and apply it"
+                    + " again."),
+    NOTHING_INVALIDATES("NothingInvalidates", of(VALID), "No finding forbids the use of the figures."),
+    COMPLETED("Completed", of(FINISHED), "The run is over, and no deadline and nobody ended it."),
+
+    NOT_BEGUN("NotBegun", of(MEMBERS_READY, FINISHED), "The run waits and has not begun.", BEGINNING),
+    UNDER_WAY(
+            "UnderWay",
+            of(TUNING_VERIFIED, RESULTS_COLLECTED, VALID, FINISHED),
+            "The run is under way, and this is not decided yet.",
+            BEGINNING),
+
+    SUSPENDED(
+            "Suspended",
+            of(NODES_RESERVED, ConditionType.SUCCEEDED),
+            "`spec.suspend` is true, so the run does not begin. Set it to false.",
+            IN_ORDER),
+    PENDING(
+            "Pending",
+            of(ConditionType.SUCCEEDED),
+            "The run waits for something else than nodes, such as the ConfigMap of its stack; the message names it.",
+            STANDS_ASIDE),
+    QUEUED("Queued", of(ConditionType.SUCCEEDED), "The run waits for nodes; `NodesReserved` says for which."),
+    API_REFUSED(
+            "ApiRefused",
+            of(RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
+            "The API server refuses what the run needs, because of a quota or missing rights for instance. Remove what"
+                    + " the message names: the operator tries again, and gives a run that has nodes up after 5 minutes.",
+            STANDS_ASIDE,
+            TROUBLE),
+    INTERNAL_ERROR(
+            "InternalError",
+            of(RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
+            "The operator itself fails at the run. Read its log, and report it: the operator tries again, and gives a run"
+                    + " that has nodes up after 5 minutes.",
+            STANDS_ASIDE,
+            TROUBLE),
+    STARTING(
+            "Starting",
+            of(MEMBERS_READY, ConditionType.SUCCEEDED),
+            "The members' pods are made, and not all members answer yet.",
+            BEGINNING),
+    JOINING("Joining", of(ConditionType.SUCCEEDED), "All members answer, and not all of them see each other yet."),
+    ARMED(
+            "Armed",
+            of(ConditionType.SUCCEEDED),
+            "All members see each other. They warm up, their clocks are measured, and they are released."),
+    RUNNING("Running", of(ConditionType.SUCCEEDED), "The workload runs."),
+    COLLECTING("Collecting", of(ConditionType.SUCCEEDED), "The members' reports are fetched."),
+    SUCCEEDED(
+            "Succeeded",
+            of(ConditionType.SUCCEEDED),
+            "A repetition has succeeded; its pods end, and the next one begins."),
+    PASSED("Passed", of(ConditionType.SUCCEEDED), "The run came to its end and is valid."),
+    INVALID(
+            "Invalid",
+            of(ConditionType.SUCCEEDED),
+            "The run came to its end, but its figures must not be used; `Valid` and the findings say why."),
+    FAILED(
+            "Failed",
+            of(ConditionType.SUCCEEDED),
+            "The run did not come to its end; `Finished` and the other conditions say why.");
+
+    /** What a reason says of a run beside its word. */
+    enum Trait {
+        /** Conditions begin with it, so that it is no news. */
+        BEGINNING,
+        /** All is in order though the condition is False. */
+        IN_ORDER,
+        /** As long as a run without nodes is in that stage, nobody has to wait for it. */
+        STANDS_ASIDE,
+        /** The operator tries the same again until somebody helps. */
+        TROUBLE
+    }
+
+    private final String label;
+    private final Set<ConditionType> types;
+    private final String meaning;
+    private final Set<Trait> traits;
+
+    ConditionReason(String label, Set<ConditionType> types, String meaning, Trait... traits) {
+        this.label = label;
+        this.types = Collections.unmodifiableSet(types);
+        this.meaning = meaning;
+        this.traits = Set.of(traits);
+    }
+
+    private static Set<ConditionType> of(ConditionType first, ConditionType... others) {
+        return EnumSet.of(first, others);
+    }
+
+    /** The reason of this label; empty for one that is not this API's own. */
+    public static Optional<ConditionReason> of(String label) {
+        return Arrays.stream(values())
+                .filter(reason -> reason.label.equals(label))
+                .findFirst();
+    }
+
+    @Override
+    @JsonValue
+    public String label() {
+        return label;
+    }
+
+    /** The types of conditions that it is a reason of. */
+    public Set<ConditionType> types() {
+        return types;
+    }
+
+    /** What it means and what to do, in Markdown. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Whether a condition that takes this reason is worth an Event. */
+    boolean isNews() {
+        return !traits.contains(BEGINNING);
+    }
+
+    /** Whether something is amiss where a condition is False for this reason. */
+    boolean isAmiss() {
+        return !traits.contains(IN_ORDER);
+    }
+
+    /** Whether nobody has to wait for a run without nodes whose stage this is. */
+    public boolean standsAside() {
+        return traits.contains(STANDS_ASIDE);
+    }
+
+    /** Whether the operator tries the same again, at its own pace, until somebody removes what is in the run's way. */
+    public boolean isTrouble() {
+        return traits.contains(TROUBLE);
+    }
+}

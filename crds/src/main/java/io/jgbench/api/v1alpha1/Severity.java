@@ -1,0 +1,27 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** What a finding means for the figures; the gravest first. */
+public enum Severity {
+    /** They must not be used. */
+    @JsonProperty("Invalid")
+    INVALID("Invalid"),
+    /** They can be used by whoever has read the finding. */
+    @JsonProperty("Warning")
+    WARNING("Warning"),
+    /** They can be used; the finding explains them. */
+    @JsonProperty("Info")
+    INFO("Info");
+
+    private final String label;
+
+    Severity(String label) {
+        this.label = label;
+    }
+
+    /** The one word for it, in results, in a status, on the console and in the documentation. */
+    public String label() {
+        return label;
+    }
+}

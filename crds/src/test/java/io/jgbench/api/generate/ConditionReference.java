@@ -1,0 +1,34 @@
+package io.jgbench.api.generate;
+
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The reference of conditions and of their reasons in Markdown. */
+final class ConditionReference {
+    private ConditionReference() {}
+
+    static String ofTypes() {
+        return "| condition | True means | reasons |\n|---|---|---|\n"
+                + Arrays.stream(ConditionType.values())
+                        .map(type -> "| `" + type.label() + "` | " + type.meaning() + " | " + reasons(type) + " |\n")
+                        .collect(Collectors.joining());
+    }
+
+    private static String reasons(ConditionType type) {
+        return type.reasons().stream().map(reason -> "`" + reason.label() + "`").collect(Collectors.joining(", "));
+    }
+
+    static String ofReasons() {
+        return "| reason | of | what it means, and what to do |\n|---|---|---|\n"
+                + Arrays.stream(ConditionReason.values())
+                        .map(reason ->
+                                "| `" + reason.label() + "` | " + types(reason) + " | " + reason.meaning() + " |\n")
+                        .collect(Collectors.joining());
+    }
+
+    private static String types(ConditionReason reason) {
+        return reason.types().stream().map(type -> "`" + type.label() + "`").collect(Collectors.joining(", "));
+    }
+}

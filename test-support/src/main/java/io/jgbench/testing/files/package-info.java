@@ -1,0 +1,2 @@
+/** Checked-in files that follow from the code. */
+package io.jgbench.testing.files;
