@@ -3,14 +3,17 @@ package io.jgbench.cli;
 import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.compare.DatagramComparison;
 import io.jgbench.compare.DatagramComparison.Measured;
+import io.jgbench.compare.DatagramComparison.Program;
 import io.jgbench.compare.DatagramComparison.Round;
 import io.jgbench.compare.DatagramLoad;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
@@ -23,7 +26,8 @@ import picocli.CommandLine.Option;
         name = "compare-datagram",
         description = {
             "Runs Coherence's DatagramTest, iperf3 -u and jgbench's Datagram in turn, one publisher and one listener on two fresh"
-                    + " hosts, and prints the packets that the listener received a second, and their ratios.",
+                    + " hosts, and prints the packets that the listener received a second, and their ratios. Who is first goes"
+                    + " round.",
             "Coherence is fetched from Maven Central; iperf3 must be installed."
         },
         mixinStandardHelpOptions = true)
@@ -82,10 +86,12 @@ final class CompareDatagramCommand implements Callable<Integer> {
             throws HostsUnavailableException, IOException, InterruptedException {
         List<Round> rounds = new ArrayList<>();
         for (int round = 1; round <= options.pairs(); round++) {
-            Measured theirs = printed(round, "DatagramTest", comparison.coherence());
-            Measured iperf = printed(round, "iperf3", comparison.iperf());
-            Measured ours = printed(round, "jgbench", comparison.jgbench());
-            rounds.add(new Round(theirs, iperf, ours));
+            Map<Program, Measured> measured = new EnumMap<>(Program.class);
+            for (Program program : Program.inTurn(round)) {
+                measured.put(program, printed(round, program, comparison.measure(program)));
+            }
+            rounds.add(new Round(
+                    measured.get(Program.DATAGRAM_TEST), measured.get(Program.IPERF3), measured.get(Program.JGBENCH)));
         }
         return rounds;
     }
@@ -104,12 +110,12 @@ final class CompareDatagramCommand implements Callable<Integer> {
         return OptionalDouble.of(ours.packetsPerSecond() / theirs.packetsPerSecond());
     }
 
-    private Measured printed(int round, String program, Measured measured) {
+    private Measured printed(int round, Program program, Measured measured) {
         out.printf(
                 Locale.ROOT,
                 "%5d  %-12s  %,11.0f  %12s  %12s  %,12d  %,12d%s%n",
                 round,
-                program,
+                program.label(),
                 measured.packetsPerSecond(),
                 text(measured.sent()),
                 text(measured.missing()),

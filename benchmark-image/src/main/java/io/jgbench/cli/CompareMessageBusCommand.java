@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
         name = "compare-message-bus",
         description = {
             "Runs Coherence's MessageBusTest, iperf3 and jgbench's MessageBus in turn, streaming point to point, and then"
-                    + " sockperf's TCP ping-pong and MessageBus with block, and prints the ratios with their spread.",
+                    + " sockperf's TCP ping-pong and MessageBus with block, and prints the ratios with their spread."
+                    + " They are first in turn.",
             "The programs iperf3 and sockperf must be installed; Coherence's jar is fetched from Maven Central."
         },
         mixinStandardHelpOptions = true)
@@ -85,7 +86,7 @@ final class CompareMessageBusCommand implements Callable<Integer> {
         out.println("pair  Coherence msg/s  iperf3 MB/s  jgbench msg/s  jgbench MB/s  of Coherence's  of iperf3's");
         List<Streaming> measured = new ArrayList<>();
         for (int i = 1; i <= options.pairs(); i++) {
-            Streaming pair = comparison.stream(size);
+            Streaming pair = comparison.stream(size, i % 2 == 0);
             measured.add(pair);
             out.printf(
                     Locale.ROOT,
@@ -122,7 +123,7 @@ final class CompareMessageBusCommand implements Callable<Integer> {
         out.println("pair  sockperf p50 us  jgbench p50 us  jgbench req/s  of sockperf's");
         List<Blocking> measured = new ArrayList<>();
         for (int i = 1; i <= options.pairs(); i++) {
-            Blocking pair = comparison.block(size);
+            Blocking pair = comparison.block(size, i % 2 == 0);
             measured.add(pair);
             out.printf(
                     Locale.ROOT,

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,38 @@ public final class DatagramComparison {
         this.load = load;
     }
 
+    /** The programs that are compared. */
+    public enum Program {
+        /** Coherence's. */
+        DATAGRAM_TEST("DatagramTest"),
+        /** With {@code -u}. */
+        IPERF3("iperf3"),
+        /** The workload Datagram. */
+        JGBENCH("jgbench");
+
+        private final String label;
+
+        Program(String label) {
+            this.label = label;
+        }
+
+        /** Its name for people. */
+        public String label() {
+            return label;
+        }
+
+        /**
+         * All, in the order of a round: who is first goes round, so that none of them always has the machine as another left it.
+         *
+         * @param round from 1
+         */
+        public static List<Program> inTurn(int round) {
+            List<Program> order = new ArrayList<>(List.of(values()));
+            Collections.rotate(order, 1 - round);
+            return order;
+        }
+    }
+
     /**
      * What one of the programs measured.
      *
@@ -63,7 +96,7 @@ public final class DatagramComparison {
             long socketDrops,
             boolean valid) {}
 
-    /** One program after the other. */
+    /** All programs once, one after the other. */
     public record Round(Measured coherence, Measured iperf, Measured jgbench) {
 
         /** Whether the figures of each may be used. */
@@ -72,8 +105,16 @@ public final class DatagramComparison {
         }
     }
 
-    /** The workload Datagram. */
-    public Measured jgbench() throws HostsUnavailableException, IOException, InterruptedException {
+    /** Measures one of them, on fresh hosts. */
+    public Measured measure(Program program) throws HostsUnavailableException, IOException, InterruptedException {
+        return switch (program) {
+            case DATAGRAM_TEST -> coherence();
+            case IPERF3 -> iperf();
+            case JGBENCH -> jgbench();
+        };
+    }
+
+    private Measured jgbench() throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
             RunResult run = new ComparedRun(jvmOptions).run(hosts, workload(), RAW_UDP);
             var accounts = Workloads.DATAGRAM.of(run).accounts();
@@ -108,8 +149,8 @@ public final class DatagramComparison {
                 .build();
     }
 
-    /** Coherence's DatagramTest: what its listener last printed of the whole time. */
-    public Measured coherence() throws HostsUnavailableException, IOException, InterruptedException {
+    /** What Coherence's listener last printed of the whole time. */
+    private Measured coherence() throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
             long before = SwitchDrops.at(hosts);
             double rate = new CoherenceDatagram(java(), coherence).packetsPerSecond(hosts.host(0), hosts.host(1), load);
@@ -124,8 +165,8 @@ public final class DatagramComparison {
         return command;
     }
 
-    /** {@code iperf3 -u}: what its server counted. */
-    public Measured iperf() throws HostsUnavailableException, IOException, InterruptedException {
+    /** What the server of {@code iperf3} counted. */
+    private Measured iperf() throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
             long before = SwitchDrops.at(hosts);
             var counted = Iperf3.datagrams(hosts.host(0), hosts.host(1), load);

@@ -4,7 +4,6 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
-import io.jgbench.coordination.workload.messagebus.MessageBusReport;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
@@ -69,9 +68,12 @@ public final class MessageBusComparison {
     /**
      * Streams with each.
      *
+     * @param jgbenchFirst who is measured first
      * @throws IOException if one gives no result, with why
      */
-    public Streaming stream(int messageSizeBytes) throws HostsUnavailableException, IOException, InterruptedException {
+    public Streaming stream(int messageSizeBytes, boolean jgbenchFirst)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        Optional<RunResult> before = jgbenchFirst ? Optional.of(jgbench(messageSizeBytes, false)) : Optional.empty();
         double coherence;
         try (Hosts hosts = hostsFactory.open()) {
             coherence = new CoherenceBus(MemberJvm.likeThisOne(jvmOptions).javaWithOptions(), coherenceJar)
@@ -81,7 +83,7 @@ public final class MessageBusComparison {
         try (Hosts hosts = hostsFactory.open()) {
             iperf3 = Iperf3.bytesPerSecond(hosts.host(1), hosts.host(0), messageSizeBytes, time);
         }
-        RunResult run = jgbench(messageSizeBytes, false);
+        RunResult run = before.isPresent() ? before.get() : jgbench(messageSizeBytes, false);
         var figures = Workloads.MESSAGE_BUS.of(run).figures().orElseThrow();
         return new Streaming(coherence, iperf3, figures.messagesPerSecond(), run.valid());
     }
@@ -89,18 +91,21 @@ public final class MessageBusComparison {
     /**
      * Plays ping-pong with each.
      *
+     * @param jgbenchFirst who is measured first
      * @throws IOException if one gives no result, with why
      */
-    public Blocking block(int messageSizeBytes) throws HostsUnavailableException, IOException, InterruptedException {
+    public Blocking block(int messageSizeBytes, boolean jgbenchFirst)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        Optional<RunResult> before = jgbenchFirst ? Optional.of(jgbench(messageSizeBytes, true)) : Optional.empty();
         double sockperf;
         try (Hosts hosts = hostsFactory.open()) {
             sockperf = SockPerf.medianRoundTripNanos(hosts.host(1), hosts.host(0), messageSizeBytes, time);
         }
-        RunResult run = jgbench(messageSizeBytes, true);
-        var figures = Workloads.MESSAGE_BUS.of(run).figures().orElseThrow();
-        var report = (MessageBusReport)
-                run.members().getFirst().report().orElseThrow().workload();
-        double median = HistogramText.decode(report.responseHistogram()).getValueAtPercentile(50);
+        RunResult run = before.isPresent() ? before.get() : jgbench(messageSizeBytes, true);
+        var bus = Workloads.MESSAGE_BUS.of(run);
+        var figures = bus.figures().orElseThrow();
+        double median = HistogramText.decode(bus.members().getFirst().report().responseHistogram())
+                .getValueAtPercentile(50);
         return new Blocking(sockperf, median, figures.messagesPerSecond(), run.valid());
     }
 
