@@ -13,13 +13,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Shows how far a run has come: on a terminal in one line that is written over, elsewhere one line for each phase. It is
- * meant for the standard error, so that it never stands in the result.
+ * Shows how far a run has come: on a terminal in one line that is written over, elsewhere one line for each phase,
+ * and one more every ten seconds that it lasts. It is meant for the standard error, so that it never stands in the result.
  *
  * <p>One thread calls it.
  */
 public final class ProgressLine implements AutoCloseable {
     private static final int BAR_CELLS = 20;
+    private static final long LINE_INTERVAL_NANOS = Duration.ofSeconds(10).toNanos();
     private static final String ERASE = "\r\u001b[K";
 
     private final PrintStream out;
@@ -27,6 +28,7 @@ public final class ProgressLine implements AutoCloseable {
     private final String label;
     private final String unit;
     private RunPhase shown = RunPhase.PENDING;
+    private long shownAtNanos = Long.MAX_VALUE;
     private boolean onLine;
 
     /**
@@ -49,9 +51,10 @@ public final class ProgressLine implements AutoCloseable {
             out.print(ERASE + label + line(status, unit, nowEpochNanos));
             onLine = true;
             out.flush();
-        } else if (status.phase() != shown) {
+        } else if (status.phase() != shown || nowEpochNanos - shownAtNanos >= LINE_INTERVAL_NANOS) {
             out.println(label + line(status, unit, nowEpochNanos));
             out.flush();
+            shownAtNanos = nowEpochNanos;
         }
         shown = status.phase();
     }

@@ -58,6 +58,16 @@ class ProgressLineTest {
                 .allSatisfy(line -> assertThat(line).startsWith("2/3  ").doesNotContain("\u001b"));
     }
 
+    @Test
+    void elsewherePhaseThatLastsIsALineEveryTenSeconds() {
+        try (var progress = new ProgressLine(out, false, "messages", "")) {
+            for (long second = 11; second <= 35; second++) {
+                progress.show(status(RunPhase.ARMED, 0), second * SECOND);
+            }
+        }
+        assertThat(written().lines()).hasSize(3);
+    }
+
     private String written() {
         return bytes.toString(StandardCharsets.UTF_8);
     }
