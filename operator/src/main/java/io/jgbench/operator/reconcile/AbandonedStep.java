@@ -1,13 +1,13 @@
 package io.jgbench.operator.reconcile;
 
-import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.operator.reconcile.RunState.Abandoned;
 import java.time.Duration;
 
 /**
- * Clears away what nobody drives: of a run that was aborted or given up, and of one that could not begin. Not before the
- * outcome stands in the status: a run that has neither an outcome nor a record would begin again.
+ * Clears away what nobody drives of a run that was aborted or given up. Not before the outcome stands in the status: a run
+ * that has neither an outcome nor a record would begin again.
  */
-final class AbandonedStep implements RunStep {
+final class AbandonedStep implements RunStep<Abandoned> {
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
     private final Eviction eviction;
@@ -19,38 +19,14 @@ final class AbandonedStep implements RunStep {
     }
 
     @Override
-    public Outcome take(RunView view) {
-        var session = view.session();
-        boolean isFinished = view.run().isTrue(ConditionType.FINISHED);
-        if (isFinished && session.isGivenUp()) {
-            session.letGo();
+    public Outcome take(RunView view, Abandoned state) {
+        var progress = eviction.of(view.ref(), state.ending(), Eviction.Ended.STAY);
+        Abandoned waiting = view.session().become(state, state.with(progress.ending()));
+        if (progress.isUnderWay()) {
+            return Outcome.lookAgainAfter(AGAIN);
         }
-        if (session.live().isPresent()) {
-            return Outcome.proceed();
-        }
-        return isFinished ? finished(view) : notBegun(view);
-    }
-
-    private Outcome finished(RunView view) {
-        var session = view.session();
-        if (!session.isCleared()) {
-            if (eviction.isUnderWay(view.ref(), session, Eviction.Ended.STAY)) {
-                return Outcome.lookAgainAfter(AGAIN);
-            }
-            clearing.clear(view.ref());
-            session.cleared();
-        }
-        if (view.run().isTrue(ConditionType.NODES_RESERVED)) {
-            Clearing.note(view);
-        }
-        return Outcome.proceed();
-    }
-
-    private Outcome notBegun(RunView view) {
-        if (view.session().hasLeftovers()) {
-            clearing.clear(view.ref());
-            view.session().leavesNothing();
-        }
+        clearing.clear(view.ref());
+        view.session().become(waiting, waiting.clear());
         return Outcome.proceed();
     }
 }

@@ -33,8 +33,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Runs benchmarks: looks at a run, has each step look at it in turn, and patches the status if it says something new.
- * Nothing waits here; whoever finds something wakes the run.
+ * Runs benchmarks: looks at a run, has the steps of its state look at it in turn, and patches the status if it says
+ * something new. Nothing waits here; whoever finds something wakes the run.
  */
 @ControllerConfiguration(
         name = BenchmarkRunReconciler.NAME,
@@ -49,7 +49,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
 
     private final Sessions sessions;
     private final Wakeups wakeups;
-    private final List<RunStep> steps;
+    private final StateSteps steps;
     private final DeletedRun deletedRun;
     private final Transitions transitions;
     private final RunMetrics metrics;
@@ -60,7 +60,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
     BenchmarkRunReconciler(
             Sessions sessions,
             Wakeups wakeups,
-            List<RunStep> steps,
+            StateSteps steps,
             DeletedRun deletedRun,
             Transitions transitions,
             RunMetrics metrics,
@@ -68,7 +68,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
             Clock clock) {
         this.sessions = sessions;
         this.wakeups = wakeups;
-        this.steps = List.copyOf(steps);
+        this.steps = steps;
         this.deletedRun = deletedRun;
         this.transitions = transitions;
         this.metrics = metrics;
@@ -110,16 +110,13 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
 
     @Override
     public UpdateControl<BenchmarkRun> reconcile(BenchmarkRun run, Context<BenchmarkRun> context) throws Exception {
-        sessions.of(RunRef.of(run)).hindrance().triesAgain();
         RunView view = view(run, context);
-        RunStep.Outcome outcome = RunStep.Outcome.proceed();
-        for (RunStep step : steps) {
-            outcome = step.take(view);
-            if (outcome instanceof RunStep.Outcome.Done) {
-                break;
-            }
-        }
-        return control(view, outcome);
+        Session session = view.session();
+        session.hindered(session.hindrance().tryAgain());
+        RunState before = session.state();
+        session.become(before, before.seeing(view.standing()));
+        view.draft().runId(view.ref().runId());
+        return control(view, steps.take(view));
     }
 
     private RunView view(BenchmarkRun run, Context<BenchmarkRun> context) {
@@ -205,7 +202,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         Session session = sessions.of(RunRef.of(run));
         session.writingFailed();
         Optional<Trouble> trouble = Trouble.of(error);
-        session.hindrance().failed(trouble, epochClock.epochNanos());
+        session.hindered(session.hindrance().fail(trouble, epochClock.epochNanos()));
         if (trouble.isEmpty() || run.isTrue(ConditionType.FINISHED)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }

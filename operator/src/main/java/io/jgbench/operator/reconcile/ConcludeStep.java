@@ -12,39 +12,32 @@ import io.jgbench.coordination.status.StatusOf;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
-import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.reconcile.RunState.Driven;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.EvidenceLostException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** When the last repetition's outcome stands: puts all of them together, publishes the result, and says so. */
-final class ConcludeStep implements RunStep {
+final class ConcludeStep implements RunStep<Driven> {
     private final ResultStore results;
-    private final RunMetrics metrics;
     private final Clock clock;
 
-    ConcludeStep(ResultStore results, RunMetrics metrics, Clock clock) {
+    ConcludeStep(ResultStore results, Clock clock) {
         this.results = results;
-        this.metrics = metrics;
         this.clock = clock;
     }
 
     @Override
-    public Outcome take(RunView view) {
-        LiveRun live = view.session().live().orElseThrow();
+    public Outcome take(RunView view, Driven state) {
+        LiveRun live = state.repetition();
         RunRecord record = live.record();
-        if (view.run().isTrue(ConditionType.FINISHED)) {
-            count(view, record);
-            return Outcome.proceed();
-        }
         boolean isLast = record.repetition() == record.spec().repetitions();
         if (!isLast || record.completionTime().isEmpty()) {
             return Outcome.proceed();
@@ -55,14 +48,6 @@ final class ConcludeStep implements RunStep {
             Abort.lost(view, ConditionReason.EVIDENCE_LOST, e.getMessage());
         }
         return Outcome.proceed();
-    }
-
-    /** Not before the outcome stands in the status: it is made again as long as it cannot be written. */
-    private void count(RunView view, RunRecord record) {
-        if (view.session().isCountedNow()) {
-            metrics.finished(record.status());
-            Optional.ofNullable(view.run().getStatus().startSkewMicros()).ifPresent(metrics::started);
-        }
     }
 
     private void conclude(RunView view, LiveRun live, RepetitionsResult result) {

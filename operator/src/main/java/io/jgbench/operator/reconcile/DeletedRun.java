@@ -21,8 +21,10 @@ final class DeletedRun {
 
     /** When to look again; empty if nothing is left. */
     Optional<Duration> clear(RunRef ref, Session session) {
-        session.letGo();
-        if (eviction.isUnderWay(ref, session, Eviction.Ended.GO)) {
+        RunState.LetGo state = session.letGo();
+        var progress = eviction.of(ref, state.ending(), Eviction.Ended.GO);
+        session.become(state, state.with(progress.ending()));
+        if (progress.isUnderWay()) {
             return Optional.of(AGAIN);
         }
         clearing.free(ref);

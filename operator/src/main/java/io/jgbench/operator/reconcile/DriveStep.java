@@ -5,6 +5,7 @@ import io.jgbench.coordination.run.Step;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.reconcile.RunState.Led;
 import io.jgbench.operator.result.ResultStore;
 import java.time.Clock;
 
@@ -12,7 +13,7 @@ import java.time.Clock;
  * Steps the run's machine once. What it decides is stored before anything is done about it, and what the members reported
  * before they are let go.
  */
-final class DriveStep implements RunStep {
+final class DriveStep implements RunStep<Led> {
     private final RunRecords records;
     private final ResultStore results;
     private final EpochClock epochClock;
@@ -26,8 +27,8 @@ final class DriveStep implements RunStep {
     }
 
     @Override
-    public Outcome take(RunView view) {
-        LiveRun live = view.session().live().orElseThrow();
+    public Outcome take(RunView view, Led state) {
+        LiveRun live = state.repetition();
         RunRecord before = live.record();
         if (!before.status().over()) {
             Step step = live.decide(view.podsOf(before.plan().id()), epochClock.epochNanos());
@@ -36,8 +37,8 @@ final class DriveStep implements RunStep {
             live.accept(next);
             live.carryOut(step.actions());
         }
-        TuningStatus.note(view, live.record());
-        LiveStatus.note(view, live);
+        ResolveStep.note(view, before.spec());
+        view.session().become(state, state.with(TuningStatus.note(view, live.record(), state.hosts())));
         return Outcome.proceed();
     }
 

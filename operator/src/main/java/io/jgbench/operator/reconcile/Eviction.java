@@ -32,14 +32,28 @@ final class Eviction {
         GO
     }
 
-    /** Whether pods are still to be waited for; tells those that were not told yet. */
-    boolean isUnderWay(RunRef run, Session session, Ended ended) {
+    /**
+     * How it goes.
+     *
+     * @param ending since when it is waited for
+     * @param isUnderWay whether pods are still to be waited for
+     */
+    record Progress(Ending ending, boolean isUnderWay) {}
+
+    /**
+     * Tells the pods that were not told yet.
+     *
+     * @param before since when they have been waited for
+     */
+    Progress of(RunRef run, Ending before, Ended ended) {
         List<Pod> all = pods.of(run);
         all.stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
                 .filter(pod -> ended == Ended.GO || !new PodView(pod).isOver())
                 .forEach(pods::delete);
-        boolean isWorthWaiting = session.endingFor(clock.epochNanos()).compareTo(PODS_END_WITHIN) < 0;
-        return isWorthWaiting && all.stream().map(PodView::new).anyMatch(pod -> !pod.isOver());
+        Ending ending = before.at(clock.epochNanos());
+        boolean isWorthWaiting = ending.lasting(clock.epochNanos()).compareTo(PODS_END_WITHIN) < 0;
+        return new Progress(
+                ending, isWorthWaiting && all.stream().map(PodView::new).anyMatch(pod -> !pod.isOver()));
     }
 }

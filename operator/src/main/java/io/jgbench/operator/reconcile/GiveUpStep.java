@@ -1,7 +1,9 @@
 package io.jgbench.operator.reconcile;
 
-import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.reconcile.RunState.Driven;
+import io.jgbench.operator.reconcile.RunState.GivenUp;
+import io.jgbench.operator.reconcile.RunState.Unseen;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -9,7 +11,7 @@ import java.util.Optional;
  * Ends a run that has nodes and cannot be gone on with for long, as others want them. One that has none yet waits until
  * somebody removes what is in its way.
  */
-final class GiveUpStep implements RunStep {
+final class GiveUpStep implements RunStep<RunState> {
     /** Time for somebody to raise a quota. */
     static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -20,18 +22,25 @@ final class GiveUpStep implements RunStep {
     }
 
     @Override
-    public Outcome take(RunView view) {
-        var session = view.session();
-        boolean hasNodes = session.live().isPresent() || view.run().isTrue(ConditionType.NODES_RESERVED);
-        Optional<Trouble> trouble = session.hindrance().lastingFor(PATIENCE, clock.epochNanos());
-        if (!hasNodes || trouble.isEmpty() || view.run().isTrue(ConditionType.FINISHED)) {
+    public Outcome take(RunView view, RunState state) {
+        if (state instanceof GivenUp(var _, var trouble)) {
+            return say(view, trouble);
+        }
+        Optional<Trouble> trouble = view.session().hindrance().lastingFor(PATIENCE, clock.epochNanos());
+        boolean hasNodes = state instanceof Driven || view.standing().hasNodes();
+        if (!hasNodes || trouble.isEmpty() || view.standing().isFinished()) {
             return Outcome.proceed();
         }
-        session.giveUp();
+        if (state instanceof Driven driven) {
+            view.session().become(driven, driven.giveUp(trouble.get()));
+        } else if (state instanceof Unseen unseen) {
+            view.session().become(unseen, unseen.giveUp());
+        }
+        return say(view, trouble.get());
+    }
+
+    private static Outcome say(RunView view, Trouble trouble) {
         return Abort.lost(
-                view,
-                trouble.get().reason(),
-                "Given up after " + PATIENCE.toMinutes() + " minutes. "
-                        + trouble.get().message());
+                view, trouble.reason(), "Given up after " + PATIENCE.toMinutes() + " minutes. " + trouble.message());
     }
 }

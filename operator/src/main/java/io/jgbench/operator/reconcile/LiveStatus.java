@@ -33,11 +33,9 @@ final class LiveStatus {
         this.problem = problem(record, pods, live.launchProblem());
     }
 
-    /** Notes it, unless the run is over. */
+    /** Notes it. */
     static void note(RunView view, LiveRun live) {
-        if (!view.run().isTrue(ConditionType.FINISHED)) {
-            new LiveStatus(view, live).note();
-        }
+        new LiveStatus(view, live).note();
     }
 
     /** What keeps a member from starting, if anything does, and which one it is. */

@@ -1,18 +1,19 @@
 package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
-import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.LiveRuns;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.drive.RunRecords.UnreadableRecordException;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reconcile.RunState.Unseen;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Finds out, when a run is seen for the first time, whether another operator has begun it, and goes on with it then. */
-final class LoadStep implements RunStep {
+final class LoadStep implements RunStep<Unseen> {
     private final RunRecords records;
     private final LiveRuns liveRuns;
     private final EpochClock clock;
@@ -26,44 +27,25 @@ final class LoadStep implements RunStep {
     }
 
     @Override
-    public Outcome take(RunView view) {
-        view.draft().runId(view.ref().runId());
-        if (view.session().isLoaded()) {
-            return Outcome.proceed();
-        }
+    public Outcome take(RunView view, Unseen state) {
+        Standing standing = view.standing();
         try {
-            records.load(view.ref()).ifPresentOrElse(record -> found(view, record), () -> nothingFound(view));
+            Optional<RunRecord> record = records.load(view.ref());
+            RunState next = record.filter(found -> state.drives(found, standing))
+                    .<RunState>map(found -> state.drive(open(view, found), standing))
+                    .orElseGet(() -> state.without(record, standing));
+            view.session().become(state, next);
         } catch (UnreadableRecordException e) {
-            if (!view.run().isTrue(ConditionType.FINISHED)) {
+            if (!standing.isFinished()) {
                 return Abort.lost(view, ConditionReason.RECORD_UNREADABLE, e.getMessage());
             }
+            view.session().become(state, state.abandoned(standing));
         }
-        view.session().loaded();
         return Outcome.proceed();
     }
 
-    /** A record that says that nobody was asked for anything is of a run that could not begin. */
-    private void found(RunView view, RunRecord record) {
-        var session = view.session();
-        boolean hasBegun = record.repetition() > 1 || record.status().phase() != RunPhase.PENDING;
-        boolean isAbandoned = view.run().isTrue(ConditionType.FINISHED)
-                && (session.isGivenUp() || record.completionTime().isEmpty());
-        if (!hasBegun) {
-            session.mayLeaveSomething();
-        } else if (!isAbandoned) {
-            session.drive(liveRuns.open(
-                    view.ref(),
-                    view.run().getSpec(),
-                    record.resumed(clock.epochNanos()),
-                    () -> wake.accept(view.ref())));
-        }
-    }
-
-    /** The record goes last, so that a run without one has nothing else; but that it has nothing may not be said yet. */
-    private static void nothingFound(RunView view) {
-        boolean isReleased = view.run().hasReason(ConditionType.NODES_RESERVED, ConditionReason.RELEASED);
-        if (isReleased && view.run().isTrue(ConditionType.FINISHED)) {
-            view.session().cleared();
-        }
+    private LiveRun open(RunView view, RunRecord record) {
+        return liveRuns.open(
+                view.ref(), view.run().getSpec(), record.resumed(clock.epochNanos()), () -> wake.accept(view.ref()));
     }
 }

@@ -4,13 +4,14 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.PlacementSettings.Spread;
 import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.reconcile.RunState.Waiting;
 import java.util.Optional;
 
 /**
  * Ends a run whose members cannot have their ports, which only the operator knows all of. Where members may share nodes, as
  * many may as there are.
  */
-final class PortsStep implements RunStep {
+final class PortsStep implements RunStep<Waiting> {
     private final Seating seating;
 
     PortsStep(Seating seating) {
@@ -18,11 +19,8 @@ final class PortsStep implements RunStep {
     }
 
     @Override
-    public Outcome take(RunView view) {
-        if (view.session().live().isPresent()) {
-            return Outcome.proceed();
-        }
-        var spec = view.session().spec().orElseThrow();
+    public Outcome take(RunView view, Waiting state) {
+        var spec = state.spec().orElseThrow();
         var placement = view.run().getSpec().placement();
         boolean mayShare = placement != null && placement.spread() == Spread.ANY;
         Optional<String> problem =

@@ -51,18 +51,29 @@ public record ReconcilerParts(
         var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics);
         var clearing = new Clearing(leases, credentials, results, records, wakeups::wakeQueued);
         var eviction = new Eviction(pods, epochClock);
-        List<RunStep> steps = List.of(
-                new GiveUpStep(epochClock),
-                new LoadStep(records, liveRuns, epochClock, wakeups::wake),
-                new AbandonedStep(eviction, clearing),
-                new RetireStep(client, clock),
-                new SuspendStep(),
-                new ResolveStep(client, clock),
-                new PortsStep(seating),
-                new ReserveStep(leases, records, liveRuns, clearing, seating, clock, wakeups::wake),
-                new DriveStep(records, results, epochClock, clock),
-                new ConcludeStep(results, runMetrics, clock),
-                new ClearStep(pods, records, liveRuns, clearing, epochClock, clock, wakeups::wake));
+        var giveUp = new GiveUpStep(epochClock);
+        var drive = new DriveStep(records, results, epochClock, clock);
+        var endPods = new EndPodsStep(pods, epochClock);
+        var steps = new StateSteps(
+                List.of(giveUp, new LoadStep(records, liveRuns, epochClock, wakeups::wake)),
+                List.of(
+                        giveUp,
+                        new LeftoversStep(clearing),
+                        new SuspendStep(),
+                        new ResolveStep(client, clock),
+                        new PortsStep(seating),
+                        new ReserveStep(leases, records, liveRuns, clearing, seating, clock, wakeups::wake)),
+                List.of(
+                        giveUp,
+                        drive,
+                        new ProgressStep(),
+                        new ConcludeStep(results, clock),
+                        endPods,
+                        new NextRepetitionStep(records, liveRuns, clock, wakeups::wake)),
+                List.of(drive, new CountStep(runMetrics), endPods, new FinishStep(clearing)),
+                List.of(giveUp),
+                List.of(new AbandonedStep(eviction, clearing)),
+                List.of(new ReleasedStep(), new RetireStep(client, clock)));
         return new BenchmarkRunReconciler(
                 new Sessions(),
                 wakeups,

@@ -16,6 +16,8 @@ import io.jgbench.operator.plan.NodeChoice.Outcome.Chosen;
 import io.jgbench.operator.plan.NodeChoice.Outcome.TooFew;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.reconcile.RunState.Awaited;
+import io.jgbench.operator.reconcile.RunState.Waiting;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.reserve.RunQueue;
 import java.time.Clock;
@@ -24,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Chooses the nodes, waits until it is the run's turn to have them, takes them, and begins the run. */
-final class ReserveStep implements RunStep {
+final class ReserveStep implements RunStep<Waiting> {
     /** Whoever frees nodes wakes those that wait; this is for what nobody tells, such as a Lease removed by hand. */
     private static final Duration AGAIN_IF_QUEUED = Duration.ofSeconds(30);
 
@@ -56,48 +58,46 @@ final class ReserveStep implements RunStep {
     }
 
     @Override
-    public Outcome take(RunView view) {
-        if (view.session().live().isPresent()) {
-            return Outcome.proceed();
-        }
+    public Outcome take(RunView view, Waiting state) {
         return switch (NodeChoice.choose(view.run().getSpec(), view.nodes())) {
-            case TooFew tooFew -> tooFew(view, tooFew.message());
-            case Chosen chosen -> reserve(view, chosen);
+            case TooFew tooFew -> tooFew(view, state, tooFew.message());
+            case Chosen chosen -> reserve(view, state, chosen);
         };
     }
 
-    private Outcome tooFew(RunView view, String message) {
-        var patience = view.session().spec().orElseThrow().startTimeout();
+    private Outcome tooFew(RunView view, Waiting state, String message) {
+        var patience = state.spec().orElseThrow().startTimeout();
         var now = clock.instant();
-        if (Duration.between(view.session().waitingSince("nodes", now), now).compareTo(patience) >= 0) {
+        Waiting waiting = view.session().become(state, state.awaits(Awaited.What.NODES, now));
+        if (waiting.hasAwaited(patience, now)) {
             return Abort.run(view, ConditionType.NODES_RESERVED, ConditionReason.NOT_ENOUGH_NODES, message);
         }
-        Waiting.note(view, ConditionReason.QUEUED, message);
+        Unbegun.note(view, ConditionReason.QUEUED, message);
         view.draft().condition(ConditionType.NODES_RESERVED, Status.FALSE, ConditionReason.NOT_ENOUGH_NODES, message);
         return Outcome.lookAgainAfter(AGAIN_IF_TOO_FEW);
     }
 
-    private Outcome reserve(RunView view, Chosen chosen) {
-        view.session().waitsNoMore();
+    private Outcome reserve(RunView view, Waiting state, Chosen chosen) {
+        Waiting first = view.session().become(state, state.awaitsNothing());
         var before = new RunQueue(view.runs(), view.nodes()).before(view.run(), chosen.names());
         if (before.isPresent()) {
             return queued(view, "behind " + RunRef.of(before.get()).path() + ", which wants one of its nodes too");
         }
-        view.session().mayLeaveSomething();
+        Waiting trying = view.session().become(first, first.withLeftovers(true));
         try {
-            return take(view, chosen);
+            return take(view, trying, chosen);
         } catch (KubernetesClientException e) {
-            undo(view, e);
+            undo(view, trying, e);
             throw e;
         }
     }
 
-    private Outcome take(RunView view, Chosen chosen) {
+    private Outcome take(RunView view, Waiting state, Chosen chosen) {
         Optional<NodeLeases.Busy> busy = leases.take(view.ref(), chosen.names());
         if (busy.isEmpty()) {
-            return begin(view, chosen);
+            return begin(view, state, chosen);
         }
-        view.session().leavesNothing();
+        view.session().become(state, state.withLeftovers(false));
         return queued(
                 view,
                 "behind " + busy.get().holder() + ", which has node "
@@ -105,17 +105,17 @@ final class ReserveStep implements RunStep {
     }
 
     /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */
-    private void undo(RunView view, KubernetesClientException why) {
+    private void undo(RunView view, Waiting state, KubernetesClientException why) {
         try {
             clearing.clear(view.ref());
-            view.session().leavesNothing();
+            view.session().become(state, state.withLeftovers(false));
         } catch (KubernetesClientException e) {
             why.addSuppressed(e);
         }
     }
 
     private static Outcome queued(RunView view, String behind) {
-        Waiting.note(view, ConditionReason.QUEUED, "Queued " + behind + ".");
+        Unbegun.note(view, ConditionReason.QUEUED, "Queued " + behind + ".");
         view.draft()
                 .condition(
                         ConditionType.NODES_RESERVED,
@@ -125,15 +125,16 @@ final class ReserveStep implements RunStep {
         return Outcome.lookAgainAfter(AGAIN_IF_QUEUED);
     }
 
-    private Outcome begin(RunView view, Chosen chosen) {
-        RunSpec spec = view.session().spec().orElseThrow();
+    private Outcome begin(RunView view, Waiting state, Chosen chosen) {
+        RunSpec spec = state.spec().orElseThrow();
         var seats = seating.seats(chosen.byMember(), spec.transport().bindPort());
         var plan = Plan.of(RepetitionIds.of(view.ref(), 1), seats);
         var record = RunRecord.begin(spec, 1, plan, clock.instant());
         // the record goes last: once it is there, the run has begun
         liveRuns.prepare(view.ref(), view.run().getSpec(), record);
         records.save(view.ref(), record);
-        view.session().drive(liveRuns.open(view.ref(), view.run().getSpec(), record, () -> wake.accept(view.ref())));
+        var live = liveRuns.open(view.ref(), view.run().getSpec(), record, () -> wake.accept(view.ref()));
+        view.session().become(state, state.begin(live));
         note(view, spec, plan, record);
         return Outcome.proceed();
     }

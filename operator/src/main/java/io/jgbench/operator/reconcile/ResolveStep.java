@@ -14,6 +14,8 @@ import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.operator.plan.StackTexts;
+import io.jgbench.operator.reconcile.RunState.Awaited;
+import io.jgbench.operator.reconcile.RunState.Waiting;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,7 +24,7 @@ import java.util.Optional;
  * Resolves the spec: fills in what is not declared, and finds the stack. A ConfigMap is read anew until the run begins, so
  * that what is measured does not depend on when an operator first saw the run.
  */
-final class ResolveStep implements RunStep {
+final class ResolveStep implements RunStep<Waiting> {
     private static final Duration AGAIN = Duration.ofSeconds(2);
 
     /** How long a ConfigMap that was applied after the run may take to come, where the start may not take less. */
@@ -37,22 +39,21 @@ final class ResolveStep implements RunStep {
     }
 
     @Override
-    public Outcome take(RunView view) {
-        var session = view.session();
+    public Outcome take(RunView view, Waiting state) {
         Optional<ConfigMapKeyRef> ref = configMap(view);
-        if (session.spec().isPresent() && (ref.isEmpty() || session.live().isPresent())) {
-            note(view, session.spec().get());
+        if (state.spec().isPresent() && ref.isEmpty()) {
+            note(view, state.spec().get());
             return Outcome.proceed();
         }
         Optional<String> text = ref.flatMap(key -> read(view, key));
         if (ref.isPresent() && text.isEmpty()) {
-            return missing(view, ref.get());
+            return missing(view, state, ref.get());
         }
         try {
             RunSpec spec = new RunSpecResolver(source -> StackTexts.find(source, text))
                     .resolve(view.ref().name(), view.run().getSpec());
-            session.resolved(spec);
-            isThere(view);
+            isThere(view, state);
+            view.session().become(state, state.resolved(spec));
             note(view, spec);
             return Outcome.proceed();
         } catch (InvalidSpecException e) {
@@ -81,27 +82,28 @@ final class ResolveStep implements RunStep {
                 : Optional.ofNullable(map.getData().get(ref.key()));
     }
 
-    private Outcome missing(RunView view, ConfigMapKeyRef ref) {
+    private Outcome missing(RunView view, Waiting state, ConfigMapKeyRef ref) {
         String message = "The stack is expected under key " + ref.key() + " of ConfigMap " + ref.name()
                 + " in namespace " + view.ref().namespace() + ", and is not there";
         var patience = patience(view.run().getSpec().start());
         var now = clock.instant();
-        if (Duration.between(view.session().waitingSince("stack", now), now).compareTo(patience) >= 0) {
+        Waiting waiting = view.session().become(state, state.awaits(Awaited.What.STACK, now));
+        if (waiting.hasAwaited(patience, now)) {
             return Abort.run(
                     view,
                     ConditionType.MEMBERS_READY,
                     ConditionReason.STACK_INVALID,
                     message + " after " + patience.toSeconds() + " s. Create it and apply the run again.");
         }
-        Waiting.note(view, ConditionReason.PENDING, message + " yet.");
+        Unbegun.note(view, ConditionReason.PENDING, message + " yet.");
         view.draft()
                 .condition(ConditionType.MEMBERS_READY, Status.FALSE, ConditionReason.STACK_INVALID, message + " yet.");
         return Outcome.lookAgainAfter(AGAIN);
     }
 
     /** What was said of the stack while it was missing must not stay while the run is queued. */
-    private static void isThere(RunView view) {
-        if (view.run().hasReason(ConditionType.MEMBERS_READY, ConditionReason.STACK_INVALID)) {
+    private static void isThere(RunView view, Waiting state) {
+        if (state.saidStackIsMissing()) {
             view.draft()
                     .condition(
                             ConditionType.MEMBERS_READY,
@@ -119,7 +121,8 @@ final class ResolveStep implements RunStep {
                 .orElse(LONGEST_PATIENCE);
     }
 
-    private static void note(RunView view, RunSpec spec) {
+    /** Notes what carries the messages of a run, and how many send. */
+    static void note(RunView view, RunSpec spec) {
         String carrier = spec.transport()
                 .stack()
                 .map(stack -> stack.name())

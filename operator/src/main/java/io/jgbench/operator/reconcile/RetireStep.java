@@ -1,15 +1,15 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.spec.DurationText;
+import io.jgbench.operator.reconcile.RunState.Cleared;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** Does nothing more about a run that is over and cleared away, until its time to live has passed. */
-final class RetireStep implements RunStep {
+final class RetireStep implements RunStep<Cleared> {
     private final KubernetesClient client;
     private final Clock clock;
 
@@ -19,10 +19,7 @@ final class RetireStep implements RunStep {
     }
 
     @Override
-    public Outcome take(RunView view) {
-        if (!view.session().isCleared() || !view.run().isTrue(ConditionType.FINISHED)) {
-            return Outcome.proceed();
-        }
+    public Outcome take(RunView view, Cleared state) {
         Optional<Duration> timeToLive = timeToLive(view);
         if (timeToLive.isEmpty()) {
             return Outcome.done();

@@ -3,16 +3,23 @@ package io.jgbench.operator.reconcile;
 import java.time.Duration;
 import java.util.Optional;
 
-/** One thing that is looked at in a reconciliation. */
-interface RunStep {
+/**
+ * One thing that is looked at in a reconciliation of a run that is in a certain state.
+ *
+ * @param <S> the state
+ */
+interface RunStep<S extends RunState> {
 
-    /** Looks at it, does what is to be done at once, and notes in the draft what is found. */
-    Outcome take(RunView view) throws Exception;
+    /**
+     * Looks at it, does what is to be done at once, notes in the draft what is found, and takes the session to the next
+     * state where that follows.
+     */
+    Outcome take(RunView view, S state) throws Exception;
 
     /** Whether the steps after this one are to look as well. */
     sealed interface Outcome {
 
-        /** They are. */
+        /** They are: those of the state that the run is in now. */
         record Proceed() implements Outcome {}
 
         /**

@@ -31,6 +31,11 @@ record RunView(
         List<BenchmarkRun> runs,
         StatusDraft draft) {
 
+    /** What stands in the status. */
+    Standing standing() {
+        return Standing.of(run);
+    }
+
     /** The pods of a repetition, by the member's name. */
     Map<String, PodView> podsOf(String repetitionId) {
         Map<String, PodView> byMember = new HashMap<>();

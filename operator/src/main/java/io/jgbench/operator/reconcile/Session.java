@@ -1,142 +1,75 @@
 package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
-import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.drive.LiveRun;
-import io.jgbench.operator.pod.HostTuning;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What the operator remembers of a run between reconciliations, which follow one another. All of it can be had anew from
- * the API server and the members.
+ * What the operator remembers of a run between reconciliations, which follow one another. Only {@link #letGo} and
+ * {@link #written} are called by the reconciliations of other runs, too.
  */
 final class Session {
-    private boolean isLoaded;
-    private RunSpec spec;
-    /** Let go of by the reconciliations of other runs, too, where the run is no more. */
-    private volatile LiveRun live;
+    private final AtomicReference<RunState> state = new AtomicReference<>(new RunState.Unseen(false));
+    private volatile Optional<BenchmarkRunStatus> written = Optional.empty();
+    private volatile Hindrance hindrance = Hindrance.NONE;
 
-    private final Map<String, HostTuning> tunings = new HashMap<>();
-    private String awaited = "";
-    private Instant waitingSince = Instant.EPOCH;
-    /** Looked at by the reconciliations of other runs, too. */
-    private volatile BenchmarkRunStatus written;
-
-    private boolean isCounted;
-    private boolean isCleared;
-    private boolean hasLeftovers;
-    private boolean isGivenUp;
-    private final Hindrance hindrance = new Hindrance();
-    private OptionalLong endingSinceEpochNanos = OptionalLong.empty();
-
-    /** Whether it was looked up if another operator has begun the run. */
-    boolean isLoaded() {
-        return isLoaded;
-    }
-
-    void loaded() {
-        isLoaded = true;
-    }
-
-    /** The run's spec, once resolved. */
-    Optional<RunSpec> spec() {
-        return Optional.ofNullable(spec);
-    }
-
-    void resolved(RunSpec resolved) {
-        spec = resolved;
-    }
-
-    /** The repetition under way. */
-    Optional<LiveRun> live() {
-        return Optional.ofNullable(live);
-    }
-
-    void drive(LiveRun next) {
-        letGo();
-        tunings.clear();
-        live = next;
-        next.follow();
-        spec = next.record().spec();
-        isLoaded = true;
-        isCleared = false;
-        hasLeftovers = false;
-        endingSinceEpochNanos = OptionalLong.empty();
+    /** How far the operator is with the run. */
+    RunState state() {
+        return state.get();
     }
 
     /**
-     * What is known of the hosts of the repetition under way, by member: also of those whose pods are gone. A host that
-     * failed once has failed.
+     * Goes from a state to the next, lets go of members that are not driven any more, and follows those that are from now
+     * on. Nothing comes of it where the session was let go meanwhile.
+     *
+     * @return the next state
      */
-    Map<String, HostTuning> tunings() {
-        return Collections.unmodifiableMap(tunings);
+    <S extends RunState> S become(RunState from, S next) {
+        if (!state.compareAndSet(from, next)) {
+            next.live().filter(live -> !isOf(from, live)).ifPresent(LiveRun::close);
+            return next;
+        }
+        from.live().filter(live -> !isOf(next, live)).ifPresent(LiveRun::close);
+        next.live().filter(live -> !isOf(from, live)).ifPresent(LiveRun::follow);
+        return next;
     }
 
-    void sawTuning(String member, HostTuning tuning) {
-        tunings.merge(
-                member,
-                tuning,
-                (before, now) ->
-                        before instanceof HostTuning.Failed && !(now instanceof HostTuning.Failed) ? before : now);
+    private static boolean isOf(RunState state, LiveRun live) {
+        return state.live().filter(known -> known == live).isPresent();
     }
 
-    /** Since when it has been waiting for something that may never come; begins now if it was not, or for something else. */
-    Instant waitingSince(String what, Instant now) {
-        waitingSince = awaited.equals(what) ? waitingSince : now;
-        awaited = what;
-        return waitingSince;
-    }
-
-    void waitsNoMore() {
-        awaited = "";
+    /** Lets go of the members, and has nothing more done about the run. */
+    RunState.LetGo letGo() {
+        RunState before;
+        RunState.LetGo after;
+        do {
+            before = state.get();
+            after = before.letGo();
+        } while (!state.compareAndSet(before, after));
+        before.live().ifPresent(LiveRun::close);
+        return after;
     }
 
     /** The status that was written last, which the cache may not have yet; empty if that is not known. */
     Optional<BenchmarkRunStatus> written() {
-        return Optional.ofNullable(written);
+        return written;
     }
 
     void wrote(BenchmarkRunStatus status) {
-        written = status;
+        written = Optional.of(status);
     }
 
     /** The cache has caught up; nothing more is written of a run that is cleared. */
     void cached(BenchmarkRunStatus status) {
-        if (isCleared && Objects.equals(status, written)) {
-            written = null;
+        if (state() instanceof RunState.Cleared && written.equals(Optional.ofNullable(status))) {
+            written = Optional.empty();
         }
     }
 
     /** What was to be written may not have been. */
     void writingFailed() {
-        written = null;
-    }
-
-    /** Whether the outcome is to be counted now; only once it is. */
-    boolean isCountedNow() {
-        boolean isFirst = !isCounted;
-        isCounted = true;
-        return isFirst;
-    }
-
-    /** Whether the run may hold something, though it did not begin. */
-    boolean hasLeftovers() {
-        return hasLeftovers;
-    }
-
-    void mayLeaveSomething() {
-        hasLeftovers = true;
-    }
-
-    void leavesNothing() {
-        hasLeftovers = false;
+        written = Optional.empty();
     }
 
     /** What has been in the run's way. */
@@ -144,41 +77,8 @@ final class Session {
         return hindrance;
     }
 
-    /** Whether the run is not to be driven any more, once that stands in its status. */
-    boolean isGivenUp() {
-        return isGivenUp;
-    }
-
-    void giveUp() {
-        isGivenUp = true;
-    }
-
-    /** For how long its pods have been told to end; begins now if they were not. */
-    Duration endingFor(long nowEpochNanos) {
-        long since = endingSinceEpochNanos.orElse(nowEpochNanos);
-        endingSinceEpochNanos = OptionalLong.of(since);
-        return Duration.ofNanos(nowEpochNanos - since);
-    }
-
-    /** Whether nothing of the run is left to clear away. */
-    boolean isCleared() {
-        return isCleared;
-    }
-
-    void cleared() {
-        letGo();
-        spec = null;
-        tunings.clear();
-        isCleared = true;
-    }
-
-    /** Lets go of the members; whoever ends their pods then counts anew. */
-    void letGo() {
-        LiveRun last = live;
-        live = null;
-        if (last != null) {
-            endingSinceEpochNanos = OptionalLong.empty();
-            last.close();
-        }
+    /** A reconciliation begins, or has failed. */
+    void hindered(Hindrance next) {
+        hindrance = next;
     }
 }

@@ -3,18 +3,17 @@ package io.jgbench.operator.reconcile;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.reconcile.RunState.Waiting;
 
 /** Holds a run that is suspended and was not begun; a run that was begun goes on. */
-final class SuspendStep implements RunStep {
+final class SuspendStep implements RunStep<Waiting> {
 
     @Override
-    public Outcome take(RunView view) {
-        boolean isHeld = Boolean.TRUE.equals(view.run().getSpec().suspend())
-                && view.session().live().isEmpty();
-        if (!isHeld) {
+    public Outcome take(RunView view, Waiting state) {
+        if (!Boolean.TRUE.equals(view.run().getSpec().suspend())) {
             return Outcome.proceed();
         }
-        Waiting.note(
+        Unbegun.note(
                 view, ConditionReason.SUSPENDED, "Held back: suspend is true. Set it to false to let the run begin.");
         view.draft()
                 .condition(
@@ -22,7 +21,7 @@ final class SuspendStep implements RunStep {
                         Status.FALSE,
                         ConditionReason.SUSPENDED,
                         "A suspended run reserves no nodes.");
-        view.session().waitsNoMore();
+        view.session().become(state, state.awaitsNothing());
         return Outcome.done();
     }
 }

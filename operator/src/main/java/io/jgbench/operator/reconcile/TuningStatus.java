@@ -5,7 +5,6 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.pod.HostTuning;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -15,10 +14,23 @@ import java.util.stream.Stream;
 final class TuningStatus {
     private TuningStatus() {}
 
-    /** Notes it; nothing if nothing is asked of the hosts. */
-    static void note(RunView view, RunRecord record) {
-        view.podsOf(record.plan().id()).forEach((member, pod) -> view.session().sawTuning(member, pod.tuning()));
-        Map<String, HostTuning> known = view.session().tunings();
+    /**
+     * Notes it; nothing if nothing is asked of the hosts.
+     *
+     * @param before what was known of them
+     * @return what is known of them now
+     */
+    static KnownHosts note(RunView view, RunRecord record, KnownHosts before) {
+        KnownHosts hosts = before;
+        for (var pod : view.podsOf(record.plan().id()).entrySet()) {
+            hosts = hosts.saw(pod.getKey(), pod.getValue().tuning());
+        }
+        note(view, hosts, record);
+        return hosts;
+    }
+
+    private static void note(RunView view, KnownHosts hosts, RunRecord record) {
+        Map<String, HostTuning> known = hosts.byMember();
         if (known.values().stream().allMatch(HostTuning.NotAsked.class::isInstance)) {
             return;
         }
@@ -26,25 +38,15 @@ final class TuningStatus {
         var failures = failures(record, known);
         if (!failures.isEmpty()) {
             set(view, Status.FALSE, failures.getFirst().reason(), joined(failures));
-        } else if (hasFailed(view, record)) {
+        } else if (hosts.hasFailedBefore()) {
             return;
         } else if (isOfAll && known.values().stream().allMatch(HostTuning.Restored.class::isInstance)) {
             set(view, Status.TRUE, ConditionReason.RESTORED, "The hosts were as asked, and are as they were before.");
         } else if (isOfAll && known.values().stream().noneMatch(HostTuning.Pending.class::isInstance)) {
             set(view, Status.TRUE, ConditionReason.VERIFIED, "What is asked of the hosts was read back from each.");
-        } else if (!view.run().isTrue(ConditionType.TUNING_VERIFIED)) {
+        } else if (!hosts.isVerified()) {
             set(view, Status.UNKNOWN, ConditionReason.UNDER_WAY, "Not all hosts have said how they are.");
         }
-    }
-
-    /** Whether a failure of this repetition was seen by an operator before, and its pod may be gone. */
-    private static boolean hasFailed(RunView view, RunRecord record) {
-        return view.run()
-                .condition(ConditionType.TUNING_VERIFIED)
-                .filter(condition -> condition.status() == Status.FALSE)
-                .filter(condition ->
-                        !Instant.parse(condition.lastTransitionTime()).isBefore(record.startTime()))
-                .isPresent();
     }
 
     private static List<HostTuning.Failed> failures(RunRecord record, Map<String, HostTuning> known) {

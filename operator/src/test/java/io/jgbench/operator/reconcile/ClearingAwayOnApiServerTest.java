@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** When the nodes of a run are freed that nobody drives any more. Nobody plays the kubelets here, so pods never end. */
@@ -29,36 +30,36 @@ class ClearingAwayOnApiServerTest {
     private long nowEpochNanos = 1_800_000_000_000_000_000L;
 
     @Test
-    void nodesOfAnAbortedRunAreFreedWhenItsOutcomeStandsAndNotBefore(KubernetesClient client) {
+    void nodesOfAnAbortedRunAreFreedWhenItsOutcomeStandsAndNotBefore(KubernetesClient client) throws Exception {
         RunRef run = withLease(client, "aborted");
-        var step = new AbandonedStep(eviction(client), clearing(client));
+        isWaiting(false);
 
-        step.take(Views.of(run, session, Map.of(ConditionType.NODES_RESERVED, Status.TRUE)));
+        reconcile(client, Views.of(run, session, Map.of(ConditionType.NODES_RESERVED, Status.TRUE)));
         assertThat(leases(client)).isEqualTo(1);
 
         var finished = Map.of(ConditionType.NODES_RESERVED, Status.TRUE, ConditionType.FINISHED, Status.TRUE);
         var view = Views.of(run, session, finished);
-        step.take(view);
+        reconcile(client, view);
         assertThat(leases(client)).isZero();
         assertThat(Views.written(view).hasReason(ConditionType.NODES_RESERVED, ConditionReason.RELEASED))
                 .isTrue();
 
         var again = Views.of(run, session, finished);
-        step.take(again);
+        reconcile(client, again);
         assertThat(Views.written(again).hasReason(ConditionType.NODES_RESERVED, ConditionReason.RELEASED))
                 .as("a status that could not be written is written again")
                 .isTrue();
     }
 
     @Test
-    void whatARunThatCouldNotBeginMayHoldIsClearedAway(KubernetesClient client) {
+    void whatARunThatCouldNotBeginMayHoldIsClearedAway(KubernetesClient client) throws Exception {
         RunRef run = withLease(client, "refused");
-        session.mayLeaveSomething();
+        isWaiting(true);
 
-        new AbandonedStep(eviction(client), clearing(client)).take(Views.of(run, session, Map.of()));
+        reconcile(client, Views.of(run, session, Map.of()));
 
         assertThat(leases(client)).isZero();
-        assertThat(session.hasLeftovers()).isFalse();
+        assertThat(((RunState.Waiting) session.state()).hasLeftovers()).isFalse();
     }
 
     @Test
@@ -81,6 +82,24 @@ class ClearingAwayOnApiServerTest {
         assertThat(deleted.clear(run, session)).isEmpty();
         assertThat(leases(client)).isZero();
         client.pods().withGracePeriod(0).delete();
+    }
+
+    private void isWaiting(boolean hasLeftovers) {
+        session.become(session.state(), new RunState.Waiting(Optional.empty(), Optional.empty(), hasLeftovers, false));
+    }
+
+    private void reconcile(KubernetesClient client, RunView view) throws Exception {
+        RunState before = session.state();
+        session.become(before, before.seeing(view.standing()));
+        new StateSteps(
+                        List.of(),
+                        List.of(new LeftoversStep(clearing(client))),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(new AbandonedStep(eviction(client), clearing(client))),
+                        List.of(new ReleasedStep()))
+                .take(view);
     }
 
     private RunRef withLease(KubernetesClient client, String name) {

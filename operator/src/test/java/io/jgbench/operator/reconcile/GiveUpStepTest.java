@@ -32,7 +32,7 @@ class GiveUpStepTest {
                 .isTrue();
         assertThat(run.condition(ConditionType.SUCCEEDED).orElseThrow().message())
                 .isEqualTo("Given up after 5 minutes. exceeded quota: none");
-        assertThat(session.isGivenUp()).isTrue();
+        assertThat(session.state()).isEqualTo(new RunState.Unseen(true));
     }
 
     @Test
@@ -48,17 +48,44 @@ class GiveUpStepTest {
         fail(Optional.of(REFUSED));
         nowEpochNanos += GiveUpStep.PATIENCE.toNanos() - 1;
         assertThat(isGivenUp(HAS_NODES)).isFalse();
-        session.hindrance().triesAgain();
-        session.hindrance().triesAgain();
+        session.hindered(session.hindrance().tryAgain());
+        session.hindered(session.hindrance().tryAgain());
         fail(Optional.of(REFUSED));
         nowEpochNanos += 1;
 
         assertThat(isGivenUp(HAS_NODES)).isFalse();
     }
 
+    @Test
+    void membersOfARunThatIsGivenUpAreLetGoOnceThatStands() {
+        try (var fixture = new StepFixture()) {
+            var driven = fixture.driven();
+            fixture.session.hindered(Hindrance.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
+            fixture.pass(GiveUpStep.PATIENCE);
+            var step = new GiveUpStep(fixture::nowEpochNanos);
+            step.take(fixture.view(), driven);
+            RunState givenUp = fixture.session.state();
+            assertThat(givenUp).isEqualTo(driven.giveUp(REFUSED));
+
+            var again = fixture.view();
+            step.take(again, givenUp);
+            assertThat(StepFixture.drafted(again, ConditionType.FINISHED).status())
+                    .as("said again, as it may not have been written")
+                    .isEqualTo(Status.TRUE);
+            assertThat(fixture.registry.find("jgbench.member.received").meters())
+                    .isNotEmpty();
+
+            fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE, ConditionType.NODES_RESERVED, Status.TRUE));
+            fixture.session.become(givenUp, givenUp.seeing(fixture.view().standing()));
+            assertThat(fixture.session.state()).isEqualTo(new RunState.Abandoned(Ending.NOT_YET, true));
+            assertThat(fixture.registry.find("jgbench.member.received").meters())
+                    .isEmpty();
+        }
+    }
+
     private void fail(Optional<Trouble> trouble) {
-        session.hindrance().triesAgain();
-        session.hindrance().failed(trouble, nowEpochNanos);
+        session.hindered(session.hindrance().tryAgain());
+        session.hindered(session.hindrance().fail(trouble, nowEpochNanos));
     }
 
     private boolean isGivenUp(Map<ConditionType, Status> conditions) {
@@ -67,7 +94,7 @@ class GiveUpStepTest {
 
     private RunView take(Map<ConditionType, Status> conditions) {
         var view = Views.of(RUN, session, conditions);
-        new GiveUpStep(() -> nowEpochNanos).take(view);
+        new GiveUpStep(() -> nowEpochNanos).take(view, session.state());
         return view;
     }
 }

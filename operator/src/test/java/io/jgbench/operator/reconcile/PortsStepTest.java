@@ -30,13 +30,14 @@ class PortsStepTest {
             })
     void runWhosePortsAreThoseOfControlServersEnds(String placement, String reason) throws Exception {
         var run = RunYaml.parsed("run", WORK + placement);
-        var session = new Session();
-        session.resolved(
-                new RunSpecResolver(source -> StackTexts.find(source, Optional.empty())).resolve("run", run.getSpec()));
+        var spec =
+                new RunSpecResolver(source -> StackTexts.find(source, Optional.empty())).resolve("run", run.getSpec());
+        var waiting = new RunState.Waiting(Optional.of(spec), Optional.empty(), false, false);
         var draft = new StatusDraft(null, 1, Instant.parse("2026-11-01T10:00:00Z"));
-        var view = new RunView(run, new RunRef("lab", "run", "uid"), session, List.of(), List.of(), List.of(), draft);
+        var view = new RunView(
+                run, new RunRef("lab", "run", "uid"), new Session(), List.of(), List.of(), List.of(), draft);
 
-        var outcome = new PortsStep(new Seating(7800, 27_800)).take(view);
+        var outcome = new PortsStep(new Seating(7800, 27_800)).take(view, waiting);
 
         run.setStatus(draft.build());
         assertThat(outcome instanceof RunStep.Outcome.Done).isEqualTo(reason != null);

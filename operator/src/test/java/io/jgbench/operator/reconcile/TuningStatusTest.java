@@ -32,7 +32,7 @@ class TuningStatusTest {
     private final BenchmarkRun run =
             RunYaml.parsed("run", "members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
     private final RunRecord record = record();
-    private final Session session = new Session();
+    private KnownHosts hosts = KnownHosts.NONE;
 
     @Test
     void hostsThatWereReadBackAreVerifiedWhenAllAre() {
@@ -60,7 +60,7 @@ class TuningStatusTest {
 
     @Test
     void hostsWhosePodsGoOneAfterTheOtherAreRestoredWhenAllWereSeenSo() {
-        TuningStatus.note(view(List.of(pod(0, tuner(ended(0, "RESTORED", ""))), pod(1, tuner(VERIFIED)))), record);
+        noted(view(List.of(pod(0, tuner(ended(0, "RESTORED", ""))), pod(1, tuner(VERIFIED)))));
 
         assertThat(noted(view(List.of(pod(1, tuner(ended(0, "RESTORED", "")))))).reason())
                 .isEqualTo("Restored");
@@ -85,6 +85,7 @@ class TuningStatusTest {
                 ConditionReason.MISMATCH,
                 "Node node-0: eth0 mtu is 1500.");
         run.setStatus(failed.build());
+        hosts = KnownHosts.of(Standing.of(run), record.startTime());
 
         assertThat(after(ended(0, "RESTORED", ""), ended(0, "RESTORED", "")).reason())
                 .isEqualTo("Mismatch");
@@ -99,6 +100,7 @@ class TuningStatusTest {
                 ConditionReason.RESTORE_FAILED,
                 "Node node-0: eth0 mtu is 1500.");
         run.setStatus(failed.build());
+        hosts = KnownHosts.of(Standing.of(run), record.startTime());
 
         assertThat(after(VERIFIED, VERIFIED).reason()).isEqualTo("Verified");
     }
@@ -154,7 +156,7 @@ class TuningStatusTest {
     }
 
     private StatusCondition noted(RunView view) {
-        TuningStatus.note(view, record);
+        hosts = TuningStatus.note(view, record, hosts);
         return view.draft().build().conditions().stream()
                 .filter(condition -> condition.isOf(ConditionType.TUNING_VERIFIED))
                 .findFirst()
@@ -165,7 +167,7 @@ class TuningStatusTest {
         return new RunView(
                 run,
                 new RunRef("lab", "run", "uid"),
-                session,
+                new Session(),
                 pods,
                 List.of(),
                 List.of(),

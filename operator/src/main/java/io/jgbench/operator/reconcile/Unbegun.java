@@ -5,8 +5,8 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 
 /** What the conditions of a run say before it begins. */
-final class Waiting {
-    private Waiting() {}
+final class Unbegun {
+    private Unbegun() {}
 
     /**
      * Notes that the run has not begun.

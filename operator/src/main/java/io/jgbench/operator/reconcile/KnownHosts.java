@@ -1,0 +1,50 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.operator.pod.HostTuning;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What is known of the tuning of the hosts of the repetition under way.
+ *
+ * @param byMember what their tuners said, by member; also of those whose pods are gone
+ * @param hasFailedBefore whether an operator before this one saw one fail in the same repetition
+ * @param isVerified whether the status says that the run's hosts are as asked
+ */
+record KnownHosts(Map<String, HostTuning> byMember, boolean hasFailedBefore, boolean isVerified) {
+    static final KnownHosts NONE = new KnownHosts(Map.of(), false, false);
+
+    /** Copies the map. */
+    KnownHosts {
+        byMember = Map.copyOf(byMember);
+    }
+
+    /** What the status tells an operator that takes over a repetition which began at an instant. */
+    static KnownHosts of(Standing standing, Instant began) {
+        boolean hasFailed =
+                standing.untunedSince().filter(since -> !since.isBefore(began)).isPresent();
+        return new KnownHosts(Map.of(), hasFailed, standing.isTuned());
+    }
+
+    /** Another host was seen; one that failed once has failed. */
+    KnownHosts saw(String member, HostTuning tuning) {
+        Map<String, HostTuning> all = new HashMap<>(byMember);
+        all.merge(
+                member,
+                tuning,
+                (before, now) ->
+                        before instanceof HostTuning.Failed && !(now instanceof HostTuning.Failed) ? before : now);
+        return new KnownHosts(all, hasFailedBefore, isVerified);
+    }
+
+    /** The same with what stands in the status by now. */
+    KnownHosts seeing(Standing standing) {
+        return new KnownHosts(byMember, hasFailedBefore, standing.isTuned());
+    }
+
+    /** The same hosts in the next repetition. */
+    KnownHosts again() {
+        return new KnownHosts(Map.of(), false, isVerified);
+    }
+}

@@ -1,0 +1,21 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.operator.reconcile.RunState.Waiting;
+
+/** Clears away what an attempt to begin a run has left. */
+final class LeftoversStep implements RunStep<Waiting> {
+    private final Clearing clearing;
+
+    LeftoversStep(Clearing clearing) {
+        this.clearing = clearing;
+    }
+
+    @Override
+    public Outcome take(RunView view, Waiting state) {
+        if (state.hasLeftovers()) {
+            clearing.clear(view.ref());
+            view.session().become(state, state.withLeftovers(false));
+        }
+        return Outcome.proceed();
+    }
+}

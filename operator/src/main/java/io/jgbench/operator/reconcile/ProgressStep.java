@@ -1,0 +1,13 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.operator.reconcile.RunState.Driven;
+
+/** Says how far a run under way has come. */
+final class ProgressStep implements RunStep<Driven> {
+
+    @Override
+    public Outcome take(RunView view, Driven state) {
+        LiveStatus.note(view, state.repetition());
+        return Outcome.proceed();
+    }
+}

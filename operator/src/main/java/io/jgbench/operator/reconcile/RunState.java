@@ -1,0 +1,309 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.operator.drive.LiveRun;
+import io.jgbench.operator.drive.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * How far the operator is with a run. A state is never changed: each transition makes another one, without a clock and
+ * without I/O. {@link StateSteps} says what is done in which state.
+ *
+ * <p>All of it can be had anew from the API server and the members: an operator that knows nothing of a run begins with
+ * {@link Unseen}.
+ */
+sealed interface RunState {
+
+    /** What follows from what stands in the status by now. */
+    RunState seeing(Standing standing);
+
+    /** The members that this operator drives. */
+    default Optional<LiveRun> live() {
+        return Optional.empty();
+    }
+
+    /** Nobody drives the members from here on: the run is being deleted, or this operator stops. */
+    default LetGo letGo() {
+        return new LetGo(Ending.NOT_YET);
+    }
+
+    /**
+     * It is not known yet whether another operator has begun the run.
+     *
+     * @param isGivenUp whether this operator has given the run up, whatever it will find
+     */
+    record Unseen(boolean isGivenUp) implements RunState {
+
+        /** The run is not to be driven once its record can be read. */
+        Unseen giveUp() {
+            return new Unseen(true);
+        }
+
+        /**
+         * Whether to drive what a record tells of. Nobody was asked for anything yet if the record's run is pending; and
+         * what was given up before it was complete is not taken up again.
+         */
+        boolean drives(RunRecord record, Standing standing) {
+            boolean isAbandoned = standing.isFinished()
+                    && (isGivenUp || record.completionTime().isEmpty());
+            return hasBegun(record) && !isAbandoned;
+        }
+
+        private static boolean hasBegun(RunRecord record) {
+            return record.repetition() > 1 || record.status().phase() != RunPhase.PENDING;
+        }
+
+        /** The run goes on where another operator left it. */
+        Led drive(LiveRun live, Standing standing) {
+            var hosts = KnownHosts.of(standing, live.record().startTime());
+            return standing.isFinished()
+                    ? new Concluded(live, hosts, Ending.NOT_YET, false)
+                    : new Driven(live, hosts, Ending.NOT_YET);
+        }
+
+        /** There is nothing to drive; the record goes last, so that a run without one may have nothing else. */
+        RunState without(Optional<RunRecord> record, Standing standing) {
+            if (!standing.isFinished()) {
+                return new Waiting(Optional.empty(), Optional.empty(), record.isPresent(), standing.lacksStack());
+            }
+            return record.isEmpty() && standing.hasReleased() ? new Cleared(false) : abandoned(standing);
+        }
+
+        /** There is a record, of which nobody can tell what it says. */
+        Abandoned abandoned(Standing standing) {
+            return new Abandoned(Ending.NOT_YET, standing.hasNodes());
+        }
+
+        @Override
+        public RunState seeing(Standing standing) {
+            return this;
+        }
+    }
+
+    /**
+     * The run has not begun.
+     *
+     * @param spec the spec, once resolved
+     * @param awaited what it waits for that may never come
+     * @param hasLeftovers whether the run may hold something of an attempt to begin it
+     * @param saidStackIsMissing whether that stands in the status
+     */
+    record Waiting(Optional<RunSpec> spec, Optional<Awaited> awaited, boolean hasLeftovers, boolean saidStackIsMissing)
+            implements RunState {
+        Waiting resolved(RunSpec resolved) {
+            return new Waiting(Optional.of(resolved), awaited, hasLeftovers, false);
+        }
+
+        /** It waits for something that may never come; from now on if it did not, or for something else. */
+        Waiting awaits(Awaited.What what, Instant now) {
+            var same = awaited.filter(before -> before.what() == what);
+            return new Waiting(
+                    spec,
+                    Optional.of(same.orElseGet(() -> new Awaited(what, now))),
+                    hasLeftovers,
+                    saidStackIsMissing || what == Awaited.What.STACK);
+        }
+
+        Waiting awaitsNothing() {
+            return new Waiting(spec, Optional.empty(), hasLeftovers, saidStackIsMissing);
+        }
+
+        Waiting withLeftovers(boolean left) {
+            return new Waiting(spec, awaited, left, saidStackIsMissing);
+        }
+
+        /** Whether it has been waiting for so long. */
+        boolean hasAwaited(Duration patience, Instant now) {
+            return awaited.filter(what -> Duration.between(what.since(), now).compareTo(patience) >= 0)
+                    .isPresent();
+        }
+
+        /** The first repetition begins. */
+        Driven begin(LiveRun live) {
+            return new Driven(live, KnownHosts.NONE, Ending.NOT_YET);
+        }
+
+        @Override
+        public RunState seeing(Standing standing) {
+            return standing.isFinished()
+                    ? new Abandoned(Ending.NOT_YET, standing.hasNodes())
+                    : new Waiting(spec, awaited, hasLeftovers, standing.lacksStack());
+        }
+    }
+
+    /**
+     * Something that a run waits for and that may never come.
+     *
+     * @param since when it began to
+     */
+    record Awaited(What what, Instant since) {
+        /** What it is. */
+        enum What {
+            /** The ConfigMap of the run's stack. */
+            STACK,
+            /** As many nodes as it has members. */
+            NODES
+        }
+    }
+
+    /** This operator drives the members of a repetition, or waits for their pods to end. */
+    sealed interface Led extends RunState {
+        /** The repetition under way. */
+        LiveRun repetition();
+
+        /** What is known of its hosts. */
+        KnownHosts hosts();
+
+        /** Since when its pods are waited for to end. */
+        Ending ending();
+
+        Led with(KnownHosts known);
+
+        Led with(Ending waited);
+
+        @Override
+        default Optional<LiveRun> live() {
+            return Optional.of(repetition());
+        }
+    }
+
+    /** The run has begun, and its outcome does not stand in the status. */
+    record Driven(LiveRun repetition, KnownHosts hosts, Ending ending) implements Led {
+
+        @Override
+        public Driven with(KnownHosts known) {
+            return new Driven(repetition, known, ending);
+        }
+
+        @Override
+        public Driven with(Ending waited) {
+            return new Driven(repetition, hosts, waited);
+        }
+
+        /** The next repetition begins. */
+        Driven begin(LiveRun next) {
+            return new Driven(next, hosts.again(), Ending.NOT_YET);
+        }
+
+        /** The run cannot be gone on with. */
+        GivenUp giveUp(Trouble trouble) {
+            return new GivenUp(repetition, trouble);
+        }
+
+        @Override
+        public RunState seeing(Standing standing) {
+            KnownHosts known = hosts.seeing(standing);
+            return standing.isFinished()
+                    ? new Concluded(repetition, known, ending, false)
+                    : new Driven(repetition, known, ending);
+        }
+    }
+
+    /** The outcome stands in the status, and the pods of the last repetition end. */
+    record Concluded(LiveRun repetition, KnownHosts hosts, Ending ending, boolean isCounted) implements Led {
+
+        @Override
+        public Concluded with(KnownHosts known) {
+            return new Concluded(repetition, known, ending, isCounted);
+        }
+
+        @Override
+        public Concluded with(Ending waited) {
+            return new Concluded(repetition, hosts, waited, isCounted);
+        }
+
+        /** The outcome is in the metrics. */
+        Concluded counted() {
+            return new Concluded(repetition, hosts, ending, true);
+        }
+
+        /** Nothing of the run is left to clear away. */
+        Cleared clear() {
+            return new Cleared(true);
+        }
+
+        @Override
+        public RunState seeing(Standing standing) {
+            return new Concluded(repetition, hosts.seeing(standing), ending, isCounted);
+        }
+    }
+
+    /**
+     * The run is not driven any more, and that does not stand in the status yet.
+     *
+     * @param repetition whose members are let go then
+     */
+    record GivenUp(LiveRun repetition, Trouble trouble) implements RunState {
+
+        @Override
+        public Optional<LiveRun> live() {
+            return Optional.of(repetition);
+        }
+
+        @Override
+        public RunState seeing(Standing standing) {
+            return standing.isFinished() ? new Abandoned(Ending.NOT_YET, standing.hasNodes()) : this;
+        }
+    }
+
+    /**
+     * The outcome stands in the status, and nobody drives what may be left.
+     *
+     * @param hasNodes whether the status says that the run has nodes
+     */
+    record Abandoned(Ending ending, boolean hasNodes) implements RunState {
+
+        Abandoned with(Ending waited) {
+            return new Abandoned(waited, hasNodes);
+        }
+
+        /** Nothing of the run is left to clear away. */
+        Cleared clear() {
+            return new Cleared(hasNodes);
+        }
+
+        @Override
+        public LetGo letGo() {
+            return new LetGo(ending);
+        }
+
+        @Override
+        public RunState seeing(Standing standing) {
+            return new Abandoned(ending, standing.hasNodes());
+        }
+    }
+
+    /**
+     * The run is over, and nothing of it is left to clear away.
+     *
+     * @param saysNodes whether the status still says that it has nodes
+     */
+    record Cleared(boolean saysNodes) implements RunState {
+
+        @Override
+        public RunState seeing(Standing standing) {
+            return new Cleared(standing.hasNodes());
+        }
+    }
+
+    /** Nobody drives the members here: the run is being deleted, or this operator stops. */
+    record LetGo(Ending ending) implements RunState {
+
+        LetGo with(Ending waited) {
+            return new LetGo(waited);
+        }
+
+        @Override
+        public LetGo letGo() {
+            return this;
+        }
+
+        @Override
+        public RunState seeing(Standing standing) {
+            return this;
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.jgbench.operator.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * Stands in the place of an API server for steps that are tested alone: keeps whatever it is given, by path, and knows
+ * nothing of what it means. No defaults, no validation, no watches, no finalizers.
+ */
+public final class FakeApiServer implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final List<String> PLURALS = List.of("configmaps", "secrets", "pods", "leases", "benchmarkruns");
+
+    private final NavigableMap<String, ObjectNode> objects = new ConcurrentSkipListMap<>();
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
+    private final HttpServer server;
+    private final KubernetesClient client;
+
+    /** Starts it. */
+    public FakeApiServer() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.createContext("/", this::handle);
+        server.start();
+        Config config = new ConfigBuilder(Config.empty())
+                .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
+                .withNamespace("lab")
+                .withRequestRetryBackoffLimit(0)
+                .build();
+        client = new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    /** What speaks to it. */
+    public KubernetesClient client() {
+        return client;
+    }
+
+    /** Answers whatever would change objects of a kind with 403 from now on. */
+    public void refuse(String plural) {
+        refused.add(plural);
+    }
+
+    /** Answers them again. */
+    public void allow(String plural) {
+        refused.remove(plural);
+    }
+
+    /** The names of the objects of a kind. */
+    public List<String> names(String plural) {
+        return objects.keySet().stream()
+                .filter(path -> path.contains("/" + plural + "/"))
+                .map(path -> path.substring(path.lastIndexOf('/') + 1))
+                .toList();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath();
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            boolean reads = exchange.getRequestMethod().equals("GET");
+            if (!reads && refused.stream().anyMatch(plural -> path.contains("/" + plural))) {
+                fail(exchange, 403, "exceeded quota: none");
+                return;
+            }
+            boolean isCollection = PLURALS.stream().anyMatch(plural -> path.endsWith("/" + plural));
+            switch (exchange.getRequestMethod()) {
+                case "GET" -> get(exchange, path, isCollection);
+                case "POST" -> post(exchange, path, object(body));
+                case "PUT" -> put(exchange, path, object(body));
+                case "PATCH" -> patch(exchange, path, object(body));
+                case "DELETE" -> delete(exchange, path, isCollection);
+                default -> fail(exchange, 405, "no such method");
+            }
+        }
+    }
+
+    private static ObjectNode object(byte[] body) throws IOException {
+        return (ObjectNode) JSON.readTree(body);
+    }
+
+    private void get(HttpExchange exchange, String path, boolean isCollection) throws IOException {
+        if (isCollection) {
+            ObjectNode list = JSON.createObjectNode().put("kind", "List").put("apiVersion", "v1");
+            list.putArray("items").addAll(selected(exchange, path).values());
+            answer(exchange, 200, list);
+        } else if (objects.containsKey(path)) {
+            answer(exchange, 200, objects.get(path));
+        } else {
+            fail(exchange, 404, path + " is not there");
+        }
+    }
+
+    private Map<String, ObjectNode> selected(HttpExchange exchange, String path) {
+        var selected = new ConcurrentSkipListMap<>(objects.subMap(path + "/", path + "0"));
+        selected.values().removeIf(object -> !matches(object, selector(exchange)));
+        return selected;
+    }
+
+    private static List<String> selector(HttpExchange exchange) {
+        return Optional.ofNullable(exchange.getRequestURI().getRawQuery()).stream()
+                .flatMap(query -> List.of(query.split("&")).stream())
+                .filter(parameter -> parameter.startsWith("labelSelector="))
+                .map(parameter ->
+                        URLDecoder.decode(parameter.substring("labelSelector=".length()), StandardCharsets.UTF_8))
+                .flatMap(selector -> List.of(selector.split(",")).stream())
+                .toList();
+    }
+
+    private static boolean matches(JsonNode object, List<String> selector) {
+        return selector.stream().allMatch(term -> {
+            String[] label = term.split("=", 2);
+            return object.at("/metadata/labels").path(label[0]).asText().equals(label[1]);
+        });
+    }
+
+    private void post(HttpExchange exchange, String path, ObjectNode object) throws IOException {
+        String there = path + "/" + object.at("/metadata/name").asText();
+        if (objects.putIfAbsent(there, object) != null) {
+            fail(exchange, 409, there + " is there already");
+        } else {
+            answer(exchange, 201, object);
+        }
+    }
+
+    private void put(HttpExchange exchange, String path, ObjectNode object) throws IOException {
+        objects.put(path, object);
+        answer(exchange, 200, object);
+    }
+
+    private void patch(HttpExchange exchange, String path, ObjectNode part) throws IOException {
+        boolean isApply = exchange.getRequestHeaders().getFirst("Content-Type").startsWith("application/apply-patch");
+        ObjectNode before = objects.get(path);
+        if (before == null && !isApply) {
+            fail(exchange, 404, path + " is not there");
+            return;
+        }
+        ObjectNode after = before == null || isApply
+                ? part
+                : JSON.readerForUpdating(before.deepCopy()).readValue(part);
+        objects.put(path, after);
+        answer(exchange, 200, after);
+    }
+
+    private void delete(HttpExchange exchange, String path, boolean isCollection) throws IOException {
+        if (isCollection) {
+            selected(exchange, path).keySet().forEach(objects::remove);
+        } else if (objects.remove(path) == null) {
+            fail(exchange, 404, path + " is not there");
+            return;
+        }
+        answer(exchange, 200, status("Success", 200, ""));
+    }
+
+    private static void fail(HttpExchange exchange, int code, String message) throws IOException {
+        answer(exchange, code, status("Failure", code, message));
+    }
+
+    private static ObjectNode status(String status, int code, String message) {
+        return JSON.createObjectNode()
+                .put("kind", "Status")
+                .put("apiVersion", "v1")
+                .put("status", status)
+                .put("code", code)
+                .put("message", message);
+    }
+
+    private static void answer(HttpExchange exchange, int code, JsonNode body) throws IOException {
+        byte[] bytes = JSON.writeValueAsBytes(body);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(code, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.stop(0);
+    }
+}

@@ -1,0 +1,58 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AbandonedStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static final RunState.Abandoned ABANDONED = new RunState.Abandoned(Ending.NOT_YET, true);
+
+    @Test
+    void podsGoFirstAndThenTheNodesAreFree() {
+        fixture.leases.take(StepFixture.REF, List.of("node-0"));
+        fixture.pod(0, "phase: Running");
+
+        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
+        assertThat(fixture.api.names("pods")).isEmpty();
+        assertThat(fixture.api.names("leases")).hasSize(1);
+
+        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(Outcome.proceed());
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
+    }
+
+    @Test
+    void podsThatHaveEndedStayForReading() {
+        fixture.pod(0, "phase: Failed");
+
+        assertThat(take(fixture.is(ABANDONED))).isEqualTo(Outcome.proceed());
+
+        assertThat(fixture.api.names("pods")).hasSize(1);
+    }
+
+    @Test
+    void podsOfANodeThatIsGoneAreWaitedForOneMinute() {
+        fixture.pod(0, "phase: Running, conditions: []");
+        take(fixture.is(ABANDONED));
+        fixture.pod(0, "phase: Running");
+        fixture.pass(Duration.ofSeconds(60));
+
+        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(Outcome.proceed());
+    }
+
+    private RunStep.Outcome take(RunState.Abandoned state) {
+        return new AbandonedStep(new Eviction(fixture.memberPods, fixture::nowEpochNanos), fixture.clearing)
+                .take(fixture.view(), state);
+    }
+}

@@ -1,0 +1,79 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ConcludeStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void outcomeOfTheLastRepetitionIsPublishedAndTold() {
+        var driven = fixture.driven(fixture.failed(1));
+        fixture.results.keep(
+                StepFixture.REF,
+                driven.repetition().evidence(driven.repetition().record()));
+        var view = fixture.view();
+
+        assertThat(take(view, driven)).isEqualTo(Outcome.proceed());
+
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
+                .hasValue(ConditionReason.FAILED);
+        assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).knownReason())
+                .hasValue(ConditionReason.START_TIMEOUT);
+        assertThat(view.draft().build().resultsRef()).isNotNull();
+        assertThat(fixture.api.names("configmaps")).anyMatch(name -> name.contains("-results-"));
+    }
+
+    @Test
+    void whatKubernetesSaysOfAPodThatNeverRanIsTheReason() {
+        fixture.pods = List.of(
+                fixture.pod(
+                        0,
+                        "containerStatuses: [{name: member, state: {waiting: {reason: ImagePullBackOff, message: no image}}}]"));
+        var driven = fixture.driven(fixture.failed(1));
+        fixture.results.keep(
+                StepFixture.REF,
+                driven.repetition().evidence(driven.repetition().record()));
+        var view = fixture.view();
+
+        take(view, driven);
+
+        assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).knownReason())
+                .hasValue(ConditionReason.IMAGE_PULL_BACK_OFF);
+    }
+
+    @Test
+    void evidenceThatWasRemovedEndsTheRunWithoutAResult() {
+        var view = fixture.view();
+
+        take(view, fixture.driven(fixture.failed(1)));
+
+        assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).knownReason())
+                .hasValue(ConditionReason.EVIDENCE_LOST);
+    }
+
+    @Test
+    void repetitionThatIsNotTheLastConcludesNothing() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 2");
+        var view = fixture.view();
+
+        take(view, fixture.driven(fixture.failed(1)));
+
+        assertThat(view.draft().build().condition(ConditionType.FINISHED)).isEmpty();
+    }
+
+    private RunStep.Outcome take(RunView view, RunState.Driven state) {
+        return new ConcludeStep(fixture.results, fixture.clock).take(view, state);
+    }
+}

@@ -1,0 +1,80 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DriveStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void stepOfTheMachineIsStoredBeforeItIsAccepted() throws Exception {
+        var driven = fixture.driven();
+
+        take(fixture.view(), driven);
+
+        assertThat(fixture.records.load(StepFixture.REF).orElseThrow().status().phase())
+                .isEqualTo(RunPhase.STARTING);
+        assertThat(driven.repetition().record().status().phase()).isEqualTo(RunPhase.STARTING);
+        awaitPods();
+    }
+
+    @Test
+    void decisionThatCannotBeStoredIsNotTaken() {
+        var driven = fixture.driven();
+        fixture.api.refuse("configmaps");
+
+        assertThat(catchThrowable(() -> take(fixture.view(), driven))).isNotNull();
+
+        assertThat(driven.repetition().record().status().phase()).isEqualTo(RunPhase.PENDING);
+    }
+
+    @Test
+    void whatARepetitionLeftBehindIsKeptWhenItsOutcomeStands() {
+        var driven = fixture.driven(fixture.started(1));
+        fixture.pass(Duration.ofMinutes(3));
+
+        for (int i = 0; i < 100 && driven.repetition().record().completionTime().isEmpty(); i++) {
+            fixture.pass(Duration.ofSeconds(10));
+            take(fixture.view(), (RunState.Led) fixture.session.state());
+        }
+
+        assertThat(driven.repetition().record().status().failure()).isPresent();
+        assertThat(fixture.api.names("configmaps")).anyMatch(name -> name.contains("-1-evidence-"));
+    }
+
+    @Test
+    void carrierIsToldAlsoByAnOperatorThatTakesOver() {
+        var view = fixture.view();
+
+        take(view, fixture.driven());
+
+        assertThat(view.draft().build().stack()).isEqualTo("udp");
+        assertThat(view.draft().build().condition(ConditionType.TUNING_VERIFIED))
+                .isEmpty();
+        awaitPods();
+    }
+
+    private void take(RunView view, RunState.Led state) {
+        assertThat(new DriveStep(fixture.records, fixture.results, fixture::nowEpochNanos, fixture.clock)
+                        .take(view, state))
+                .isEqualTo(Outcome.proceed());
+    }
+
+    /** They are made in the background; what is under way when the client is closed would complain. */
+    private void awaitPods() {
+        await().until(() -> fixture.api.names("pods").size() == 2);
+    }
+}

@@ -1,0 +1,81 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class EndPodsStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static final String RUNS = "phase: Running";
+
+    @Test
+    void repetitionThatIsUnderWayIsLookedAtAgain() {
+        fixture.pods = List.of(fixture.pod(0, RUNS));
+
+        assertThat(take(fixture.driven(fixture.started(1)))).isInstanceOf(Outcome.Done.class);
+        assertThat(fixture.session.state())
+                .isInstanceOfSatisfying(
+                        RunState.Driven.class,
+                        driven -> assertThat(driven.ending()).isEqualTo(Ending.NOT_YET));
+    }
+
+    @Test
+    void podsOfAFailedRunAreToldToEndAfterAWhileAndStayForReading() {
+        fixture.pods = List.of(fixture.pod(0, RUNS));
+        var state = fixture.driven(fixture.failed(1));
+        assertThat(take(state)).isEqualTo(Outcome.lookAgainAfter(EndPodsStep.AGAIN));
+        assertThat(deadline()).isNull();
+
+        fixture.pass(Duration.ofSeconds(15));
+        take((RunState.Led) fixture.session.state());
+
+        assertThat(deadline()).isEqualTo(1L);
+        assertThat(fixture.api.names("pods")).hasSize(1);
+    }
+
+    @Test
+    void podsGoWhereNoneAreToStay() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {pods: Never}");
+        fixture.pods = List.of(fixture.pod(0, "phase: Failed"));
+
+        assertThat(take(fixture.driven(fixture.failed(1)))).isEqualTo(Outcome.proceed());
+
+        assertThat(fixture.api.names("pods")).isEmpty();
+    }
+
+    @Test
+    void podsOfANodeThatIsGoneAreWaitedForOneMinute() {
+        fixture.pods = List.of(fixture.pod(0, RUNS));
+        take(fixture.concluded(fixture.failed(1)));
+
+        fixture.pass(Duration.ofSeconds(59));
+        assertThat(take((RunState.Led) fixture.session.state())).isInstanceOf(Outcome.Done.class);
+        fixture.pass(Duration.ofSeconds(1));
+        assertThat(take((RunState.Led) fixture.session.state())).isEqualTo(Outcome.proceed());
+    }
+
+    private Long deadline() {
+        return fixture.api
+                .client()
+                .pods()
+                .list()
+                .getItems()
+                .getFirst()
+                .getSpec()
+                .getActiveDeadlineSeconds();
+    }
+
+    private RunStep.Outcome take(RunState.Led state) {
+        return new EndPodsStep(fixture.memberPods, fixture::nowEpochNanos).take(fixture.view(), state);
+    }
+}

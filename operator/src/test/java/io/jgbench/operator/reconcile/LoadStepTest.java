@@ -1,0 +1,119 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LoadStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void runOfWhichNothingIsStoredWaits() throws Exception {
+        take();
+
+        assertThat(fixture.session.state())
+                .isEqualTo(new RunState.Waiting(Optional.empty(), Optional.empty(), false, false));
+    }
+
+    @Test
+    void runThatAnotherOperatorHasBegunIsDriven() throws Exception {
+        fixture.records.save(StepFixture.REF, fixture.started(1));
+
+        take();
+
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
+        assertThat(fixture.session.state().live().orElseThrow().record().repetition())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void runThatCouldNotBeginMayHaveLeftSomething() throws Exception {
+        fixture.records.save(StepFixture.REF, fixture.begun(1));
+
+        take();
+
+        assertThat(fixture.session.state())
+                .isInstanceOfSatisfying(
+                        RunState.Waiting.class,
+                        waiting -> assertThat(waiting.hasLeftovers()).isTrue());
+    }
+
+    @Test
+    void runWhoseOutcomeStandsIsDrivenUntilItIsClearedAway() throws Exception {
+        fixture.records.save(StepFixture.REF, fixture.failed(1));
+        fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE));
+
+        take();
+
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Concluded.class);
+    }
+
+    @Test
+    void runThatWasGivenUpIsNotDrivenAgain() throws Exception {
+        fixture.records.save(StepFixture.REF, fixture.started(1));
+        fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE, ConditionType.NODES_RESERVED, Status.TRUE));
+
+        take();
+
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Abandoned(Ending.NOT_YET, true));
+    }
+
+    @Test
+    void runThatIsClearedAwayIsLeftAlone() throws Exception {
+        fixture.stands(
+                Map.of(ConditionType.NODES_RESERVED, Status.FALSE, ConditionType.FINISHED, Status.TRUE),
+                ConditionReason.RELEASED);
+
+        take();
+
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(false));
+    }
+
+    @Test
+    void recordThatCannotBeReadEndsTheRunAndThenWhatItHoldsIsClearedAway() throws Exception {
+        fixture.records.save(StepFixture.REF, fixture.started(1));
+        fixture.api
+                .client()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName(StepFixture.REF.runId())
+                        .endMetadata()
+                        .addToData("record.json", "{}")
+                        .build())
+                .update();
+
+        var view = fixture.view();
+        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).knownReason())
+                .hasValue(ConditionReason.RECORD_UNREADABLE);
+
+        fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE));
+        take();
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Abandoned.class);
+    }
+
+    private void take() throws Exception {
+        assertThat(step().take(fixture.view(), unseen())).isEqualTo(Outcome.proceed());
+    }
+
+    private RunState.Unseen unseen() {
+        return (RunState.Unseen) fixture.session.state();
+    }
+
+    private LoadStep step() {
+        return new LoadStep(fixture.records, fixture.liveRuns, fixture::nowEpochNanos, fixture.woken::add);
+    }
+}

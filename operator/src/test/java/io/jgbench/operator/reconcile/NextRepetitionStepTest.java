@@ -1,0 +1,44 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class NextRepetitionStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void nextRepetitionBeginsWithARecordCredentialsAndMembersOfItsOwn() throws Exception {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 2");
+
+        assertThat(take(fixture.driven(fixture.failed(1)))).isInstanceOf(Outcome.Done.class);
+
+        var next = (RunState.Driven) fixture.session.state();
+        assertThat(next.repetition().record().repetition()).isEqualTo(2);
+        assertThat(fixture.records.load(StepFixture.REF).orElseThrow().repetition())
+                .isEqualTo(2);
+        assertThat(fixture.api.names("secrets")).contains(RepetitionIds.of(StepFixture.REF, 2));
+        assertThat(fixture.woken).containsExactly(StepFixture.REF);
+    }
+
+    @Test
+    void lastRepetitionWaitsUntilTheOutcomeStands() {
+        var last = fixture.driven(fixture.failed(1));
+
+        assertThat(take(last)).isEqualTo(Outcome.lookAgainAfter(EndPodsStep.AGAIN));
+
+        assertThat(fixture.session.state()).isSameAs(last);
+    }
+
+    private RunStep.Outcome take(RunState.Driven state) {
+        return new NextRepetitionStep(fixture.records, fixture.liveRuns, fixture.clock, fixture.woken::add)
+                .take(fixture.view(), state);
+    }
+}

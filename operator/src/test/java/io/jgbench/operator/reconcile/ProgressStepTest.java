@@ -1,0 +1,35 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ProgressStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void runUnderWayTellsItsStageAndWhoIsMissing() {
+        var view = fixture.view();
+
+        assertThat(new ProgressStep().take(view, fixture.driven(fixture.started(1))))
+                .isEqualTo(Outcome.proceed());
+
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
+                .hasValue(ConditionReason.STARTING);
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).knownReason())
+                .hasValue(ConditionReason.UNDER_WAY);
+        assertThat(StepFixture.drafted(view, ConditionType.STARTED).knownReason())
+                .hasValue(ConditionReason.NOT_RELEASED);
+        assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).message())
+                .isEqualTo("Not up yet: member-0, member-1.");
+    }
+}

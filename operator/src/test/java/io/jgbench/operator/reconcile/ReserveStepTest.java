@@ -1,0 +1,106 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ReserveStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void runTakesItsNodesStoresItsRecordAndIsDriven() {
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(Outcome.proceed());
+
+        assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-0", "jgbench-node-node-1");
+        assertThat(fixture.api.names("configmaps")).containsExactly(StepFixture.REF.runId());
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
+        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).knownReason())
+                .hasValue(ConditionReason.RESERVED);
+        assertThat(view.draft().perMember()).extracting(member -> member.node()).containsExactly("node-0", "node-1");
+    }
+
+    @Test
+    void tooFewNodesAreWaitedForAsLongAsAStartMayTake() {
+        fixture.nodes = fixture.nodes.subList(0, 1);
+        var view = fixture.view();
+        take(view);
+        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).knownReason())
+                .hasValue(ConditionReason.NOT_ENOUGH_NODES);
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
+                .hasValue(ConditionReason.QUEUED);
+
+        fixture.pass(Duration.ofMinutes(2));
+        view = fixture.view();
+        step().take(view, (RunState.Waiting) fixture.session.state());
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
+                .hasValue(ConditionReason.FAILED);
+    }
+
+    @Test
+    void runQueuesBehindWhoeverHasANode() {
+        var other = new RunRef("lab", "other", "other-uid");
+        fixture.api.client().resource(other(other)).create();
+        fixture.leases.take(other, List.of("node-1"));
+        var view = fixture.view();
+
+        assertThat(take(view)).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED))
+                .satisfies(condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.NODE_BUSY))
+                .satisfies(condition ->
+                        assertThat(condition.message()).isEqualTo("Queued behind lab/other, which has node node-1."));
+        assertThat(((RunState.Waiting) fixture.session.state()).hasLeftovers()).isFalse();
+    }
+
+    @Test
+    void nodesOfARunThatCannotBeginAreFreeForOthers() {
+        fixture.api.refuse("configmaps");
+
+        assertThat(catchThrowable(() -> take(fixture.view()))).isInstanceOf(KubernetesClientException.class);
+
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(((RunState.Waiting) fixture.session.state()).hasLeftovers())
+                .as("as the record could not be deleted either")
+                .isTrue();
+    }
+
+    private static BenchmarkRun other(RunRef ref) {
+        var run = new BenchmarkRun();
+        run.getMetadata().setNamespace(ref.namespace());
+        run.getMetadata().setName(ref.name());
+        run.getMetadata().setUid(ref.uid());
+        return run;
+    }
+
+    private RunStep.Outcome take(RunView view) {
+        return step().take(view, fixture.waiting());
+    }
+
+    private ReserveStep step() {
+        return new ReserveStep(
+                fixture.leases,
+                fixture.records,
+                fixture.liveRuns,
+                fixture.clearing,
+                fixture.seating,
+                fixture.clock,
+                fixture.woken::add);
+    }
+}

@@ -1,0 +1,108 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ResolveStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static final String FROM_CONFIG_MAP =
+            "members: 2, messages: 1, messageSize: 1k, stack: {configMapKeyRef: {name: stacks, key: mine.xml}}";
+    private static final RunState.Waiting NEW = new RunState.Waiting(Optional.empty(), Optional.empty(), false, false);
+
+    @Test
+    void specIsResolvedOnceAndItsStackTold() {
+        var view = fixture.view();
+
+        assertThat(take(view, NEW)).isEqualTo(Outcome.proceed());
+
+        assertThat(state().spec()).isPresent();
+        assertThat(view.draft().build().stack()).isEqualTo("udp");
+        assertThat(view.draft().build().senders()).isEqualTo(2);
+    }
+
+    @Test
+    void specThatMakesNoSenseEndsTheRun() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, stack: {name: nonsense}");
+        var view = fixture.view();
+
+        assertThat(take(view, NEW)).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).knownReason())
+                .hasValue(ConditionReason.STACK_INVALID);
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).knownReason())
+                .hasValue(ConditionReason.COMPLETED);
+    }
+
+    @Test
+    void missingConfigMapIsWaitedForAMinuteAndThenTheRunEnds() {
+        fixture.declare(FROM_CONFIG_MAP);
+        var view = fixture.view();
+        take(view, NEW);
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
+                .hasValue(ConditionReason.PENDING);
+        assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).knownReason())
+                .hasValue(ConditionReason.STACK_INVALID);
+
+        fixture.pass(Duration.ofSeconds(59));
+        view = fixture.view();
+        take(view, state());
+        assertThat(view.draft()
+                        .build()
+                        .condition(ConditionType.FINISHED)
+                        .orElseThrow()
+                        .knownReason())
+                .hasValue(ConditionReason.NOT_BEGUN);
+
+        fixture.pass(Duration.ofSeconds(1));
+        view = fixture.view();
+        take(view, state());
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).knownReason())
+                .hasValue(ConditionReason.COMPLETED);
+        assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).message())
+                .contains("after 60 s");
+    }
+
+    @Test
+    void whatWasSaidOfAMissingConfigMapDoesNotStayWhenItIsThere() {
+        fixture.declare(FROM_CONFIG_MAP);
+        take(fixture.view(), NEW);
+        fixture.api
+                .client()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("stacks")
+                        .endMetadata()
+                        .addToData("mine.xml", "<config><UDP/></config>")
+                        .build())
+                .create();
+        var view = fixture.view();
+
+        assertThat(take(view, state())).isEqualTo(Outcome.proceed());
+        assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).knownReason())
+                .hasValue(ConditionReason.NOT_BEGUN);
+        assertThat(state().saidStackIsMissing()).isFalse();
+        assertThat(state().spec()).isPresent();
+    }
+
+    private RunStep.Outcome take(RunView view, RunState.Waiting state) {
+        return new ResolveStep(fixture.api.client(), fixture.clock).take(view, fixture.is(state));
+    }
+
+    private RunState.Waiting state() {
+        return (RunState.Waiting) fixture.session.state();
+    }
+}

@@ -1,0 +1,43 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RetireStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static final RunState.Cleared CLEARED = new RunState.Cleared(false);
+
+    @Test
+    void runStaysWhereNoTimeToLiveIsGiven() {
+        assertThat(take()).isEqualTo(Outcome.done());
+    }
+
+    @Test
+    void runIsDeletedWhenItsTimeToLiveHasPassed() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {ttlAfterFinished: 1h}");
+        fixture.run.setStatus(fixture.view().draft().completed().build());
+        fixture.api.client().resource(fixture.run).create();
+
+        fixture.pass(Duration.ofMinutes(59));
+        assertThat(take()).isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(1)));
+        assertThat(fixture.api.names("benchmarkruns")).hasSize(1);
+
+        fixture.pass(Duration.ofMinutes(1));
+        assertThat(take()).isEqualTo(Outcome.done());
+        assertThat(fixture.api.names("benchmarkruns")).isEmpty();
+    }
+
+    private RunStep.Outcome take() {
+        return new RetireStep(fixture.api.client(), fixture.clock).take(fixture.view(), fixture.is(CLEARED));
+    }
+}

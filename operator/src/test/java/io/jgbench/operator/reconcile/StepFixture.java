@@ -1,0 +1,241 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.ReasonWord;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.run.Failure;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.operator.cluster.FakeApiServer;
+import io.jgbench.operator.cluster.RunYaml;
+import io.jgbench.operator.drive.LiveRun;
+import io.jgbench.operator.drive.LiveRuns;
+import io.jgbench.operator.drive.RunCredentials;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.metrics.MemberMetrics;
+import io.jgbench.operator.metrics.RunMetrics;
+import io.jgbench.operator.plan.NodeView;
+import io.jgbench.operator.plan.Plan;
+import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.plan.StackTexts;
+import io.jgbench.operator.pod.MemberPods;
+import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.status.StatusDraft;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A run of two members on two nodes, and all that steps of its reconciliation are made of, on a fake API server. */
+final class StepFixture implements AutoCloseable {
+    static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
+    static final RunRef REF = new RunRef("lab", "run", "uid");
+
+    final FakeApiServer api = new FakeApiServer();
+    final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    final Session session = new Session();
+    final List<RunRef> woken = new ArrayList<>();
+    final Clock clock = new MovedClock();
+    final RunRecords records = new RunRecords(api.client());
+    final RunCredentials credentials = new RunCredentials(api.client(), clock);
+    final ResultStore results = new ResultStore(api.client());
+    final NodeLeases leases = new NodeLeases(api.client(), "operator", clock);
+    final MemberPods memberPods = new MemberPods(api.client());
+    final RunMetrics metrics = new RunMetrics(registry);
+    final Seating seating = new Seating(7800, 27_800);
+    final Clearing clearing = new Clearing(leases, credentials, results, records, _ -> {});
+    final LiveRuns liveRuns = new LiveRuns(
+            credentials,
+            memberPods,
+            new MemberSettings("lab/member:1", "IfNotPresent", List.of(), Optional.empty(), "1", "1Gi", "@/app/cp"),
+            this::nowEpochNanos,
+            new MemberMetrics(registry));
+
+    BenchmarkRun run;
+    List<Pod> pods = List.of();
+    List<NodeView> nodes = List.of(node(0), node(1));
+    private Duration passed = Duration.ZERO;
+
+    StepFixture() {
+        declare("members: 2, messages: 1000, messageSize: 1k");
+    }
+
+    /** The run is declared with this spec. */
+    void declare(String spec) {
+        run = RunYaml.parsed(REF.name(), spec);
+        run.getMetadata().setNamespace(REF.namespace());
+        run.getMetadata().setUid(REF.uid());
+        run.getMetadata().setGeneration(1L);
+        run.getMetadata().setCreationTimestamp(BEGIN.toString());
+    }
+
+    void pass(Duration time) {
+        passed = passed.plus(time);
+    }
+
+    long nowEpochNanos() {
+        return BEGIN.plus(passed).getEpochSecond() * 1_000_000_000L;
+    }
+
+    RunSpec spec() {
+        try {
+            return new RunSpecResolver(source -> StackTexts.find(source, Optional.empty()))
+                    .resolve(REF.name(), run.getSpec());
+        } catch (InvalidSpecException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The run waits, with its spec resolved. */
+    RunState.Waiting waiting() {
+        return is(new RunState.Waiting(Optional.of(spec()), Optional.empty(), false, false));
+    }
+
+    /** A repetition is driven that has just begun. */
+    RunState.Driven driven() {
+        return driven(begun(1));
+    }
+
+    RunState.Driven driven(RunRecord record) {
+        return is(new RunState.Driven(open(record), KnownHosts.NONE, Ending.NOT_YET));
+    }
+
+    RunState.Concluded concluded(RunRecord record) {
+        return is(new RunState.Concluded(open(record), KnownHosts.NONE, Ending.NOT_YET, false));
+    }
+
+    /** The session is in this state. */
+    <S extends RunState> S is(S state) {
+        return session.become(session.state(), state);
+    }
+
+    private LiveRun open(RunRecord record) {
+        return liveRuns.open(REF, run.getSpec(), record, () -> woken.add(REF));
+    }
+
+    /** The record of a repetition that begins. */
+    RunRecord begun(int repetition) {
+        return RunRecord.begin(
+                spec(), repetition, Plan.of(RepetitionIds.of(REF, repetition), List.of(seat(0), seat(1))), BEGIN);
+    }
+
+    /** The record of a repetition whose members are being started. */
+    RunRecord started(int repetition) {
+        return begun(repetition).after(status(repetition, RunPhase.STARTING, Optional.empty(), false), BEGIN);
+    }
+
+    /** The record of a repetition that failed and of which nothing is left to be stopped. */
+    RunRecord failed(int repetition) {
+        var failure = new Failure(FailureReason.START_TIMEOUT, "member-0 did not come up within 2m.");
+        return started(repetition)
+                .after(status(repetition, RunPhase.FAILED, Optional.of(failure), true), clock.instant());
+    }
+
+    private RunStatus status(int repetition, RunPhase phase, Optional<Failure> failure, boolean over) {
+        RunStatus pending = begun(repetition).status();
+        return new RunStatus(
+                pending.runId(),
+                phase,
+                Map.of(RunPhase.STARTING, nowEpochNanos()),
+                nowEpochNanos() + Duration.ofMinutes(2).toNanos(),
+                pending.members(),
+                Optional.empty(),
+                Optional.empty(),
+                failure,
+                over);
+    }
+
+    /** What a step is given to look at now. */
+    RunView view() {
+        return new RunView(run, REF, session, pods, nodes, List.of(run), draft());
+    }
+
+    private StatusDraft draft() {
+        return new StatusDraft(run.getStatus(), 1, clock.instant());
+    }
+
+    /** The run's status has conditions. */
+    void stands(Map<ConditionType, Status> conditions) {
+        stands(conditions, ReasonWord.of("Test"));
+    }
+
+    void stands(Map<ConditionType, Status> conditions, ReasonWord reason) {
+        StatusDraft draft = draft();
+        conditions.forEach((type, status) -> draft.condition(type, status, reason, "As the test has it."));
+        run.setStatus(draft.build());
+    }
+
+    /** A condition as a view's draft has it. */
+    static StatusCondition drafted(RunView view, ConditionType type) {
+        return view.draft().build().condition(type).orElseThrow();
+    }
+
+    /** A pod of a member, as a cache has it and as the API server does. */
+    Pod pod(int member, String status) {
+        Pod pod = Serialization.unmarshal("""
+                metadata:
+                  name: %1$s-1-member-%2$d
+                  namespace: lab
+                  labels:
+                    app.kubernetes.io/name: %3$s
+                    jgbench.io/member: member-%2$d
+                    jgbench.io/run-id: %1$s
+                    jgbench.io/repetition-id: %1$s-1
+                spec: {nodeName: node-%2$d, containers: [{name: member}]}
+                status: {%4$s}
+                """.formatted(REF.runId(), member, Labels.MEMBER_APP, status), Pod.class);
+        api.client().resource(pod).create();
+        return pod;
+    }
+
+    private static NodeView node(int index) {
+        return new NodeView("node-" + index, Map.of(), List.of(), false, Optional.of("10.0.0." + index));
+    }
+
+    private static Seat seat(int index) {
+        return new Seat(index, "member-" + index, "node-" + index, "10.0.0." + index, 7800, 27_800);
+    }
+
+    @Override
+    public void close() {
+        session.letGo();
+        api.close();
+    }
+
+    private final class MovedClock extends Clock {
+        @Override
+        public Instant instant() {
+            return BEGIN.plus(passed);
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+}
