@@ -97,8 +97,10 @@ public abstract class WorkloadType<
     }
 
     /**
-     * Reads and checks the settings now, what is wrong goes to the reader; what they make can be had when none was wrong.
+     * Reads and checks the settings now; what they make can be had when none was wrong.
      *
+     * @param reader collects what is wrong
+     * @param spec what was declared
      * @param members how many members the run has
      */
     public abstract Supplier<S> read(SettingReader reader, BenchmarkRunSpec spec, int members);

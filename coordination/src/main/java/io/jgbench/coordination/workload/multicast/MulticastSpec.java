@@ -14,8 +14,9 @@ import java.util.Objects;
  *
  * @param senders how many of the members send, at least 1
  * @param length how many messages each sender sends while measured, or how long
- * @param messageSizeBytes size of one message, {@value #MIN_MESSAGE_SIZE_BYTES} to {@value WorkloadSpec#MAX_MESSAGE_SIZE_BYTES}
- *     bytes; the first {@value #MIN_MESSAGE_SIZE_BYTES} bytes carry the sequence number
+ * @param messageSizeBytes size of one message, {@value #MIN_MESSAGE_SIZE_BYTES} to
+ *     {@value WorkloadSpec#MAX_MESSAGE_SIZE_BYTES} bytes; the first {@value #MIN_MESSAGE_SIZE_BYTES} bytes carry the
+ *     sequence number
  * @param warmup what each sender sends before, drained and not measured
  * @param senderThreads threads that share the messages of one sender, 1 to {@value #MAX_SENDER_THREADS}; each
  *     thread's messages are a stream whose order is checked by itself
