@@ -16,8 +16,9 @@ import java.util.concurrent.atomic.LongAdder;
  * A transport in a jar of its own: the members of one JVM, connected by a method call. It measures what the workload
  * itself costs, as nothing else is left; with a run whose members are processes, each member sees only itself.
  *
- * <p>To make one for a message system, replace {@code Hub}: {@code open} connects and subscribes, {@code send} publishes,
- * and what arrives goes to {@code listener.receive}. What each method must keep to stands in {@link Transport}.
+ * <p>To make one for a message system, replace {@code Hub}: {@code open} connects and subscribes, {@code send}
+ * publishes, and what arrives goes to {@code listener.receive}. What each method must keep to stands in
+ * {@link Transport}.
  */
 public final class InMemoryTransport implements Transport {
     private final LongAdder deliveries = new LongAdder();

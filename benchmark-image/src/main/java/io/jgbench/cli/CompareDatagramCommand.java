@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "compare-datagram",
         description = {
-            "Runs Coherence's DatagramTest, iperf3 -u and jgbench's Datagram in turn, one publisher and one listener on two fresh"
-                    + " hosts, and prints the packets that the listener received a second, and their ratios. Who is first goes"
-                    + " round.",
+            "Runs Coherence's DatagramTest, iperf3 -u and jgbench's Datagram in turn, one publisher and one listener"
+                    + " on two fresh hosts, and prints the packets that the listener received a second, and their"
+                    + " ratios. Who is first goes round.",
             "Coherence is fetched from Maven Central; iperf3 must be installed."
         },
         mixinStandardHelpOptions = true)
@@ -40,8 +40,8 @@ final class CompareDatagramCommand implements Callable<Integer> {
     @Option(
             names = "--rate",
             description =
-                    "Bytes a second of each, such as 20Mi, in whole Mi, as DatagramTest takes no other (default: as many"
-                            + " as go).")
+                    "Bytes a second of each, such as 20Mi, in whole Mi, as DatagramTest takes no other (default: as"
+                            + " many as go).")
     private Optional<String> rate = Optional.empty();
 
     @Mixin

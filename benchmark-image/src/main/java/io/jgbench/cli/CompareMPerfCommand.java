@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "compare-mperf",
         description = {
-            "Runs JGroups' MPerf and jgbench in turn on the same hosts, members, message size and JVM options, and prints"
-                    + " the ratio of their message rates with its spread.",
+            "Runs JGroups' MPerf and jgbench in turn on the same hosts, members, message size and JVM options, and"
+                    + " prints the ratio of their message rates with its spread.",
             "Both warm up until they are steady by the same rule, and are first in turn."
         },
         mixinStandardHelpOptions = true)

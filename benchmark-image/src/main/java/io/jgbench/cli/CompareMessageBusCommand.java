@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "compare-message-bus",
         description = {
-            "Runs Coherence's MessageBusTest, iperf3 and jgbench's MessageBus in turn, streaming point to point, and then"
-                    + " sockperf's TCP ping-pong and MessageBus with block, and prints the ratios with their spread."
-                    + " They are first in turn.",
+            "Runs Coherence's MessageBusTest, iperf3 and jgbench's MessageBus in turn, streaming point to point, and"
+                    + " then sockperf's TCP ping-pong and MessageBus with block, and prints the ratios with their"
+                    + " spread. They are first in turn.",
             "The programs iperf3 and sockperf must be installed; Coherence's jar is fetched from Maven Central."
         },
         mixinStandardHelpOptions = true)

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
         description = "Listens for packets, and publishes to the addresses that are given: Coherence's datagram test.",
         footer = {
             "",
-            "Without addresses it listens until it is ended. With addresses it publishes to them, in turn, and listens;",
+            "Without addresses it listens until it is ended. With addresses it publishes to them, in turn, and"
+                    + " listens;",
             "with -txIterations or -txDurationMs it ends when it has published and nobody publishes to it any more."
         })
 final class DatagramTestCommand implements Callable<Integer> {

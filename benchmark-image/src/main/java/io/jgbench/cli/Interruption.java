@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Ends a run in order when this process is told to end, such as by Ctrl-C: what was measured so far is still printed. */
+/**
+ * Ends a run in order when this process is told to end, such as by Ctrl-C: what was measured so far is still printed.
+ */
 final class Interruption implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 

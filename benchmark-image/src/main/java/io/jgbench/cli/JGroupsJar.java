@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.zip.ZipFile;
 
 /**
- * The jar of another JGroups. A JVM passes over an entry of its class path that holds no such classes, and the figures would
- * be those of the JGroups behind it.
+ * The jar of another JGroups. A JVM passes over an entry of its class path that holds no such classes, and the figures
+ * would be those of the JGroups behind it.
  */
 record JGroupsJar(Path file) {
     private static final Set<String> RAW_TRANSPORTS = Set.of("tcp", "udp");

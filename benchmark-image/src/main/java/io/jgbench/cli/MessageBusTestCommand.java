@@ -22,9 +22,8 @@ import picocli.CommandLine.Unmatched;
         name = "message-bus-test",
         sortOptions = false,
         customSynopsis = "jgbench message-bus-test -bind tmb://HOST:PORT... [-peer tmb://HOST:PORT...] [OPTIONS]",
-        description =
-                "Takes part in a test that is started by hand on each host: Coherence's MessageBusTest, over connections of"
-                        + " jgbench's own.",
+        description = "Takes part in a test that is started by hand on each host: Coherence's MessageBusTest, over"
+                + " connections of jgbench's own.",
         footer = {
             "  -bind            end points to listen at, such as tmb://host:8000 or tmb://host:8000..8003",
             "  -peer            end points to send to",

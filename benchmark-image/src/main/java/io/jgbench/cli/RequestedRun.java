@@ -58,6 +58,7 @@ record RequestedRun(RunSpec spec, List<String> notApplied) {
             return Stacks.inline(source.inline());
         }
         throw new IllegalArgumentException(
-                "stack.configMapKeyRef needs a cluster; in a local run name a stack, write it inline or give --stack FILE");
+                "stack.configMapKeyRef needs a cluster; in a local run name a stack, write it inline or give --stack"
+                        + " FILE");
     }
 }

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Started once on each host; key 1 at any of them lets all make their requests and prints the results.",
-            "Keys are read by the line. Where there are none, such as with </dev/null, the member answers until it is ended."
+            "Keys are read by the line. Where there are none, such as with </dev/null, the member answers until it is"
+                    + " ended."
         })
 final class RpcTestCommand implements Callable<Integer> {
     @Spec

@@ -12,8 +12,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * Archives the classes of a member, so that members start faster, and then does a run as a user would, so that the JVM of
- * this command can archive its own. The launcher does this after a build.
+ * Archives the classes of a member, so that members start faster, and then does a run as a user would, so that the JVM
+ * of this command can archive its own. The launcher does this after a build.
  */
 @Command(name = "train", hidden = true, description = "Makes the archives that let runs start faster.")
 final class TrainCommand implements Callable<Integer> {

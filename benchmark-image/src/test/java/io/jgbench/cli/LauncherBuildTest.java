@@ -16,7 +16,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When the launcher builds, and what it hands on: a checkout of a few files, with a stand-in for Maven and one for Java. */
+/**
+ * When the launcher builds, and what it hands on: a checkout of a few files, with a stand-in for Maven and one for
+ * Java.
+ */
 @EnabledOnOs(OS.LINUX)
 @Timeout(60)
 final class LauncherBuildTest {
@@ -55,8 +58,8 @@ final class LauncherBuildTest {
     @Test
     void whatTheBuildMakesBesideTheStacksIsNotAnEdit() throws Exception {
         // file systems tell times apart by a tick of the clock only
-        maven(
-                "until touch tick && [ tick -nt benchmark-image/target/built.begun ]; do :; done; mkdir -p stacks/target\n");
+        maven("until touch tick && [ tick -nt benchmark-image/target/built.begun ]; do :; done; mkdir -p"
+                + " stacks/target\n");
         run("--version");
         run("--version");
 

@@ -158,7 +158,9 @@ final class LauncherKilledTest {
                 .toList();
     }
 
-    /** The numbers that stand alone or after letters, as in .java_pid123; those within another program's hash are none. */
+    /**
+     * The numbers that stand alone or after letters, as in .java_pid123; those within another program's hash are none.
+     */
     private static Stream<String> processIds(String fileName) {
         return Stream.of(fileName.split("[^A-Za-z0-9]+", -1)).map(part -> part.replaceFirst("^[A-Za-z]+", ""));
     }

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * Its tests run on the cluster that {@code ./jgbench e2e} brings up. A test may have a parameter of type
  * {@link io.fabric8.kubernetes.client.KubernetesClient}: an administrator's client, in a namespace that is made for the
- * test, allows privileged pods, and is deleted after it. When a test fails, the events, pod descriptions and logs of its
- * namespace are kept in a folder of the test's name.
+ * test, allows privileged pods, and is deleted after it. When a test fails, the events, pod descriptions and logs of
+ * its namespace are kept in a folder of the test's name.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -4,9 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Where the kernel keeps what ICMP answers to a socket's packets, if the socket has {@code IP_RECVERR} (ip(7)). Such an answer
- * also fails one later call, whichever that is and wherever its packets go; that call has done nothing and is to be made
- * again. One thread reads the queue; it shares the receive buffer's space, so that it must not be left full.
+ * Where the kernel keeps what ICMP answers to a socket's packets, if the socket has {@code IP_RECVERR} (ip(7)). Such an
+ * answer also fails one later call, whichever that is and wherever its packets go; that call has done nothing and is to
+ * be made again. One thread reads the queue; it shares the receive buffer's space, so that it must not be left full.
  */
 final class ErrorQueue {
     private static final int READ_AT_ONCE = 16;
@@ -29,7 +29,10 @@ final class ErrorQueue {
         }
     }
 
-    /** Whether an error may be an answer to an earlier packet (Linux' icmp_err_convert), and not of the call that it fails. */
+    /**
+     * Whether an error may be an answer to an earlier packet (Linux' icmp_err_convert), and not of the call that it
+     * fails.
+     */
     static boolean isAnswer(int error) {
         return switch (error) {
             case SocketCalls.ECONNREFUSED,

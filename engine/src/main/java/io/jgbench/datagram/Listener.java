@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Receives packets and counts them by stream. One thread receives and owns all counts; what others ask for it does between
- * two calls to the kernel, so that no packet takes a lock.
+ * Receives packets and counts them by stream. One thread receives and owns all counts; what others ask for it does
+ * between two calls to the kernel, so that no packet takes a lock.
  */
 public final class Listener implements AutoCloseable {
     private final PacketSocket socket;
@@ -179,7 +179,8 @@ public final class Listener implements AutoCloseable {
     }
 
     /**
-     * Tells how many packets a stream had. The answer comes when all have arrived, or when none has for the time of silence.
+     * Tells how many packets a stream had. The answer comes when all have arrived, or when none has for the time of
+     * silence.
      *
      * @param sent how many were sent
      */
@@ -208,8 +209,8 @@ public final class Listener implements AutoCloseable {
     }
 
     /**
-     * Forgets a stream of which more may come: that begins a new one, which counts from the first packet that this one did
-     * not. To be called by the receiving thread, so by a {@link StreamListener}.
+     * Forgets a stream of which more may come: that begins a new one, which counts from the first packet that this one
+     * did not. To be called by the receiving thread, so by a {@link StreamListener}.
      */
     public void setAside(int stream) {
         Stream gone = open.get(stream);

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * By Linux' own calls. Packets that go to one target lie in one piece and are cut by the kernel, or by the network card
- * ({@code UDP_SEGMENT}); those that arrive are joined ({@code UDP_GRO}). Where packets cannot be cut, as they are larger
- * than the interface's MTU say, {@code sendmmsg} takes them one by one in one call.
+ * ({@code UDP_SEGMENT}); those that arrive are joined ({@code UDP_GRO}). Where packets cannot be cut, as they are
+ * larger than the interface's MTU say, {@code sendmmsg} takes them one by one in one call.
  */
 final class NativePacketSocket implements PacketSocket {
     /** The most packets that older kernels cut of one piece (UDP_MAX_SEGMENTS). */
@@ -196,8 +196,9 @@ final class NativePacketSocket implements PacketSocket {
     }
 
     /**
-     * Whether what a call refused counts as sent. The kernel takes packets, and says nothing when the interface's queue drops
-     * them: then they are missing. A socket that hears of errors hears of that one, too, and is to count as any other.
+     * Whether what a call refused counts as sent. The kernel takes packets, and says nothing when the interface's queue
+     * drops them: then they are missing. A socket that hears of errors hears of that one, too, and is to count as any
+     * other.
      */
     private boolean isTaken(int error) {
         return hears && error == SocketCalls.ENOBUFS;

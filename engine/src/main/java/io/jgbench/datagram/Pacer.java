@@ -3,14 +3,18 @@ package io.jgbench.datagram;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says how many packets are due. What is due counts from the begin, so that nothing drifts; after a stall it goes on a little
- * faster than asked for until it has caught up, as a burst of all that was missed would be another load. Not thread-safe.
+ * Says how many packets are due. What is due counts from the begin, so that nothing drifts; after a stall it goes on a
+ * little faster than asked for until it has caught up, as a burst of all that was missed would be another load. Not
+ * thread-safe.
  */
 final class Pacer {
     /** How much faster than asked for it goes to catch up; stays within what {@link SlotMeter} lets pass. */
     private static final double CATCH_UP = 1.04;
 
-    /** What a step may make up for at once beside the packet that was waited for: a quarter of a slot of {@link SlotMeter}. */
+    /**
+     * What a step may make up for at once beside the packet that was waited for: a quarter of a slot of
+     * {@link SlotMeter}.
+     */
     private static final long LONGEST_STEP_NANOS = SlotMeter.SLOT_NANOS / 4;
 
     private final double packetsPerNano;

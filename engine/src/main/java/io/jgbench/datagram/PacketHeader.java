@@ -5,9 +5,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * The first sixteen bytes of each packet: a key by which a listener knows that it is meant, the stream, both four bytes,
- * and the packet's number within the stream, eight. A negative number ends a stream and tells how many packets it had. After
- * it stand the processed bytes: words that the publisher computes for each packet and the listener checks.
+ * The first sixteen bytes of each packet: a key by which a listener knows that it is meant, the stream, both four
+ * bytes, and the packet's number within the stream, eight. A negative number ends a stream and tells how many packets
+ * it had. After it stand the processed bytes: words that the publisher computes for each packet and the listener
+ * checks.
  */
 final class PacketHeader {
     static final int BYTES = 16;

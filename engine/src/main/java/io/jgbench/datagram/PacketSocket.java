@@ -53,8 +53,8 @@ public interface PacketSocket extends AutoCloseable {
     void dontFragment(boolean forbidden) throws IOException;
 
     /**
-     * Tells from now on where packets of this socket cannot be delivered, as far as the network says so and the calls can
-     * hear it; Java's own cannot. The sending thread calls it, and the sink is called while it sends.
+     * Tells from now on where packets of this socket cannot be delivered, as far as the network says so and the calls
+     * can hear it; Java's own cannot. The sending thread calls it, and the sink is called while it sends.
      */
     void tellUnreachable(UnreachableSink sink) throws IOException;
 

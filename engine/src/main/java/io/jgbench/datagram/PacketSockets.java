@@ -13,8 +13,8 @@ public final class PacketSockets {
     /**
      * Opens and binds a socket.
      *
-     * @throws IOException if the address cannot be bound or the kernel does not grant the buffers, with one sentence that
-     *     says what was asked, what was granted and what to do
+     * @throws IOException if the address cannot be bound or the kernel does not grant the buffers, with one sentence
+     *     that says what was asked, what was granted and what to do
      */
     public static PacketSocket open(SocketPlan plan) throws IOException {
         checkPossible("receive", plan.receiveBufferPackets(), plan, plan.receiveBufferBytes());
@@ -60,8 +60,8 @@ public final class PacketSockets {
     private static void checkPossible(String which, int packets, SocketPlan plan, long askedBytes) throws IOException {
         if (askedBytes > SocketPlan.MAX_BUFFER_BYTES) {
             throw new IOException(
-                    ("a %s buffer of %,d bytes was asked for, %,d packets of %,d bytes, and no socket can have more than %,d:"
-                                    + " ask for %,d packets or fewer")
+                    ("a %s buffer of %,d bytes was asked for, %,d packets of %,d bytes, and no socket can have more"
+                                    + " than %,d: ask for %,d packets or fewer")
                             .formatted(
                                     which,
                                     askedBytes,

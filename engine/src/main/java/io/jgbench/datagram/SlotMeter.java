@@ -3,9 +3,9 @@ package io.jgbench.datagram;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures how evenly packets went: in how many slots of 10 ms their number was that of the rate, with a tolerance of 5 % or of
- * the one packet that an even rate may have on either side of a slot's border. The first and the last slot, which are not
- * whole, do not count. One thread writes, any reads.
+ * Measures how evenly packets went: in how many slots of 10 ms their number was that of the rate, with a tolerance of 5
+ * % or of the one packet that an even rate may have on either side of a slot's border. The first and the last slot,
+ * which are not whole, do not count. One thread writes, any reads.
  */
 public final class SlotMeter {
     /** The length of a slot. */

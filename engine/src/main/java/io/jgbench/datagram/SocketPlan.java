@@ -15,7 +15,9 @@ import java.util.Objects;
 public record SocketPlan(
         InetSocketAddress local, int packetBytes, int receiveBufferPackets, int sendBufferPackets, Provider provider) {
 
-    /** The largest buffer that a socket can have, in bytes: the kernel doubles it, and counts in 32 bits (socket(7)). */
+    /**
+     * The largest buffer that a socket can have, in bytes: the kernel doubles it, and counts in 32 bits (socket(7)).
+     */
     static final int MAX_BUFFER_BYTES = Integer.MAX_VALUE / 2;
 
     /** Refuses nulls. */

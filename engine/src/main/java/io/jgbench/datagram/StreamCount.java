@@ -6,8 +6,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * What has arrived of one stream.
  *
  * @param source the sender's address; see {@link Target#address(long)}
- * @param sent packets that were sent, from the first that counts on; as long as the stream is not known to have ended, up to
- *     the one with the largest number that arrived
+ * @param sent packets that were sent, from the first that counts on; as long as the stream is not known to have ended,
+ *     up to the one with the largest number that arrived
  * @param sentKnown whether that is what the publisher says
  * @param received packets that arrived, each once
  * @param duplicate arrivals of packets that had arrived before
@@ -48,7 +48,10 @@ public record StreamCount(
         return Math.max(0, sent - received);
     }
 
-    /** Packets missing in millionths of those sent, rounded up: above a bound exactly where more are missing than it allows. */
+    /**
+     * Packets missing in millionths of those sent, rounded up: above a bound exactly where more are missing than it
+     * allows.
+     */
     public long missingPpm() {
         return sent == 0 ? 0 : Math.ceilDiv(missing() * MILLION, sent);
     }

@@ -7,11 +7,12 @@ public interface UnreachableSink {
     UnreachableSink NONE = (_, _) -> {};
 
     /**
-     * An answer has come. Hosts and routers answer only now and then, so that it does not say how many packets were lost.
+     * An answer has come. Hosts and routers answer only now and then, so that it does not say how many packets were
+     * lost.
      *
      * @param to where the packet went, as a number that {@link Target#address(long)} reads
-     * @implSpec Called by the sending thread, for each packet where hosts answer that often: what was heard before is passed
-     *     over without allocating.
+     * @implSpec Called by the sending thread, for each packet where hosts answer that often: what was heard before is
+     *     passed over without allocating.
      */
     void unreachable(long to, Cause cause);
 

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Carries messages from one member to all or to one. A transport sends and receives bytes and knows nothing of what they mean.
+ * Carries messages from one member to all or to one. A transport sends and receives bytes and knows nothing of what
+ * they mean.
  *
  * <p>Implementations are found with {@link java.util.ServiceLoader}: a public class with a public no-argument
  * constructor, named in {@code META-INF/services/io.jgbench.transport.Transport} of any jar on the class path.
@@ -60,9 +61,9 @@ public interface Transport extends AutoCloseable {
      *
      * @param member the receiver's index among the planned peers; where members are not planned, its place in the list
      *     that the listener was last told
-     * @implSpec As {@link #send}. Over a reliable transport the messages that one thread sends to one member arrive once
-     *     and in order; between these and messages to all no order is promised. The receiver is not told who sent it:
-     *     who needs to know puts it into the message.
+     * @implSpec As {@link #send}. Over a reliable transport the messages that one thread sends to one member arrive
+     *     once and in order; between these and messages to all no order is promised. The receiver is not told who sent
+     *     it: who needs to know puts it into the message.
      * @throws TransportException if the message cannot be sent at all, or there is no such member
      */
     void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException;
@@ -73,7 +74,8 @@ public interface Transport extends AutoCloseable {
      * with the thread that would give it. Whoever sends so bounds what is under way, to some hundred kilobytes for each
      * member.
      *
-     * @implSpec As {@link #sendTo}, which the default does; a transport whose buffers hold that much needs nothing else.
+     * @implSpec As {@link #sendTo}, which the default does; a transport whose buffers hold that much needs nothing
+     *     else.
      * @throws TransportException as {@link #sendTo}
      */
     default void sendToUnpaced(int member, byte[] buffer, int offset, int length) throws TransportException {
@@ -109,15 +111,17 @@ public interface Transport extends AutoCloseable {
     /** What this transport adds to a message of the given size on the wire; valid once open. */
     Framing framing(int messageSizeBytes);
 
-    /** Counters since {@link #open}, named as in {@link io.jgbench.coordination.protocol.Counters}; cheap, any thread. */
+    /**
+     * Counters since {@link #open}, named as in {@link io.jgbench.coordination.protocol.Counters}; cheap, any thread.
+     */
     Map<String, Long> counters();
 
     /** Facts for the result: versions, the stack as it runs, addresses and buffers as granted. Valid once open. */
     Map<String, String> facts();
 
     /**
-     * The address that this member's messages leave from, which tells the interface whose counters are its own; empty where
-     * the transport has none to tell. Valid once open.
+     * The address that this member's messages leave from, which tells the interface whose counters are its own; empty
+     * where the transport has none to tell. Valid once open.
      */
     default Optional<InetAddress> bindAddress() {
         return Optional.empty();

@@ -3,8 +3,8 @@ package io.jgbench.workload;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Buffers for answers, so that none is allocated for each: a receiving thread borrows one for as long as it sends. Not one
- * for each thread, as a transport may deliver with a new thread each time.
+ * Buffers for answers, so that none is allocated for each: a receiving thread borrows one for as long as it sends. Not
+ * one for each thread, as a transport may deliver with a new thread each time.
  */
 public final class AnswerBuffers {
     private static final int BUFFERS = 16;

@@ -4,8 +4,8 @@ import io.jgbench.coordination.EpochClock;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * When a member really began what it measures: one that sends right before its first message is handed to the transport,
- * any other one when it passed the start barrier.
+ * When a member really began what it measures: one that sends right before its first message is handed to the
+ * transport, any other one when it passed the start barrier.
  */
 public final class Begin {
     private final EpochClock clock;
@@ -22,7 +22,9 @@ public final class Begin {
         passedNanos = epochNanos;
     }
 
-    /** The calling thread is about to hand over its first message. Only the first call of all asks the clock and counts. */
+    /**
+     * The calling thread is about to hand over its first message. Only the first call of all asks the clock and counts.
+     */
     public void sending() {
         if (sentNanos.get() == 0) {
             sentNanos.compareAndSet(0, clock.epochNanos());

@@ -6,8 +6,8 @@ import io.jgbench.transport.TransportException;
 import java.util.Arrays;
 
 /**
- * What members that have no controller tell each other beside a workload's own messages, over the same transport: a header,
- * by which it is told from those, and JSON.
+ * What members that have no controller tell each other beside a workload's own messages, over the same transport: a
+ * header, by which it is told from those, and JSON.
  *
  * @param <T> what they tell
  */

@@ -24,8 +24,8 @@ public final class SamplingThread {
     }
 
     /**
-     * One that waits for {@link #begin}: whoever starts a thread waits until that has run for the first time, which takes
-     * milliseconds where others keep the cores busy.
+     * One that waits for {@link #begin}: whoever starts a thread waits until that has run for the first time, which
+     * takes milliseconds where others keep the cores busy.
      */
     public static SamplingThread waiting(Runnable sample, Duration interval) {
         return new SamplingThread(sample, interval, false);

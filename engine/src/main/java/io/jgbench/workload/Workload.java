@@ -25,11 +25,11 @@ public interface Workload {
     void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException;
 
     /**
-     * What {@link #run} is to do once the member has begun. The thread that runs the workload has real-time priority until
-     * then, where it may have it, and gives it up so.
+     * What {@link #run} is to do once the member has begun. The thread that runs the workload has real-time priority
+     * until then, where it may have it, and gives it up so.
      *
-     * @implSpec called by that thread before {@link #run}. A workload whose calling thread sends itself does it after the
-     *     first message, as others on its core would else delay that; this one does it at once.
+     * @implSpec called by that thread before {@link #run}. A workload whose calling thread sends itself does it after
+     *     the first message, as others on its core would else delay that; this one does it at once.
      */
     default void whenBegun(Runnable begun) {
         begun.run();

@@ -174,8 +174,8 @@ class PacketSocketTest {
         assertThatThrownBy(() -> PacketSockets.open(plan(provider, 1468, 0, 700_000)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(
-                        "a receive buffer of 1,027,600,000 bytes was asked for, 700,000 packets of 1,468 bytes, and the kernel"
-                                + " grants ")
+                        "a receive buffer of 1,027,600,000 bytes was asked for, 700,000 packets of 1,468 bytes, and"
+                                + " the kernel grants ")
                 .hasMessageContaining("'sysctl -w net.core.rmem_max=1027600000'");
     }
 

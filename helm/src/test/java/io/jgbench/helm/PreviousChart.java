@@ -18,8 +18,8 @@ final class PreviousChart {
     }
 
     /**
-     * Writes them into a folder: of the last release's tag, or where there is no release yet of the commit with which the chart
-     * began. Empty where the checkout has no history, as one that was downloaded as an archive.
+     * Writes them into a folder: of the last release's tag, or where there is no release yet of the commit with which
+     * the chart began. Empty where the checkout has no history, as one that was downloaded as an archive.
      */
     static Optional<PreviousChart> into(Path folder) throws IOException, InterruptedException {
         Optional<String> revision = firstLine("git", "describe", "--tags", "--abbrev=0")

@@ -52,15 +52,15 @@ public final class LocalBenchmark {
     }
 
     /**
-     * Does all repetitions, also when one of them fails. One that cannot begin is the last, and what those before it measured
-     * is kept.
+     * Does all repetitions, also when one of them fails. One that cannot begin is the last, and what those before it
+     * measured is kept.
      *
      * @param reliable whether the transport promises that every message arrives once and in order
      * @param notApplied what the run file asks for and a local run does not do, one sentence each
      * @param listener is told how it goes
      * @param cancellation ends the repetition that is under way, and lets no other one begin
-     * @throws HostsUnavailableException if the first repetition cannot begin, as a fixed port is in use or no free ones are
-     *     found
+     * @throws HostsUnavailableException if the first repetition cannot begin, as a fixed port is in use or no free ones
+     *     are found
      */
     public RepetitionsResult run(
             RunSpec asked, boolean reliable, List<String> notApplied, RunListener listener, Cancellation cancellation)

@@ -7,9 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The heap of members on one machine. What a member allocates for each message dies young, but for what its stack keeps until all
- * members have it: each collection copies that, so the fewer there are, the less time they take. With a young generation of 384 MB they
- * take 1 % of the time over the bundled stack tcp, where the JVM's own size of 128 MB takes 4 %; see docs/METHOD.md.
+ * The heap of members on one machine. What a member allocates for each message dies young, but for what its stack keeps
+ * until all members have it: each collection copies that, so the fewer there are, the less time they take. With a young
+ * generation of 384 MB they take 1 % of the time over the bundled stack tcp, where the JVM's own size of 128 MB takes 4
+ * %; see docs/METHOD.md.
  *
  * @param physicalBytes memory of the machine
  */
@@ -33,7 +34,9 @@ public record LocalHeap(long physicalBytes) {
                 : new LocalHeap(0);
     }
 
-    /** The options with a heap for each of so many members; as they are where they say something of the heap themselves. */
+    /**
+     * The options with a heap for each of so many members; as they are where they say something of the heap themselves.
+     */
     public List<String> fitted(List<String> given, int members) {
         long young = Math.min(MOST_YOUNG_MEGABYTES, physicalBytes / MEGABYTE / PART_OF_MEMORY / members);
         if (new MemberJvmOptions(given).hasHeap() || young < LEAST_YOUNG_MEGABYTES) {

@@ -127,8 +127,8 @@ final class LocalMember implements MemberSite, AutoCloseable {
     }
 
     /**
-     * Ends its process, should that live still: a member that stands still does not end when it is told to. The run does not
-     * wait for all that a member may do at its end; this does.
+     * Ends its process, should that live still: a member that stands still does not end when it is told to. The run
+     * does not wait for all that a member may do at its end; this does.
      */
     @Override
     public void close() {

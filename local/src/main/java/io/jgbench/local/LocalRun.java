@@ -26,8 +26,8 @@ import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 
 /**
- * Runs one repetition on this machine: observes its members, steps the {@link RunMachine}, carries out its actions, until
- * the run is over.
+ * Runs one repetition on this machine: observes its members, steps the {@link RunMachine}, carries out its actions,
+ * until the run is over.
  */
 final class LocalRun implements AutoCloseable {
     /** While the members measure they are asked rarely: an answer costs a member CPU time that its workload wants. */

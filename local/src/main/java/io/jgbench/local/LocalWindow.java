@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /**
- * The flow-control window of a run on this machine, by the rule that holds everywhere. All that it needs to know is known
- * before the members live, so that nobody has to wait for them.
+ * The flow-control window of a run on this machine, by the rule that holds everywhere. All that it needs to know is
+ * known before the members live, so that nobody has to wait for them.
  */
 public final class LocalWindow {
     private static final Path RMEM_MAX = Path.of("/proc/sys/net/core/rmem_max");

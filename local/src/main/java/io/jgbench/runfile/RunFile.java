@@ -73,8 +73,8 @@ public final class RunFile {
      * Resolves a run that was made from this file's by changing some fields.
      *
      * @param options the command line's options that changed it, by the path of the field
-     * @throws RunFileException if its values contradict each other or a bound; with the option of each, or else its line
-     *     in this file
+     * @throws RunFileException if its values contradict each other or a bound; with the option of each, or else its
+     *     line in this file
      */
     public RunSpec resolve(RunSpecResolver resolver, BenchmarkRun changed, Map<String, String> options)
             throws RunFileException {

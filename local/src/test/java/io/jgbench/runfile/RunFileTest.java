@@ -102,8 +102,7 @@ class RunFileTest {
                 "stack: {configMapKeyRef: {name: a}} | spec.stack.configMapKeyRef.key is required, got: nothing;"
                         + " a good value is udp.xml",
                 "workload: {type: Rcp} | spec.workload.type must be one of Multicast, Rpc, MessageBus, Datagram, got:"
-                        + " Rcp;"
-                        + " a good value is Rpc",
+                        + " Rcp; a good value is Rpc",
                 "tuning: {mode: aply} | spec.tuning.mode must be one of Verify, Apply, Ignore, got: aply;"
                         + " a good value is Apply",
                 "tuning: {rmemMax: 25MB} | spec.tuning.rmemMax must be a whole number of bytes, alone or with one of"
@@ -119,8 +118,8 @@ class RunFileTest {
                 "jvm: {options: [Xmx1g]} | spec.jvm.options[0] must match ^-.+$, got: Xmx1g;"
                         + " a good value is [-Xms1g, -Xmx1g]",
                 "placement: {nodeNames: [a]} | spec.placement.nodeNames must name at least as many nodes as there are"
-                        + " members, or none; any number with spread Any, got: 1 nodes for 4 members; name more nodes, or"
-                        + " write spread: Any",
+                        + " members, or none; any number with spread Any, got: 1 nodes for 4 members; name more nodes,"
+                        + " or write spread: Any",
                 "placement: {tolerations: [{tolerationSeconds: -1}]} | spec.placement.tolerations[0].tolerationSeconds"
                         + " must be at least 0, got: -1; a good value is 300",
                 "transport: {options: {a: 1}} | spec.transport.options.a must be a string (quote what looks like a"
@@ -210,7 +209,8 @@ class RunFileTest {
                 "'a: [1, 2\n' | 2: a run file must be valid YAML, got: expected ',' or ']', but got <stream end>;"
                         + " mend it there",
                 "'a: *b\n' | 1: a run file must be valid YAML, got: found undefined alias b; mend it there",
-                "'a\u0000b' | 1: a run file must be text in UTF-8, got: a NUL byte; start from examples/quickstart.yaml",
+                "'a\u0000b' | 1: a run file must be text in UTF-8, got: a NUL byte; start from"
+                        + " examples/quickstart.yaml",
                 "'a: 1\nb: \u0007\n' | 2: a run file must be text in UTF-8, got: a control character;"
                         + " start from examples/quickstart.yaml",
             })

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jgroups.Version;
 
 /**
- * Makes sure that the member runs with the JGroups that its run asks for. A folder that is not there is passed over on a class
- * path, and the figures would be those of another JGroups.
+ * Makes sure that the member runs with the JGroups that its run asks for. A folder that is not there is passed over on
+ * a class path, and the figures would be those of another JGroups.
  *
  * @param folder where the jars are that were put in front of the class path
  */

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long this JVM's just-in-time compilers have been at work, summed over their threads. A compilation counts when it is over.
+ * How long this JVM's just-in-time compilers have been at work, summed over their threads. A compilation counts when it
+ * is over.
  *
  * @param bean the JVM's; empty where it does not compile or does not tell
  */

@@ -8,8 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * How long a limit on CPU time, such as a container's, kept this process from running, by the {@code cpu.stat} of its control group: {@code
- * throttled_usec} of version 2 (the kernel's {@code admin-guide/cgroup-v2.rst}), {@code throttled_time} in nanoseconds of version 1.
+ * How long a limit on CPU time, such as a container's, kept this process from running, by the {@code cpu.stat} of its
+ * control group: {@code throttled_usec} of version 2 (the kernel's {@code admin-guide/cgroup-v2.rst}),
+ * {@code throttled_time} in nanoseconds of version 1.
  */
 final class CpuThrottle {
     private final KernelFiles proc;
@@ -36,8 +37,8 @@ final class CpuThrottle {
     }
 
     /**
-     * The files that may tell of the group of a line {@code 0::/path} or {@code 4:cpu,cpuacct:/path}. In a container the group is
-     * the mount itself.
+     * The files that may tell of the group of a line {@code 0::/path} or {@code 4:cpu,cpuacct:/path}. In a container
+     * the group is the mount itself.
      */
     private static Stream<String> statistics(String line) {
         String[] parts = line.split(":", 3);

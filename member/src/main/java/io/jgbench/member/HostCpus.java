@@ -8,8 +8,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What the host's CPUs did, for whomever, from {@code /proc/stat} and {@code /proc/pressure/cpu} (the kernel's {@code
- * filesystems/proc.rst} and {@code accounting/psi.rst}). A container sees the host's figures there. Interrupts are counted
- * apart from the processes: much of what a process sends and receives is done in them, and nobody is charged with it.
+ * filesystems/proc.rst} and {@code accounting/psi.rst}). A container sees the host's figures there. Interrupts are
+ * counted apart from the processes: much of what a process sends and receives is done in them, and nobody is charged
+ * with it.
  *
  * @param proc where the kernel tells of processes
  */

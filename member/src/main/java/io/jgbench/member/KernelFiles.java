@@ -13,8 +13,8 @@ import java.util.List;
 record KernelFiles(Path folder) {
 
     /**
-     * The lines of a file; none where there is no such file or it may not be read: what would come of it is then missing from
-     * the result, which says as much.
+     * The lines of a file; none where there is no such file or it may not be read: what would come of it is then
+     * missing from the result, which says as much.
      */
     List<String> lines(String file) {
         try {

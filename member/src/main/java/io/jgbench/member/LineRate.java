@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Reads an interface's line rate from {@code /sys/class/net}. Only what hardware says is one: that of a card, or of a bond,
- * a VLAN or a bridge that stands on one. A pair of virtual interfaces says 10000 whatever it carries (the kernel's
- * {@code drivers/net/veth.c}), and a card that a hypervisor emulates often says nothing.
+ * Reads an interface's line rate from {@code /sys/class/net}. Only what hardware says is one: that of a card, or of a
+ * bond, a VLAN or a bridge that stands on one. A pair of virtual interfaces says 10000 whatever it carries (the
+ * kernel's {@code drivers/net/veth.c}), and a card that a hypervisor emulates often says nothing.
  *
  * @param classNet where {@code /sys/class/net} is
  */

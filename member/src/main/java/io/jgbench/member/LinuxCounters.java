@@ -8,7 +8,9 @@ import java.util.Optional;
 
 /** The kernel's counters of losses on the network, from {@code /proc}; those that it does not keep are left out. */
 final class LinuxCounters {
-    /** Columns after the interface's name in {@code /proc/self/net/dev}: bytes, packets, errs, drop for each direction. */
+    /**
+     * Columns after the interface's name in {@code /proc/self/net/dev}: bytes, packets, errs, drop for each direction.
+     */
     private static final int RECEIVE_DROPS_COLUMN = 3;
 
     private static final int SEND_DROPS_COLUMN = 11;

@@ -157,8 +157,8 @@ public final class Member implements AutoCloseable {
     }
 
     /**
-     * Releases the member at an instant. One that has passed is not taken: the member stays armed and says so, from which
-     * the run sees that the start has to be planned anew.
+     * Releases the member at an instant. One that has passed is not taken: the member stays armed and says so, from
+     * which the run sees that the start has to be planned anew.
      */
     void start(StartRequest request) throws RequestRefusedException {
         requests.lock();

@@ -216,7 +216,9 @@ final class MemberLife {
         return current != null && current.isOpen();
     }
 
-    /** The report; of a member that failed, what it had measured when first asked, of one that runs, what it has now. */
+    /**
+     * The report; of a member that failed, what it had measured when first asked, of one that runs, what it has now.
+     */
     MemberReport report() {
         reporting.lock();
         try {

@@ -10,7 +10,8 @@ public final class MemberMain {
     private MemberMain() {}
 
     /**
-     * Takes {@code --config FILE}, {@code --exit-with-parent}, {@code --tuning-report FILE} and {@code --jgroups FOLDER}.
+     * Takes {@code --config FILE}, {@code --exit-with-parent}, {@code --tuning-report FILE} and
+     * {@code --jgroups FOLDER}.
      */
     public static void main(String[] arguments) {
         // The JDK's server reads this once. Small answers must not wait for an acknowledgement of the last one.

@@ -10,7 +10,8 @@ import java.util.function.Function;
 /**
  * What a member is built from.
  *
- * @param transports finds a new transport by its name; throws IllegalArgumentException with one sentence if there is none
+ * @param transports finds a new transport by its name; throws IllegalArgumentException with one sentence if there is
+ *     none
  * @param workloads makes the workload when the member is asked to join
  * @param clock the member's clock
  * @param probes the probe for a host, given the address that the member's transport binds to

@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the kernel counts of the network for another process on this machine, with the names of {@link io.jgbench.coordination.protocol.Counters}. */
+/**
+ * What the kernel counts of the network for another process on this machine, with the names of
+ * {@link io.jgbench.coordination.protocol.Counters}.
+ */
 public final class NetworkCounters {
     private NetworkCounters() {}
 

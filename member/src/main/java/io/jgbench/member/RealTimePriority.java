@@ -40,7 +40,10 @@ public final class RealTimePriority {
         return Arena.ofAuto().allocateFrom(JAVA_INT, priority);
     }
 
-    /** Empty where this process may not have it, which takes the capability {@code CAP_SYS_NICE}, or the system is no Linux. */
+    /**
+     * Empty where this process may not have it, which takes the capability {@code CAP_SYS_NICE}, or the system is no
+     * Linux.
+     */
     public static Optional<RealTimePriority> ofThisProcess() {
         if (!mayHaveIt()) {
             return Optional.empty();

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Waits for an instant without burning the CPU, which others on the host may need until then. The last stretch is a
- * sleep of its own: what the thread needs is in the caches again when it counts, and a long sleep's error does not. Where
- * the process may, the thread has real-time priority from when it begins to wait: on a busy host it would else wake from
- * the first sleep when the instant has passed.
+ * sleep of its own: what the thread needs is in the caches again when it counts, and a long sleep's error does not.
+ * Where the process may, the thread has real-time priority from when it begins to wait: on a busy host it would else
+ * wake from the first sleep when the instant has passed.
  */
 public final class StartGate {
     private static final long LAST_STRETCH_NANOS = Duration.ofMillis(2).toNanos();
@@ -24,8 +24,8 @@ public final class StartGate {
     }
 
     /**
-     * Returns before the last stretch, in which nothing else is to be done. The thread keeps its real-time priority: {@link
-     * #pass} or {@link #leave} follows.
+     * Returns before the last stretch, in which nothing else is to be done. The thread keeps its real-time priority:
+     * {@link #pass} or {@link #leave} follows.
      */
     public void approach(long epochNanos) throws InterruptedException {
         priority.ifPresent(RealTimePriority::raise);
@@ -33,8 +33,8 @@ public final class StartGate {
     }
 
     /**
-     * Returns at the instant, late by what the system takes to wake a thread: some ten microseconds. The thread keeps its
-     * real-time priority until {@link #leave}, which must follow soon.
+     * Returns at the instant, late by what the system takes to wake a thread: some ten microseconds. The thread keeps
+     * its real-time priority until {@link #leave}, which must follow soon.
      *
      * @return when it was passed, on the clock
      */

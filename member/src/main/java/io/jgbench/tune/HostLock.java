@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Who uses this host. Each living tuner holds a lock on a file of its own, which the kernel releases however it ends; the
- * file says for which run it is. A second lock is held while the originals are read or anything is changed.
+ * Who uses this host. Each living tuner holds a lock on a file of its own, which the kernel releases however it ends;
+ * the file says for which run it is. A second lock is held while the originals are read or anything is changed.
  */
 final class HostLock {
     private static final String HOLDER = "holder-";

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compares and changes this host. It reads first and writes only what differs. Whoever lets it change anything holds the
- * host's {@link HostLock.Guard}.
+ * Compares and changes this host. It reads first and writes only what differs. Whoever lets it change anything holds
+ * the host's {@link HostLock.Guard}.
  *
  * @param settings the host's settings
  * @param state where the originals are kept

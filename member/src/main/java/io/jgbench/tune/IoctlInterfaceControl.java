@@ -31,7 +31,10 @@ final class IoctlInterfaceControl implements InterfaceControl {
     private static final int ENODEV = 19;
     private static final int EOPNOTSUPP = 95;
 
-    /** {@code struct ifreq}: 16 bytes of name, then a union of 24 bytes of which the first are a number or a pointer here. */
+    /**
+     * {@code struct ifreq}: 16 bytes of name, then a union of 24 bytes of which the first are a number or a pointer
+     * here.
+     */
     private static final long IFREQ_BYTES = 40;
 
     private static final long IFREQ_DATA = 16;

@@ -99,7 +99,8 @@ public final class Tuning {
     }
 
     /**
-     * Applies, waits for the stop signal, and puts the host back. Outcomes: RESTORED, APPLY_FAILED, BUSY, RESTORE_FAILED.
+     * Applies, waits for the stop signal, and puts the host back. Outcomes: RESTORED, APPLY_FAILED, BUSY,
+     * RESTORE_FAILED.
      *
      * @throws IllegalArgumentException if what is asked makes no sense on this host, with one sentence
      */

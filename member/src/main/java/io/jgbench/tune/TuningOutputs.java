@@ -101,8 +101,8 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
     }
 
     /**
-     * As much as fits: settings that nothing was asked of are left out first, then those that nothing happened to, then all, and then the end of
-     * the problems.
+     * As much as fits: settings that nothing was asked of are left out first, then those that nothing happened to, then
+     * all, and then the end of the problems.
      */
     private static byte[] shortened(TuningReport report) {
         byte[] json = ProtocolJson.write(report);

@@ -13,8 +13,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.RepeatedTest;
 
 /**
- * How long it takes until the start has reached all of 200 simulated members; see docs/BENCHMARKS.md. A measurement and no
- * test: it is run by its name, on a machine that does nothing else.
+ * How long it takes until the start has reached all of 200 simulated members; see docs/BENCHMARKS.md. A measurement and
+ * no test: it is run by its name, on a machine that does nothing else.
  */
 @ApiServerTest
 class ReleaseFanOutMeasurement {

@@ -50,8 +50,8 @@ public final class DatagramTest {
     }
 
     /**
-     * Listens, and publishes where there are peers. Without peers, or without an end of publishing, it returns only when it is
-     * interrupted; else when all is published and nobody publishes to it any more.
+     * Listens, and publishes where there are peers. Without peers, or without an end of publishing, it returns only
+     * when it is interrupted; else when all is published and nobody publishes to it any more.
      *
      * @throws IOException if the address cannot be bound, the buffers are not granted, or the socket fails
      */

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Finds addresses at which nothing listens. Their host answers a packet with ICMP's "port unreachable", of which a socket hears
- * that is connected; one that publishes to several is not. Hosts answer so only now and then, so that it must be asked before
- * packets stream, and one that does not answer may still have no listener. A listener passes over what is smaller than a header.
+ * Finds addresses at which nothing listens. Their host answers a packet with ICMP's "port unreachable", of which a
+ * socket hears that is connected; one that publishes to several is not. Hosts answer so only now and then, so that it
+ * must be asked before packets stream, and one that does not answer may still have no listener. A listener passes over
+ * what is smaller than a header.
  */
 final class PortProbe {
     private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();
@@ -27,7 +28,9 @@ final class PortProbe {
         this.local = local;
     }
 
-    /** Those of the addresses whose hosts say within a time that nothing listens there; a packet of a byte goes to all. */
+    /**
+     * Those of the addresses whose hosts say within a time that nothing listens there; a packet of a byte goes to all.
+     */
     List<InetSocketAddress> refused(List<InetSocketAddress> addresses, Duration patience) throws IOException {
         List<InetSocketAddress> refused = new ArrayList<>();
         List<Asked> open = new ArrayList<>();

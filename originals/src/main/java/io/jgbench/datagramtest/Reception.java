@@ -12,8 +12,8 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
- * Prints marks and reports of what a listener receives, and closes connections that are silent. All but {@link #first} and
- * {@link #idle} belongs to the receiving thread.
+ * Prints marks and reports of what a listener receives, and closes connections that are silent. All but {@link #first}
+ * and {@link #idle} belongs to the receiving thread.
  */
 final class Reception implements StreamListener {
     private final DatagramTestConfig config;

@@ -5,7 +5,9 @@ import io.jgbench.datagramtest.TestLines.Sent;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Prints marks and reports of what a publisher sends; asked by the publishing thread before each call to the kernel. */
+/**
+ * Prints marks and reports of what a publisher sends; asked by the publishing thread before each call to the kernel.
+ */
 final class Transmission implements BooleanSupplier {
     private final DatagramTestConfig config;
     private final TestOutput output;

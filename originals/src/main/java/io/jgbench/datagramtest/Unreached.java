@@ -6,7 +6,9 @@ import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.List;
 
-/** Names listeners that are gone while a publisher publishes to them, each once. It belongs to the publishing thread. */
+/**
+ * Names listeners that are gone while a publisher publishes to them, each once. It belongs to the publishing thread.
+ */
 final class Unreached implements UnreachableSink {
     private final TestOutput output;
 

@@ -89,7 +89,8 @@ record BusLines(
 
     /** The line for one's eye, after its name. */
     String line() {
-        return "throughput(out %dmsg/s %s, in %dmsg/s %s), latency(response%s, receipt %s), backlog(%s, %s), connections %d, errors %d"
+        return ("throughput(out %dmsg/s %s, in %dmsg/s %s), latency(response%s, receipt %s), backlog(%s, %s),"
+                        + " connections %d, errors %d")
                 .formatted(
                         Math.round(perSecond(before.out().messages(), now.out().messages())),
                         BusUnits.rate(perSecond(before.out().bytes(), now.out().bytes())),

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sizes, rates and times as Coherence's message bus test reads and prints them: sizes with units of 1024 bytes, rates with
- * units of 1000 bits.
+ * Sizes, rates and times as Coherence's message bus test reads and prints them: sizes with units of 1024 bytes, rates
+ * with units of 1000 bits.
  */
 final class BusUnits {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,15})\\s*([kmgt]?)b?");

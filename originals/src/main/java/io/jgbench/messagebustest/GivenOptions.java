@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A command line of Coherence's message bus test: options that begin with a hyphen, each with as many values as stand before
- * the next one; one without any is a switch that is on. A negative number is a value.
+ * A command line of Coherence's message bus test: options that begin with a hyphen, each with as many values as stand
+ * before the next one; one without any is a switch that is on. A negative number is a value.
  */
 final class GivenOptions {
     private static final List<String> KNOWN = List.of(

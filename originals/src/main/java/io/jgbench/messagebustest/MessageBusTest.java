@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One process of a message bus test that is started by hand: it listens, sends to its peers and prints what went by, until it
- * is ended.
+ * One process of a message bus test that is started by hand: it listens, sends to its peers and prints what went by,
+ * until it is ended.
  */
 public final class MessageBusTest implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(10);
@@ -92,7 +92,8 @@ public final class MessageBusTest implements AutoCloseable {
     /**
      * Prints what goes by until the time is over, if there is one.
      *
-     * @throws MessageBusTestException if it cannot go on: a peer does not come or does not answer, or the last one is gone
+     * @throws MessageBusTestException if it cannot go on: a peer does not come or does not answer, or the last one is
+     *     gone
      */
     public void run() throws MessageBusTestException, InterruptedException {
         long began = clock.epochNanos();

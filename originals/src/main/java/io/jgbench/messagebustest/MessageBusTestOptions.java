@@ -165,9 +165,8 @@ public record MessageBusTestOptions(
             }
         }
         if (given.flag("-ignoreFlowControl")) {
-            notes.add(
-                    "-ignoreFlowControl comes to nothing: a connection holds at most a megabyte, and whoever sends waits for"
-                            + " room; -txMaxBacklog bounds it further");
+            notes.add("-ignoreFlowControl comes to nothing: a connection holds at most a megabyte, and whoever sends"
+                    + " waits for room; -txMaxBacklog bounds it further");
         }
         int size = given.value("-msgSize")
                 .map(text -> text.contains("..")

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Measures how this member's clock stands to the first member's, as there is no controller's: it asks several times, and
- * the answer that took the shortest time is the best, as the other's reading lies somewhere within it.
+ * Measures how this member's clock stands to the first member's, as there is no controller's: it asks several times,
+ * and the answer that took the shortest time is the best, as the other's reading lies somewhere within it.
  */
 final class ClockProbe {
     private static final int QUESTIONS = 20;

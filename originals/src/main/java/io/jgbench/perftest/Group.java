@@ -14,9 +14,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What a member knows of the others: who is there, what they have announced, whose report has come. What the member's own
- * thread and its transport's threads have in common; one monitor guards all of it, and nothing that can block is called
- * with its lock held.
+ * What a member knows of the others: who is there, what they have announced, whose report has come. What the member's
+ * own thread and its transport's threads have in common; one monitor guards all of it, and nothing that can block is
+ * called with its lock held.
  */
 final class Group {
     private enum Stage {

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The lock that guards what a member knows of the others, and the waiting for a change of it. The first failure ends every
- * waiting, that under way and that to come.
+ * The lock that guards what a member knows of the others, and the waiting for a change of it. The first failure ends
+ * every waiting, that under way and that to come.
  */
 final class GroupMonitor {
     private final ReentrantLock lock = new ReentrantLock();

@@ -163,7 +163,9 @@ final class Participant {
      */
     private record Beginning(long startNanos, Map<String, Long> counters) {}
 
-    /** Waits until all are to begin; the counters are read in the time that is left until then, in which nobody sends. */
+    /**
+     * Waits until all are to begin; the counters are read in the time that is left until then, in which nobody sends.
+     */
     private Beginning awaitStart(ClockOffset offset, ReportWriter writer)
             throws PerfTestException, TransportException, InterruptedException {
         long atOfFirst;

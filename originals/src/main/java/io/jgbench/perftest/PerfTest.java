@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * One member of a test that has no controller: it finds the others by its transport, agrees with them on the start, runs
- * the workload, exchanges the results with all others and judges them as they do.
+ * One member of a test that has no controller: it finds the others by its transport, agrees with them on the start,
+ * runs the workload, exchanges the results with all others and judges them as they do.
  */
 public final class PerfTest {
     /** Short, as it is sent with every batch, and the same on all hosts. */

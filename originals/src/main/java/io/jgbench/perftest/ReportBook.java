@@ -5,7 +5,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The reports that have come, and what others have said of theirs. Not safe for threads: the group's monitor guards it. */
+/**
+ * The reports that have come, and what others have said of theirs. Not safe for threads: the group's monitor guards it.
+ */
 final class ReportBook {
     private final Map<String, ReportParts> reports = new HashMap<>();
     private final Map<String, Set<String>> lacking = new HashMap<>();

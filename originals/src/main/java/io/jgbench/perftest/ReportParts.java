@@ -12,8 +12,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A report on its way: compressed and cut into parts of which each fits into one frame, as a transport may carry no more
- * and as one that loses datagrams loses fewer of them so.
+ * A report on its way: compressed and cut into parts of which each fits into one frame, as a transport may carry no
+ * more and as one that loses datagrams loses fewer of them so.
  */
 final class ReportParts {
     private static final int PART_BYTES = 900;

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The file of option {@code -f}: a line each log_interval milliseconds, its columns divided by blanks, as gnuplot reads
- * it. Rates are those since the line before. A line is written when its time has come, so that what is there can be looked at
- * while the test runs, and is not lost with it.
+ * it. Rates are those since the line before. A line is written when its time has come, so that what is there can be
+ * looked at while the test runs, and is not lost with it.
  */
 final class SampleFile {
     private static final String HEADER = "##### msgs_sent msgs_received current_time_ms msgs_per_sec"

@@ -10,7 +10,9 @@ import java.util.function.DoubleFunction;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 
-/** UnicastTestRpcDist's keys: a line whose first character says what to do, and after some of them a line with a number. */
+/**
+ * UnicastTestRpcDist's keys: a line whose first character says what to do, and after some of them a line with a number.
+ */
 public final class KeyPresses {
     private static final Pattern UNICAST = Pattern.compile("\\b(UNICAST\\w*)");
 

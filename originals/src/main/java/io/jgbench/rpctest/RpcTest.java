@@ -26,8 +26,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * One member of a test that has no controller: it joins, does what the others do, and begins a run of all when it is told to.
- * Members come and go between the runs; one that does during a run ends it.
+ * One member of a test that has no controller: it joins, does what the others do, and begins a run of all when it is
+ * told to. Members come and go between the runs; one that does during a run ends it.
  *
  * <p>What others say is done by one thread, so that no receiving thread waits.
  */

@@ -14,8 +14,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a member knows of all: who is there, what they do, and what they answered to the run that this member asked for. Its
- * monitor guards all of it; the first failure ends every waiting, that under way and that to come.
+ * What a member knows of all: who is there, what they do, and what they answered to the run that this member asked for.
+ * Its monitor guards all of it; the first failure ends every waiting, that under way and that to come.
  */
 final class RpcTestCluster {
     private final Map<String, Ready> ready = new HashMap<>();

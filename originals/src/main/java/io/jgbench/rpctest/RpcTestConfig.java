@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the members do, the same at all of them, under the names that UnicastTestRpcDist has for it; the defaults are its
- * own. A change at one member changes all.
+ * What the members do, the same at all of them, under the names that UnicastTestRpcDist has for it; the defaults are
+ * its own. A change at one member changes all.
  *
  * @param threads callers of each member
  * @param requests requests that each member makes

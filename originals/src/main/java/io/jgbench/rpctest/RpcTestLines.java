@@ -19,7 +19,8 @@ final class RpcTestLines {
                 "[1] Send msgs [2] Print view [3] Print conns [4] Trash conn [5] Trash all conns",
                 String.format(
                         Locale.ROOT,
-                        "[6] Set sender threads (%d) [7] Set num msgs (%d) [8] Set msg size (%s) [9] Set anycast count (%d)",
+                        "[6] Set sender threads (%d) [7] Set num msgs (%d) [8] Set msg size (%s) [9] Set anycast"
+                                + " count (%d)",
                         config.threads(),
                         config.requests(),
                         bytes(config.messageSizeBytes()),

@@ -50,8 +50,8 @@ final class RpcTestRun {
     }
 
     /**
-     * Makes the requests in a thread of its own; what came of it is told when the requests of all members are made. Who asked
-     * for it waits for an answer also where it was given up before.
+     * Makes the requests in a thread of its own; what came of it is told when the requests of all members are made. Who
+     * asked for it waits for an answer also where it was given up before.
      */
     void begin(Consumer<RpcTestMessage.Result> told) {
         if (!isBegun(told)) {

@@ -74,8 +74,8 @@ class DatagramTestTest {
                 .contains("      peers: 1")
                 .contains("       rate: 4 MB/sec")
                 .contains("oooooooooO")
-                .containsPattern(
-                        "Tx summary 1 peers:\\s+life: \\d+ MB/sec, \\d+ packets/sec\\s+now: \\d+ MB/sec, \\d+ packets/sec");
+                .containsPattern("Tx summary 1 peers:\\s+life: \\d+ MB/sec, \\d+ packets/sec\\s+now: \\d+ MB/sec, \\d+"
+                        + " packets/sec");
         assertThat(numbers("Now:.*?received: (\\d+) of", listener.text()).sum())
                 .isEqualTo(Long.parseLong(counts.group(1)));
         // what goes on is paced; a report that counted from the begin would tell of two or three times the rate

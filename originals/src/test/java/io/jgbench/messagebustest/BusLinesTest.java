@@ -22,8 +22,8 @@ class BusLinesTest {
         // within two seconds; the percentages are those of what four threads, and two end points, have of them
         assertThat(lines.line())
                 .isEqualTo("throughput(out 1000msg/s 8mb/s, in 100msg/s 800kb/s), latency(response(avg 102.43us,"
-                        + " effective 136.58us, min 102.40us, max 102.46us), receipt 102.43us), backlog(out 25% 15/s 2KB,"
-                        + " in 13% 5/s 512B), connections 3, errors 6");
+                        + " effective 136.58us, min 102.40us, max 102.46us), receipt 102.43us), backlog(out 25% 15/s"
+                        + " 2KB, in 13% 5/s 512B), connections 3, errors 6");
         assertThat(lines.percentiles()).endsWith("2 samples");
     }
 

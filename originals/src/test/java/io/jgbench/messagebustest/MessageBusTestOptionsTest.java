@@ -35,10 +35,11 @@ class MessageBusTestOptionsTest {
     @Test
     void everyOptionOfTheOriginalIsTaken() {
         MessageBusTestOptions options = parse(
-                "-bind tmb://127.0.0.1:8000 tmb://127.0.0.1:8005..8006 -peer"
-                        + " tmb://127.0.0.1:8001..8003 -rxThreads 2 -txThreads 3 -msgSize 1K..2K -chunkSize 8 -cached -txRate 10"
-                        + " -txMaxBacklog 1MB -rxRate 20MBps -flushFreq 5 -latencyFreq 10 -manager direct -polite -depotFactory"
-                        + " a.Factory -reportInterval 2 -block 50us -ignoreFlowControl -poll -prompt -tabular -warmup 30s -verbose");
+                "-bind tmb://127.0.0.1:8000 tmb://127.0.0.1:8005..8006 -peer tmb://127.0.0.1:8001..8003 -rxThreads 2"
+                        + " -txThreads 3 -msgSize 1K..2K -chunkSize 8 -cached -txRate 10 -txMaxBacklog 1MB -rxRate"
+                        + " 20MBps -flushFreq 5 -latencyFreq 10 -manager direct -polite -depotFactory a.Factory"
+                        + " -reportInterval 2 -block 50us -ignoreFlowControl -poll -prompt -tabular -warmup 30s"
+                        + " -verbose");
 
         assertThat(options.binds()).hasSize(3);
         assertThat(options.peers()).hasSize(3);

@@ -36,10 +36,10 @@ class MessageBusTestTest {
     private static final PeerPatience IMPATIENT =
             new PeerPatience(Duration.ofMillis(100), Duration.ofMillis(400), Duration.ofMillis(400));
     private static final String FIGURES =
-            "throughput\\(out \\d+msg/s [\\d.]+[kmg]?b/s, in \\d+msg/s [\\d.]+[kmg]?b/s\\),"
-                    + " latency\\(response(\\(avg [\\d.]+[num]?s, effective [\\d.]+[num]?s, min [\\d.]+[num]?s, max [\\d.]+[num]?s\\)"
-                    + "| n/a), receipt ([\\d.]+[num]?s|n/a)\\), backlog\\(out (\\d+%|n/a) \\d+/s ([\\d.]+[KMG]?B|n/a),"
-                    + " in \\d+% \\d+/s [\\d.]+[KMG]?B\\), connections \\d+, errors 0";
+            "throughput\\(out \\d+msg/s [\\d.]+[kmg]?b/s, in \\d+msg/s [\\d.]+[kmg]?b/s\\), latency\\(response(\\(avg"
+                    + " [\\d.]+[num]?s, effective [\\d.]+[num]?s, min [\\d.]+[num]?s, max [\\d.]+[num]?s\\)| n/a),"
+                    + " receipt ([\\d.]+[num]?s|n/a)\\), backlog\\(out (\\d+%|n/a) \\d+/s ([\\d.]+[KMG]?B|n/a), in"
+                    + " \\d+% \\d+/s [\\d.]+[KMG]?B\\), connections \\d+, errors 0";
     private static final Pattern NOW = Pattern.compile("now:  " + FIGURES);
     private static final Pattern LIFE = Pattern.compile("life: " + FIGURES);
 

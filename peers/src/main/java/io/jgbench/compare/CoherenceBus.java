@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Coherence's {@code MessageBusTest}, one process a host, used as its users do: one listens, the other one streams to it, and
- * what it prints is read.
+ * Coherence's {@code MessageBusTest}, one process a host, used as its users do: one listens, the other one streams to
+ * it, and what it prints is read.
  *
  * @param java the {@code java} command with its options
  * @param jar Coherence's jar

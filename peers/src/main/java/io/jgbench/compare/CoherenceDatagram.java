@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Coherence's {@code DatagramTest}, one process a host: one listens, the other one publishes, and what the listener prints is
- * read.
+ * Coherence's {@code DatagramTest}, one process a host: one listens, the other one publishes, and what the listener
+ * prints is read.
  *
  * @param java the {@code java} command with its options
  * @param jar Coherence's jar

@@ -37,7 +37,9 @@ record ComparedRun(List<String> jvmOptions) {
     /** As a run warms up by default. */
     static final Warmup UNTIL_STEADY = new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2));
 
-    /** Whether the members were steady when they were measured; of a fixed warm-up nobody knows, and nobody doubts it. */
+    /**
+     * Whether the members were steady when they were measured; of a fixed warm-up nobody knows, and nobody doubts it.
+     */
     static boolean isSteady(RunResult run) {
         return run.warmup()
                 .filter(warmup -> warmup.end() == WarmupResult.End.AT_MOST)
@@ -50,8 +52,8 @@ record ComparedRun(List<String> jvmOptions) {
     }
 
     /**
-     * The options of the JVMs of a program that jgbench is compared with: where it has the stack that leaves its window to the
-     * run, it gets the one that jgbench's members get.
+     * The options of the JVMs of a program that jgbench is compared with: where it has the stack that leaves its window
+     * to the run, it gets the one that jgbench's members get.
      *
      * @param stack the program's stack
      */

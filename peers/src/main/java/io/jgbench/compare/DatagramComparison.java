@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Measures one publisher and one listener on fresh hosts, with the workload Datagram, with Coherence's DatagramTest and with
- * {@code iperf3 -u}: packets of the same size, as fast as each can or at the same rate.
+ * Measures one publisher and one listener on fresh hosts, with the workload Datagram, with Coherence's DatagramTest and
+ * with {@code iperf3 -u}: packets of the same size, as fast as each can or at the same rate.
  */
 public final class DatagramComparison {
     private static final TransportSpec RAW_UDP = new TransportSpec("udp", Optional.empty(), Map.of(), 0);
@@ -66,7 +66,8 @@ public final class DatagramComparison {
         }
 
         /**
-         * All, in the order of a round: who is first goes round, so that none of them always has the machine as another left it.
+         * All, in the order of a round: who is first goes round, so that none of them always has the machine as another
+         * left it.
          *
          * @param round from 1
          */
@@ -81,8 +82,8 @@ public final class DatagramComparison {
      * What one of the programs measured.
      *
      * @param packetsPerSecond packets that the listener received a second
-     * @param sent packets sent, as the program says; empty for Coherence, whose listener (25.03.2) takes numbers of packets
-     *     for what they are not: it reported 100,000 of 433,263,415,918,593 where all arrived
+     * @param sent packets sent, as the program says; empty for Coherence, whose listener (25.03.2) takes numbers of
+     *     packets for what they are not: it reported 100,000 of 433,263,415,918,593 where all arrived
      * @param missing packets missing, as the program says; empty likewise
      * @param switchPortDrops frames that the switch dropped meanwhile
      * @param socketDrops datagrams that the kernel dropped at the listener's socket meanwhile; 0 where it is not known

@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param packetBytes size of a packet
  * @param time how long it publishes
- * @param bytesPerSecond what it publishes a second, in whole MiB, as Coherence's DatagramTest takes no other rate; empty
- *     for as much as it can
+ * @param bytesPerSecond what it publishes a second, in whole MiB, as Coherence's DatagramTest takes no other rate;
+ *     empty for as much as it can
  */
 public record DatagramLoad(int packetBytes, Duration time, Optional<Long> bytesPerSecond) {
     private static final long MEBIBYTE_BYTES = 1L << 20;
@@ -22,8 +22,8 @@ public record DatagramLoad(int packetBytes, Duration time, Optional<Long> bytesP
                 .ifPresent(rate -> {
                     throw new IllegalArgumentException(String.format(
                             Locale.ROOT,
-                            "--rate must be a whole number of Mi, as DatagramTest's -txRate is one, got: %,d bytes a second;"
-                                    + " give one such as %dMi",
+                            "--rate must be a whole number of Mi, as DatagramTest's -txRate is one, got: %,d bytes a"
+                                    + " second; give one such as %dMi",
                             rate,
                             Math.max(1, Math.round((double) rate / MEBIBYTE_BYTES))));
                 });

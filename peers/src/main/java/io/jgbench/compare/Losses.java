@@ -14,7 +14,9 @@ import java.util.Map;
  */
 public record Losses(long receiveBufferDrops, long segmentsSentAgain) {
 
-    /** Those of processes since they were started; members that share a network namespace count as often as they are. */
+    /**
+     * Those of processes since they were started; members that share a network namespace count as often as they are.
+     */
     static Losses at(Collection<Long> pids) {
         return pids.stream().map(NetworkCounters::of).map(Losses::of).reduce(new Losses(0, 0), Losses::plus);
     }

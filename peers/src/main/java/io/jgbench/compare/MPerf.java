@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Multicasts of all members. The member at which a test was begun prints the averages, of messages received; it prints none
- * if the members' own results are lost in retransmissions.
+ * Multicasts of all members. The member at which a test was begun prints the averages, of messages received; it prints
+ * none if the members' own results are lost in retransmissions.
  */
 record MPerf() implements PerfProgram {
     private static final Pattern RESULT = Pattern.compile("Average/node:.*msgs/sec=([\\d,.]+),.*");

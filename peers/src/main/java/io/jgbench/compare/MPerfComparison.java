@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures pairs: MPerf and jgbench, in turn who is first. Each has fresh hosts and JVMs with the same options, warms up until it is
- * steady by the same rule and measures for the same time.
+ * Measures pairs: MPerf and jgbench, in turn who is first. Each has fresh hosts and JVMs with the same options, warms
+ * up until it is steady by the same rule and measures for the same time.
  */
 public final class MPerfComparison {
     /** What a pilot tries; MPerf's own default is the last. */

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Measures one pair: the message bus of Coherence and what one TCP connection carries, and then the workload MessageBus point to
- * point, streaming; or a ping-pong over TCP and the workload with {@code block}. Each has fresh hosts and processes, and the
- * JVMs have the same options.
+ * Measures one pair: the message bus of Coherence and what one TCP connection carries, and then the workload MessageBus
+ * point to point, streaming; or a ping-pong over TCP and the workload with {@code block}. Each has fresh hosts and
+ * processes, and the JVMs have the same options.
  */
 public final class MessageBusComparison {
     private static final Warmup ENDLESS = Warmup.of(Long.MAX_VALUE);

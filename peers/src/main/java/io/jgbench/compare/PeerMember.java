@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How warm one member of MPerf or UPerf is, read from what it prints: ten times a test how many units of work it did a second
- * since the test began. Tests follow one another.
+ * How warm one member of MPerf or UPerf is, read from what it prints: ten times a test how many units of work it did a
+ * second since the test began. Tests follow one another.
  */
 final class PeerMember {
     private static final Pattern RATE_SO_FAR = Pattern.compile("^(\\d+): ([\\d,.]+) (?:msgs|reqs)/sec .*$");

@@ -110,8 +110,8 @@ final class PerfCluster implements AutoCloseable {
      * Runs the program's test once.
      *
      * @param timeout how long it may take until the result is printed
-     * @return messages or requests per second, the mean over the members; empty if no result is printed in time, as when
-     *     the members' own results are lost in retransmissions
+     * @return messages or requests per second, the mean over the members; empty if no result is printed in time, as
+     *     when the members' own results are lost in retransmissions
      * @throws IOException if a member's process ends
      */
     OptionalDouble ratePerSecond(Duration timeout) throws IOException, InterruptedException {
@@ -147,7 +147,9 @@ final class PerfCluster implements AutoCloseable {
         }
     }
 
-    /** Changes how many threads of each member send; of MPerf alone, and at its first member, which tells the others. */
+    /**
+     * Changes how many threads of each member send; of MPerf alone, and at its first member, which tells the others.
+     */
     void senderThreads(int threads) throws IOException {
         members.getFirst().type(THREADS_KEY);
         members.getFirst().type(Integer.toString(threads));

@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures pairs: UPerf and the workload Rpc, in turn who is first, with as many callers. Each has fresh hosts and JVMs with the same
- * options, warms up until it is steady by the same rule and measures for the same time.
+ * Measures pairs: UPerf and the workload Rpc, in turn who is first, with as many callers. Each has fresh hosts and JVMs
+ * with the same options, warms up until it is steady by the same rule and measures for the same time.
  *
- * <p>A request is less work for UPerf: it may read from the calling member itself, which is no call over the network. So
- * both rates are told, that of requests and that of the calls that crossed the network.
+ * <p>A request is less work for UPerf: it may read from the calling member itself, which is no call over the network.
+ * So both rates are told, that of requests and that of the calls that crossed the network.
  */
 public final class UPerfComparison {
     /** UPerf's own, which its command line does not let change; jgbench is given the same. */

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a member of UPerf prints of one test: ten lines with its rate so far, the tenth when its time is over, and a line when
- * the last of its callers has its answer.
+ * What a member of UPerf prints of one test: ten lines with its rate so far, the tenth when its time is over, and a
+ * line when the last of its callers has its answer.
  */
 final class UPerfReading {
     private static final Pattern TIME_IS_OVER =

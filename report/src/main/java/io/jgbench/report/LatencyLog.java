@@ -8,7 +8,8 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * A member's latencies in HdrHistogram's log format, as one interval from its begin to its end, one line for each
- * thing that was timed, with its name as the tag where there are several. Values are nanoseconds; the interval's maximum is shown in milliseconds, the format's own default.
+ * thing that was timed, with its name as the tag where there are several. Values are nanoseconds; the interval's
+ * maximum is shown in milliseconds, the format's own default.
  */
 final class LatencyLog {
     private static final double NANOS_PER_MILLI = 1e6;

@@ -14,7 +14,8 @@ import java.util.Locale;
 
 /**
  * Shows how far a run has come: on a terminal in one line that is written over, elsewhere one line for each phase,
- * and one more every ten seconds that it lasts. It is meant for the standard error, so that it never stands in the result.
+ * and one more every ten seconds that it lasts. It is meant for the standard error, so that it never stands in the
+ * result.
  *
  * <p>One thread calls it.
  */
@@ -94,7 +95,9 @@ public final class ProgressLine implements AutoCloseable {
                 .orElse(nowEpochNanos);
     }
 
-    /** The mean over members since the release; the result's own rate runs from a member's first to its last message. */
+    /**
+     * The mean over members since the release; the result's own rate runs from a member's first to its last message.
+     */
     private static String rate(RunStatus status, String unit, long nowEpochNanos) {
         Long since = status.phaseBegan().get(RunPhase.RUNNING);
         if (status.phase() != RunPhase.RUNNING || since == null || nowEpochNanos <= since) {
@@ -107,7 +110,10 @@ public final class ProgressLine implements AutoCloseable {
         return Numbers.rounded(received * 1e9 / (nowEpochNanos - since)) + " " + unit + "/s  ";
     }
 
-    /** The mean over members since their warm-up began, or in the last seconds where that is known; and what it waits for. */
+    /**
+     * The mean over members since their warm-up began, or in the last seconds where that is known; and what it waits
+     * for.
+     */
     private static String warmup(RunStatus status, String unit) {
         List<WarmupProgress> members =
                 status.members().stream().map(MemberStatus::warmup).toList();

@@ -35,8 +35,8 @@ class RunDocumentTest {
                           stack: udp
                           senders: 2
                         """)
-                .contains(
-                        "  summary:\n    rate: \"112,500 messages/s\"\n    throughput: 112.5 MB/s\n    messagesPerSecond: 112500\n")
+                .contains("  summary:\n    rate: \"112,500 messages/s\"\n    throughput: 112.5 MB/s\n   "
+                        + " messagesPerSecond: 112500\n")
                 .contains("  - type: Valid\n    status: \"True\"\n");
     }
 

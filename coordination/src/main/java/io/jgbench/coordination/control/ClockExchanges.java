@@ -7,9 +7,9 @@ import io.jgbench.coordination.protocol.ClockReading;
 import java.util.Optional;
 
 /**
- * How a member's clock stands to ours, from readings that it was asked for, as NTP does it (RFC 5905, section 8): the one
- * with the shortest round trip counts and belongs to its middle. Clocks that follow the same clock of their host differ by
- * what their origins differ, exactly, which is believed if the readings agree.
+ * How a member's clock stands to ours, from readings that it was asked for, as NTP does it (RFC 5905, section 8): the
+ * one with the shortest round trip counts and belongs to its middle. Clocks that follow the same clock of their host
+ * differ by what their origins differ, exactly, which is believed if the readings agree.
  */
 final class ClockExchanges {
     private static final int MOST = 64;

@@ -28,8 +28,8 @@ import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
 /**
- * The certificate authority of one run (Ed25519, RFC 8410). It lives in memory only: its key is never written, and when the run
- * is over nothing can be signed in its name any more.
+ * The certificate authority of one run (Ed25519, RFC 8410). It lives in memory only: its key is never written, and when
+ * the run is over nothing can be signed in its name any more.
  *
  * <p>A member's certificate may only serve, the controller's may only ask: thus a member cannot command another one.
  */

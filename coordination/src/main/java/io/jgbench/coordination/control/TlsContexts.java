@@ -19,8 +19,8 @@ import javax.net.ssl.TrustManagerFactory;
 public final class TlsContexts {
     private static final String[] PROTOCOLS = {"TLSv1.3"};
     /**
-     * With the curve of the certificates, so that no JVM has to load a second one; for NIST's P-256 a JVM would fill tables at
-     * its first use, which costs a member of a short run more than all its handshakes.
+     * With the curve of the certificates, so that no JVM has to load a second one; for NIST's P-256 a JVM would fill
+     * tables at its first use, which costs a member of a short run more than all its handshakes.
      */
     private static final String[] GROUPS = {"x25519"};
 
@@ -49,7 +49,9 @@ public final class TlsContexts {
         return parameters;
     }
 
-    /** What the controller asks of each connection: TLS 1.3 and a certificate in the name that the socket was made for. */
+    /**
+     * What the controller asks of each connection: TLS 1.3 and a certificate in the name that the socket was made for.
+     */
     static SSLParameters clientParameters() {
         var parameters = parameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");

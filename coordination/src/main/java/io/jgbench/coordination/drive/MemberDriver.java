@@ -45,7 +45,8 @@ public final class MemberDriver implements AutoCloseable {
      * @param status how far the run has come
      * @param pace how often members are looked at
      * @param news is called when something was found that the run has to act on
-     * @param clockTurns held while a member's clock is measured: members that answer at the same time make each other late
+     * @param clockTurns held while a member's clock is measured: members that answer at the same time make each other
+     *     late
      */
     public record OfRun(EpochClock clock, Supplier<RunStatus> status, Pace pace, Runnable news, Semaphore clockTurns) {
 

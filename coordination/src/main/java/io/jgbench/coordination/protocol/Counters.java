@@ -40,11 +40,16 @@ public final class Counters {
     public static final String CPU_STEAL_NANOS = "cpuStealNanos";
     /** CPU time of all processes on the host, its kernel included, in nanoseconds. */
     public static final String HOST_CPU_NANOS = "hostCpuNanos";
-    /** CPU time that the host's kernel spent in interrupts, soft ones (most work for the network) included, in nanoseconds. */
+    /**
+     * CPU time that the host's kernel spent in interrupts, soft ones (most work for the network) included, in
+     * nanoseconds.
+     */
     public static final String HOST_INTERRUPT_NANOS = "hostInterruptNanos";
     /** Time that the host's CPUs had nothing to do, on all of them together, in nanoseconds. */
     public static final String HOST_IDLE_NANOS = "hostIdleNanos";
-    /** Time in which some task of the host waited for a CPU, in nanoseconds; {@code some} of {@code /proc/pressure/cpu}. */
+    /**
+     * Time in which some task of the host waited for a CPU, in nanoseconds; {@code some} of {@code /proc/pressure/cpu}.
+     */
     public static final String CPU_PRESSURE_NANOS = "cpuPressureNanos";
     /** Time that a limit on CPU time kept the member from running, on all CPUs together, in nanoseconds. */
     public static final String CPU_THROTTLED_NANOS = "cpuThrottledNanos";

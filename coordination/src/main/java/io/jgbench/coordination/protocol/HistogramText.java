@@ -6,7 +6,9 @@ import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** A histogram as a report holds it: HdrHistogram's compressed encoding in base64; empty text where it holds nothing. */
+/**
+ * A histogram as a report holds it: HdrHistogram's compressed encoding in base64; empty text where it holds nothing.
+ */
 public final class HistogramText {
     private static final int SIGNIFICANT_DIGITS = 3;
 

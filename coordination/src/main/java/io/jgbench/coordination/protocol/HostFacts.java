@@ -1,8 +1,8 @@
 package io.jgbench.coordination.protocol;
 
 /**
- * Names of those facts about a host that a result is made of; see {@link MemberReport#host}. All others are for who reads
- * them.
+ * Names of those facts about a host that a result is made of; see {@link MemberReport#host}. All others are for who
+ * reads them.
  */
 public final class HostFacts {
     /** The interface that carries the messages. */

@@ -1,9 +1,9 @@
 package io.jgbench.coordination.protocol;
 
 /**
- * What became of the starts that a member was asked for. A start that came too late, or was withdrawn before it was due, is
- * not taken any more; the next attempt may be. So the attempt only grows, and within one attempt a start that is not taken
- * stays so.
+ * What became of the starts that a member was asked for. A start that came too late, or was withdrawn before it was
+ * due, is not taken any more; the next attempt may be. So the attempt only grows, and within one attempt a start that
+ * is not taken stays so.
  *
  * @param attempt the latest attempt that the member knows of, 0 before the first
  * @param taken whether the member begins, or has begun, at the instant of that attempt

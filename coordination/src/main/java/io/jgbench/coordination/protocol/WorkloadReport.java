@@ -17,7 +17,9 @@ public interface WorkloadReport {
     /** Of which workload. */
     WorkloadSettings.Type workloadType();
 
-    /** When the measured part was over, in nanoseconds since the Unix epoch on the member's clock; 0 if it never began. */
+    /**
+     * When the measured part was over, in nanoseconds since the Unix epoch on the member's clock; 0 if it never began.
+     */
     long endedAtEpochNanos();
 
     /** Measured messages that the member handed to its transport, of whatever meaning. */
@@ -30,8 +32,8 @@ public interface WorkloadReport {
     TimeSeries timeSeries();
 
     /**
-     * Latencies in nanoseconds by what was timed, such as {@code latency} or {@code read}; see {@link HistogramText}. The
-     * text is empty where nothing was recorded.
+     * Latencies in nanoseconds by what was timed, such as {@code latency} or {@code read}; see {@link HistogramText}.
+     * The text is empty where nothing was recorded.
      */
     Map<String, String> histograms();
 }

@@ -25,11 +25,12 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>garbage collection, {@value #GC_WARNS_PERMILLE} ‰,
  *   <li>CPU time taken by the hypervisor, {@value #STEAL_WARNS_PERMILLE} ‰ of one CPU,
- *   <li>waiting because of a limit on CPU time, {@value #THROTTLE_WARNS_PERMILLE} ‰ of one CPU; more than all of the time where several waited,
- *   <li>one drop on receipt in {@value #RECEIVE_DROPS_WARN_ONE_IN} messages sent; a datagram of 64 KB holds some sixty of 1,000 bytes, so
- *       fewer cost less than 1 % of the messages a repair,
- *   <li>messages or TCP segments sent again, {@value #RETRANSMISSIONS_WARN_PERMILLE} ‰ of those sent; fewer inform, as a
- *       healthy cluster shows a few that delayed acknowledgements cause.
+ *   <li>waiting because of a limit on CPU time, {@value #THROTTLE_WARNS_PERMILLE} ‰ of one CPU; more than all of the
+ *   time where several waited,
+ *   <li>one drop on receipt in {@value #RECEIVE_DROPS_WARN_ONE_IN} messages sent; a datagram of 64 KB holds some sixty
+ *       of 1,000 bytes, so fewer cost less than 1 % of the messages a repair,
+ *   <li>messages or TCP segments sent again, {@value #RETRANSMISSIONS_WARN_PERMILLE} ‰ of those sent; fewer inform, as
+ *       a healthy cluster shows a few that delayed acknowledgements cause.
  * </ul>
  *
  * <p>What a kernel counts for several members together counts once.

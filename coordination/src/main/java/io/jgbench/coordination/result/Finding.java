@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Something about a run that whoever uses its figures must know. What can be found is declared by {@link Reason}, which also
- * makes the findings.
+ * Something about a run that whoever uses its figures must know. What can be found is declared by {@link Reason}, which
+ * also makes the findings.
  *
  * @param reason what was found
  * @param severity what follows from it
@@ -46,13 +46,15 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "RunFailed",
                 Effect.everywhere(
                         List.of(INVALID),
-                        "the run did not come to its end, such as one that was cancelled, although each member reported")),
+                        "the run did not come to its end, such as one that was cancelled, although each member"
+                                + " reported")),
         MESSAGES_MISSING(
                 "MessagesMissing",
                 Effect.in(
                         List.of(INVALID),
                         Set.of(MULTICAST, MESSAGE_BUS),
-                        "messages were lost; also over `udp`, where it is to be expected: the accounts then are the result"),
+                        "messages were lost; also over `udp`, where it is to be expected: the accounts then are the"
+                                + " result"),
                 Effect.in(
                         List.of(WARNING, INVALID),
                         Set.of(DATAGRAM),
@@ -118,28 +120,28 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "SkewAboveLimit",
                 Effect.everywhere(
                         List.of(INVALID, WARNING),
-                        "the start skew is above `start.maxSkew`, or is not known; Warning where skew and error together are"
-                                + " above it")),
+                        "the start skew is above `start.maxSkew`, or is not known; Warning where skew and error"
+                                + " together are above it")),
         TARGET_RATE_MISSED(
                 "TargetRateMissed",
                 Effect.in(
                         List.of(WARNING),
                         Set.of(RPC, MESSAGE_BUS, DATAGRAM),
-                        "an open loop, a stream or a publisher fell more than 5 % behind its rate; a message bus' rate is"
-                                + " that of a sender's own messages, without its responses; of a search, less than `rate` was found"
-                                + " although no trial lost too much, as no more could be sent")),
+                        "an open loop, a stream or a publisher fell more than 5 % behind its rate; a message bus' rate"
+                                + " is that of a sender's own messages, without its responses; of a search, less than"
+                                + " `rate` was found although no trial lost too much, as no more could be sent")),
         WARMUP_CUT_SHORT(
                 "WarmupCutShort",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "the warm-up had lasted `warmup.atMost`, and the members were not steady; says how much the rate"
-                                + " still rose, and whose compilers were at work")),
+                        "the warm-up had lasted `warmup.atMost`, and the members were not steady; says how much the"
+                                + " rate still rose, and whose compilers were at work")),
         NOT_STEADY(
                 "NotSteady",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "the rate rose or fell by 10 % or more in the measured part, or a member's compilers worked for 20"
-                                + " % of it or more; see [Warm](#warm)")),
+                        "the rate rose or fell by 10 % or more in the measured part, or a member's compilers worked"
+                                + " for 20 % of it or more; see [Warm](#warm)")),
         LINKS_DIFFER(
                 "LinksDiffer",
                 Effect.everywhere(
@@ -154,9 +156,10 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "ReceiveDrops",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "a host's kernel or interface dropped what had arrived; Warning from one packet in 10,000 messages"
-                                + " sent on, as a packet holds at most some sixty messages and fewer cost less than 1 % of them a"
-                                + " repair. One packet may be several that were joined (`UDP_GRO`)")),
+                        "a host's kernel or interface dropped what had arrived; Warning from one packet in 10,000"
+                                + " messages sent on, as a packet holds at most some sixty messages and fewer cost"
+                                + " less than 1 % of them a repair. One packet may be several that were joined"
+                                + " (`UDP_GRO`)")),
         SEND_DROPS(
                 "SendDrops",
                 Effect.everywhere(
@@ -167,8 +170,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "Retransmissions",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "messages or TCP segments were sent again; Warning from 1 % of the messages, or of the segments,"
-                                + " sent on; segments count where the transport goes over TCP")),
+                        "messages or TCP segments were sent again; Warning from 1 % of the messages, or of the"
+                                + " segments, sent on; segments count where the transport goes over TCP")),
         FLOW_CONTROL_BLOCKED("FlowControlBlocked", Effect.everywhere(List.of(INFO), "flow control held senders back")),
         WINDOW_BOUND(
                 "WindowBound",
@@ -176,8 +179,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         List.of(WARNING),
                         Set.of(MULTICAST),
                         "the threads of all senders waited for flow control for half of their time or more, the run"
-                                + " reached less than 80 % of the wire limit, and there is room for windows twice as large or"
-                                + " larger; see [below](#flow-control-windows)")),
+                                + " reached less than 80 % of the wire limit, and there is room for windows twice as"
+                                + " large or larger; see [below](#flow-control-windows)")),
         GC_PAUSES(
                 "GcPauses",
                 Effect.everywhere(
@@ -188,9 +191,9 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "HostBusy",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "the hypervisor took CPU time of a host: 5 % or more of the measured time, as a share of one CPU;"
-                                + " or others than the run's members took 10 % or more of a host's CPU time, or half a CPU or more;"
-                                + " see below")),
+                        "the hypervisor took CPU time of a host: 5 % or more of the measured time, as a share of one"
+                                + " CPU; or others than the run's members took 10 % or more of a host's CPU time, or"
+                                + " half a CPU or more; see below")),
         CPU_THROTTLED(
                 "CpuThrottled",
                 Effect.everywhere(

@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What others than the run's members took of the hosts' CPU time: the time of all processes without that of all members on
- * the host. Work that the kernel does in interrupts is not part of it, as most of it is done for the run. Where it cannot
- * be told apart from a process's own (kernels that charge a process with the interrupts that it meets), others are found to
- * have taken less than they did.
+ * What others than the run's members took of the hosts' CPU time: the time of all processes without that of all members
+ * on the host. Work that the kernel does in interrupts is not part of it, as most of it is done for the run. Where it
+ * cannot be told apart from a process's own (kernels that charge a process with the interrupts that it meets), others
+ * are found to have taken less than they did.
  *
- * <p>{@value #WARNS_PERMILLE_OF_HOST} ‰ of the host's CPU time warn, or {@value #WARNS_PERMILLE_OF_ONE_CPU} ‰ of one CPU where
- * that is less: a kubelet, a launcher or an operator on the host takes less, a busy thread more. A run that took less than a
- * second is not judged: programs that start and end with it would weigh too much.
+ * <p>{@value #WARNS_PERMILLE_OF_HOST} ‰ of the host's CPU time warn, or {@value #WARNS_PERMILLE_OF_ONE_CPU} ‰ of one
+ * CPU where that is less: a kubelet, a launcher or an operator on the host takes less, a busy thread more. A run that
+ * took less than a second is not judged: programs that start and end with it would weigh too much.
  */
 final class HostLoad {
     static final int WARNS_PERMILLE_OF_HOST = 100;
@@ -54,8 +54,8 @@ final class HostLoad {
     }
 
     /**
-     * What is said of a host whose others took too much. Its members counted for nearly the same time; the one that saw the
-     * least of others is believed, as what a neighbour did after the member's end is not others'.
+     * What is said of a host whose others took too much. Its members counted for nearly the same time; the one that saw
+     * the least of others is believed, as what a neighbour did after the member's end is not others'.
      */
     private static Optional<String> busiest(SharedKernel host) {
         long own = host.members().stream()

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks for what makes a run's figures useless or doubtful: who is missing and whether all began together. What hosts and
- * network say is {@link Circumstances}', what must add up the workload's own {@link WorkloadAnalysis}'.
+ * Looks for what makes a run's figures useless or doubtful: who is missing and whether all began together. What hosts
+ * and network say is {@link Circumstances}', what must add up the workload's own {@link WorkloadAnalysis}'.
  */
 final class Judge {
     private final RunEvidence evidence;

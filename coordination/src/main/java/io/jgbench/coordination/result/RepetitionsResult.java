@@ -10,8 +10,8 @@ import java.util.function.ToDoubleFunction;
  *
  * @param runs each repetition in order, those that failed or are not valid included
  * @param validRuns how many of them are valid; only these enter the figures below
- * @param unitsPerSecond median and spread of the valid repetitions' rates in the workload's unit of work; empty if none is
- *     valid
+ * @param unitsPerSecond median and spread of the valid repetitions' rates in the workload's unit of work; empty if none
+ *     is valid
  * @param bytesPerSecond the same of their throughputs
  * @param clusterUnitsPerSecond the same of their cluster's rates
  * @param clusterBytesPerSecond the same of their cluster's throughputs

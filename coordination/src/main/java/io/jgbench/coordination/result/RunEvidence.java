@@ -44,7 +44,10 @@ public record RunEvidence(
         Instant completionTime,
         List<String> notApplied) {
 
-    /** Refuses nulls, copies the collections, and refuses reports of members that were not planned, of another workload, or twice. */
+    /**
+     * Refuses nulls, copies the collections, and refuses reports of members that were not planned, of another workload,
+     * or twice.
+     */
     public RunEvidence {
         Objects.requireNonNull(runId, "runId");
         Objects.requireNonNull(spec, "spec");

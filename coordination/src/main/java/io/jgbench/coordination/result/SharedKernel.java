@@ -92,7 +92,10 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
                 && members.stream().anyMatch(report -> report.member().equals(member));
     }
 
-    /** How much was counted, once: what the member says that counted for the longest; 0 for a counter that is not kept here. */
+    /**
+     * How much was counted, once: what the member says that counted for the longest; 0 for a counter that is not kept
+     * here.
+     */
     long counter(String counter) {
         return !scope.keeps(counter)
                 ? 0

@@ -14,12 +14,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Looks for signs that the figure would have been another one had it been measured for longer: a warm-up that was cut short, a
- * trend in the measured part, compilers that were still at work in it.
+ * Looks for signs that the figure would have been another one had it been measured for longer: a warm-up that was cut
+ * short, a trend in the measured part, compilers that were still at work in it.
  */
 final class SteadinessJudge {
     /**
-     * A rate that changes by so much from the begin to the end is by half of it another one at the end than on average: 5 %.
+     * A rate that changes by so much from the begin to the end is by half of it another one at the end than on average:
+     * 5 %.
      */
     static final double MOST_CHANGE = 0.10;
 
@@ -47,7 +48,8 @@ final class SteadinessJudge {
         return evidence.warmup()
                 .filter(warmup -> warmup.end() == WarmupResult.End.AT_MOST)
                 .map(warmup -> Reason.WARMUP_CUT_SHORT.found(
-                        "The warm-up was ended after %.0f s, before all members were steady: %s. Allow it more time with warmup.atMost."
+                        ("The warm-up was ended after %.0f s, before all members were steady: %s. Allow it more time"
+                                        + " with warmup.atMost.")
                                 .formatted(
                                         warmup.durationNanos() / 1e9,
                                         warmup.steadiness()
@@ -58,8 +60,8 @@ final class SteadinessJudge {
     private String lately(Steadiness found) {
         return String.format(
                 Locale.ROOT,
-                "in its last %d s the rate was %.1f %% %s than in the %d s before, and the just-in-time compilers of %s were"
-                        + " at work for %.0f %% of the time",
+                "in its last %d s the rate was %.1f %% %s than in the %d s before, and the just-in-time compilers of"
+                        + " %s were at work for %.0f %% of the time",
                 SteadyRule.SPAN.toSeconds(),
                 Math.abs(found.change()) * 100,
                 found.change() < 0 ? "lower" : "higher",
@@ -74,8 +76,8 @@ final class SteadinessJudge {
                 .filter(trend -> Math.abs(trend.change()) >= MOST_CHANGE)
                 .map(trend -> Reason.NOT_STEADY.found(String.format(
                         Locale.ROOT,
-                        "The rate %s by %.1f %% in the measured part, by %,.0f %s/s a member with each sample: the figure"
-                                + " depends on how long was measured.",
+                        "The rate %s by %.1f %% in the measured part, by %,.0f %s/s a member with each sample: the"
+                                + " figure depends on how long was measured.",
                         trend.change() < 0 ? "fell" : "rose",
                         Math.abs(trend.change()) * 100,
                         Math.abs(trend.perInterval()) / members.size(),
@@ -88,7 +90,8 @@ final class SteadinessJudge {
                         member -> compilerShare(member) >= MOST_COMPILING,
                         member -> String.format(Locale.ROOT, "%.0f %%", compilerShare(member) * 100))
                 .map(where -> Reason.NOT_STEADY.found(
-                        "The just-in-time compilers were still at work for %.0f %% or more of the measured time: %s. A longer warm-up gives a higher rate."
+                        ("The just-in-time compilers were still at work for %.0f %% or more of the measured time: %s."
+                                        + " A longer warm-up gives a higher rate.")
                                 .formatted(MOST_COMPILING * 100, where)));
     }
 

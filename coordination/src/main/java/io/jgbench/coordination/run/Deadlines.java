@@ -38,7 +38,9 @@ final class Deadlines {
     /** Time from the decision to start to the start: what it takes to send it to the first members. */
     private static final Duration LEAD = Duration.ofMillis(400);
 
-    /** So many of the longest round trips that were seen are added to it: on a busy machine a message takes its time. */
+    /**
+     * So many of the longest round trips that were seen are added to it: on a busy machine a message takes its time.
+     */
     private static final int LEAD_ROUND_TRIPS = 4;
 
     /** What sending the start to one more member takes on a busy machine. */
@@ -136,8 +138,8 @@ final class Deadlines {
     }
 
     /**
-     * Time from the decision to start to the start: the least, more for each member, and more the longer an exchange with
-     * one has taken; doubled with each attempt that was withdrawn.
+     * Time from the decision to start to the start: the least, more for each member, and more the longer an exchange
+     * with one has taken; doubled with each attempt that was withdrawn.
      */
     static long leadNanos(RunStatus status, int attempt) {
         long longestRoundTripNanos = status.members().stream()
@@ -154,8 +156,8 @@ final class Deadlines {
     }
 
     /**
-     * How much of the lead is kept for withdrawing the start, should a member not have taken it by then: half, as that takes
-     * as many messages.
+     * How much of the lead is kept for withdrawing the start, should a member not have taken it by then: half, as that
+     * takes as many messages.
      */
     static long withdrawingNanos(long leadNanos) {
         return leadNanos / 2;

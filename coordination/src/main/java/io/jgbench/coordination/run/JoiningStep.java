@@ -23,9 +23,9 @@ final class JoiningStep implements PhaseStep {
 
     /**
      * The first member joins alone, and the others once it is there: they would create clusters of their own
-     * otherwise. Where members bind to an interface, nobody joins before all have said at which address that is: each is
-     * told where all others are. Where the stack's window is still open, nobody joins before all have said what it is chosen
-     * from.
+     * otherwise. Where members bind to an interface, nobody joins before all have said at which address that is: each
+     * is told where all others are. Where the stack's window is still open, nobody joins before all have said what it
+     * is chosen from.
      */
     static List<Action> joins(Situation situation) {
         var first = situation.members().getFirst();

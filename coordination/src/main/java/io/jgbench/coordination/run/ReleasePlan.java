@@ -6,8 +6,8 @@ import java.util.List;
  * The start that was given out last. Instants are on the controller's clock.
  *
  * @param startAtEpochNanos when the members begin
- * @param takenByEpochNanos until when each of them has to have taken the start; what is left then until they begin is for
- *     withdrawing it
+ * @param takenByEpochNanos until when each of them has to have taken the start; what is left then until they begin is
+ *     for withdrawing it
  * @param attempt 1 for the first, one more for each start that was withdrawn
  * @param missedBy the members, by index, that had not taken the start when it was withdrawn; empty as long as it stands
  */

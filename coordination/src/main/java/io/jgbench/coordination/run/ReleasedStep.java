@@ -3,10 +3,10 @@ package io.jgbench.coordination.run;
 import java.util.List;
 
 /**
- * Sends the start to the members until each of them has taken it. Where one has not in time, the start is withdrawn from
- * all, and when all have answered that they do not begin, a new one is given out with more time. A member that has begun
- * cannot take that back: the run fails unless all have, as it cannot start with a member missing. What one did of which
- * nothing is heard is not known until the deadline.
+ * Sends the start to the members until each of them has taken it. Where one has not in time, the start is withdrawn
+ * from all, and when all have answered that they do not begin, a new one is given out with more time. A member that has
+ * begun cannot take that back: the run fails unless all have, as it cannot start with a member missing. What one did of
+ * which nothing is heard is not known until the deadline.
  */
 final class ReleasedStep implements PhaseStep {
 

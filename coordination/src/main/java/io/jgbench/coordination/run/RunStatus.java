@@ -68,7 +68,10 @@ public record RunStatus(
                 false);
     }
 
-    /** How many of a hundred units of work that count are done, such as messages received or requests answered, over all members. */
+    /**
+     * How many of a hundred units of work that count are done, such as messages received or requests answered, over all
+     * members.
+     */
     public int progressPercent() {
         long expected = members.stream().mapToLong(MemberStatus::unitsExpected).sum();
         long received = members.stream().mapToLong(MemberStatus::unitsDone).sum();
@@ -84,7 +87,9 @@ public record RunStatus(
                         member -> member.clock().orElseThrow().offset()));
     }
 
-    /** Whether the members have been warming up for a while, in which they have better to do than to say how they are. */
+    /**
+     * Whether the members have been warming up for a while, in which they have better to do than to say how they are.
+     */
     public boolean warmsUpForLong() {
         return phase == RunPhase.ARMED
                 && members.stream()
@@ -93,9 +98,9 @@ public record RunStatus(
     }
 
     /**
-     * How long a member is to be left alone: from when it has taken the start until a moment after its instant, unless the
-     * start is withdrawn. What asking one costs of its host's CPU time would make it, or others there, late. Zero at any
-     * other time.
+     * How long a member is to be left alone: from when it has taken the start until a moment after its instant, unless
+     * the start is withdrawn. What asking one costs of its host's CPU time would make it, or others there, late. Zero
+     * at any other time.
      */
     public Duration quietTime(int member, long nowEpochNanos) {
         long leftNanos = release.filter(plan -> isToBegin(member, plan))
@@ -113,8 +118,8 @@ public record RunStatus(
     }
 
     /**
-     * How soon the run is to be stepped again where nothing happens: a start that not all have taken in time is withdrawn in
-     * time.
+     * How soon the run is to be stepped again where nothing happens: a start that not all have taken in time is
+     * withdrawn in time.
      *
      * @param most how soon it is to be stepped otherwise
      */
@@ -132,9 +137,10 @@ public record RunStatus(
     }
 
     /**
-     * What another controller goes on from. It has not the reports which the one before fetched: unless the outcome stands,
-     * they are to be fetched again, and members keep theirs until they are stopped. It has not asked the members anything
-     * yet either, so none of them is out of touch, and a deadline that has passed meanwhile leaves it the time to do so.
+     * What another controller goes on from. It has not the reports which the one before fetched: unless the outcome
+     * stands, they are to be fetched again, and members keep theirs until they are stopped. It has not asked the
+     * members anything yet either, so none of them is out of touch, and a deadline that has passed meanwhile leaves it
+     * the time to do so.
      *
      * @param nowEpochNanos when it goes on
      */
@@ -151,8 +157,8 @@ public record RunStatus(
     }
 
     /**
-     * Whether a controller that goes on from the other status decides the same, once the members have answered it. So long
-     * as this is so, the other need not be stored anew.
+     * Whether a controller that goes on from the other status decides the same, once the members have answered it. So
+     * long as this is so, the other need not be stored anew.
      */
     public boolean decidesLike(RunStatus other) {
         return withMembers(List.of()).equals(other.withMembers(List.of()));

@@ -11,8 +11,8 @@ public final class WindowOfMembers {
     private WindowOfMembers() {}
 
     /**
-     * The run with its window; as it is before all members have answered. They always answer the same, so that a controller
-     * which goes on with a run finds the window that its members have.
+     * The run with its window; as it is before all members have answered. They always answer the same, so that a
+     * controller which goes on with a run finds the window that its members have.
      *
      * @param status how far it has come
      */

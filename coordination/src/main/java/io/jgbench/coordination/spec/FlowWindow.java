@@ -4,12 +4,12 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * The flow-control window of a stack: what a sender may send before a receiver has said that it took it. It is the same for
- * all members of a run.
+ * The flow-control window of a stack: what a sender may send before a receiver has said that it took it. It is the same
+ * for all members of a run.
  *
  * @param bytes its size, at least {@value #LEAST_BYTES}
- * @param roomBytes the largest window for which there is room by what is known of hosts and links; empty where too little is
- *     known, and before that is looked at
+ * @param roomBytes the largest window for which there is room by what is known of hosts and links; empty where too
+ *     little is known, and before that is looked at
  * @param reason why it has this size, in words that follow a colon
  */
 public record FlowWindow(long bytes, OptionalLong roomBytes, String reason) {

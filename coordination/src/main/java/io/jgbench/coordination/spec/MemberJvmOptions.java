@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The options that the JVM of each member has beside those of the run, wherever it runs. An archive of classes that was made
- * in one place is of use in another only where those about modules are the same.
+ * The options that the JVM of each member has beside those of the run, wherever it runs. An archive of classes that was
+ * made in one place is of use in another only where those about modules are the same.
  *
  * @param given the run's own, which come last and so win
  */
@@ -20,7 +20,10 @@ public record MemberJvmOptions(List<String> given) {
         given = List.copyOf(given);
     }
 
-    /** Whether the run names one of the JVM's garbage collectors. A second one would be an error of the JVM, not an override. */
+    /**
+     * Whether the run names one of the JVM's garbage collectors. A second one would be an error of the JVM, not an
+     * override.
+     */
     public boolean hasCollector() {
         return given.stream().anyMatch(option -> option.matches("-XX:\\+Use\\w*GC"));
     }

@@ -47,8 +47,8 @@ public record TransportSpec(String name, Optional<Stack> stack, Map<String, Stri
      *
      * @param name what the result calls it: a bundled name, a file or a URL
      * @param xml the stack itself
-     * @param window the flow-control window that it gets, whatever the XML says; empty as long as nobody has chosen one, and
-     *     for stacks that do not leave it open
+     * @param window the flow-control window that it gets, whatever the XML says; empty as long as nobody has chosen
+     *     one, and for stacks that do not leave it open
      */
     public record Stack(String name, String xml, Optional<FlowWindow> window) {
 
@@ -69,7 +69,9 @@ public record TransportSpec(String name, Optional<Stack> stack, Map<String, Stri
             this(name, xml, Optional.empty());
         }
 
-        /** Whether it is the bundled stack that leaves its window to the run; one that a user wrote is taken as it is. */
+        /**
+         * Whether it is the bundled stack that leaves its window to the run; one that a user wrote is taken as it is.
+         */
         public boolean leavesWindowOpen() {
             return name.equals(WITH_WINDOW) && xml.contains("${" + WINDOW_PROPERTY);
         }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The conditions of a run that is over. With repetitions a condition is true only if it is true of each, and where it is
- * not, it speaks of the first repetition that breaks it.
+ * The conditions of a run that is over. With repetitions a condition is true only if it is true of each, and where it
+ * is not, it speaks of the first repetition that breaks it.
  */
 final class StatusConditions {
     private final RepetitionsResult result;

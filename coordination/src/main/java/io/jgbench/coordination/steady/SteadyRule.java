@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When members are warm: the rate of all together has changed by less than {@link #MOST_CHANGE} from one span of {@link #SPAN} to
- * the next, and in the last one no member's just-in-time compilers were busy for {@link #MOST_COMPILING} of the time or more. One
- * member that still compiles holds all others, as its rate bounds theirs.
+ * When members are warm: the rate of all together has changed by less than {@link #MOST_CHANGE} from one span of
+ * {@link #SPAN} to the next, and in the last one no member's just-in-time compilers were busy for
+ * {@link #MOST_COMPILING} of the time or more. One member that still compiles holds all others, as its rate bounds
+ * theirs.
  *
- * <p>Both are needed. A rate can stand still for seconds while code that will be faster is being compiled; and compilers find
- * something to do for ever, where the rate has long been what it stays.
+ * <p>Both are needed. A rate can stand still for seconds while code that will be faster is being compiled; and
+ * compilers find something to do for ever, where the rate has long been what it stays.
  */
 public final class SteadyRule {
     /** The time between two readings of a member. */

@@ -4,11 +4,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The trend of a series of rates, one for each of successive intervals of the same length. Whether there is one at all is
- * Mann and Kendall's test (1945, 1975); how steep it is the median of the slopes between all pairs (Theil 1950, Sen 1968).
- * Neither minds outliers, of which a rate from second to second has many.
+ * The trend of a series of rates, one for each of successive intervals of the same length. Whether there is one at all
+ * is Mann and Kendall's test (1945, 1975); how steep it is the median of the slopes between all pairs (Theil 1950, Sen
+ * 1968). Neither minds outliers, of which a rate from second to second has many.
  *
- * @param change by which part of the median rate the rates rose from the first to the last interval, less than 0 where they fell
+ * @param change by which part of the median rate the rates rose from the first to the last interval, less than 0 where
+ *     they fell
  * @param perInterval by how much they rose from one interval to the next
  */
 public record Trend(double change, double perInterval) {

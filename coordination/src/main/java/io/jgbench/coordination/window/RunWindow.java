@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Who says which window the stack of a run has: the user by an option of the JVMs, else the user by {@code spec.stack.window},
- * else the {@link WindowRule}.
+ * Who says which window the stack of a run has: the user by an option of the JVMs, else the user by
+ * {@code spec.stack.window}, else the {@link WindowRule}.
  */
 public final class RunWindow {
     private static final String OPTION = "-D" + Stack.WINDOW_PROPERTY + "=";

@@ -28,8 +28,8 @@ public record WindowFacts(
     }
 
     /**
-     * What all members' hosts have said: the smallest buffer and the slowest line of those that are known, as all members go
-     * at the pace of the weakest.
+     * What all members' hosts have said: the smallest buffer and the slowest line of those that are known, as all
+     * members go at the pace of the weakest.
      */
     public static WindowFacts of(List<HostNetwork> hosts) {
         return new WindowFacts(

@@ -7,12 +7,13 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * The rule by which the bundled stack {@code udp} gets its flow-control window, wherever its members run; the reasons and the
- * measurements behind the numbers stand in {@code docs/METHOD.md}.
+ * The rule by which the bundled stack {@code udp} gets its flow-control window, wherever its members run; the reasons
+ * and the measurements behind the numbers stand in {@code docs/METHOD.md}.
  *
- * <p>The window is the smallest of: the share of each member in a receive buffer; the share of each sender in the line, for
- * the time that credits take; {@value #MOST_BYTES} bytes. It is {@value #OWN_BYTES} bytes where that is less. Where the depth
- * of a port's queue is known, the windows of all other members must fit it, down to {@link FlowWindow#LEAST_BYTES}.
+ * <p>The window is the smallest of: the share of each member in a receive buffer; the share of each sender in the line,
+ * for the time that credits take; {@value #MOST_BYTES} bytes. It is {@value #OWN_BYTES} bytes where that is less. Where
+ * the depth of a port's queue is known, the windows of all other members must fit it, down to
+ * {@link FlowWindow#LEAST_BYTES}.
  */
 public final class WindowRule {
     /** What the stack has by itself: measured as good with links of 50 and 100 Mbit/s. Less leaves links idle. */
@@ -24,13 +25,19 @@ public final class WindowRule {
     /** What JGroups asks the kernel for ({@code mcast_recv_buf_size} of UDP). */
     static final long ASKED_BUFFER_BYTES = 5_000_000;
 
-    /** Time on the line before a port whose queue is known: what {@value #OWN_BYTES} bytes of 3 others take at 100 Mbit/s. */
+    /**
+     * Time on the line before a port whose queue is known: what {@value #OWN_BYTES} bytes of 3 others take at 100
+     * Mbit/s.
+     */
     private static final long MILLIS_IN_KNOWN_QUEUE = 30;
 
     /** The same before a port of which nothing is known but its speed: assumed on the careful side. */
     private static final long MILLIS_IN_UNKNOWN_QUEUE = 1;
 
-    /** Part of a window has left the queue before its credits are back: 1.2 times the queue was seen to fit, 1.44 was not. */
+    /**
+     * Part of a window has left the queue before its credits are back: 1.2 times the queue was seen to fit, 1.44 was
+     * not.
+     */
     private static final double WINDOWS_PER_QUEUE = 1.2;
 
     private WindowRule() {}

@@ -30,7 +30,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Answers all that a controller asks, and remembers that it was launched, started or ended. Its clock is an hour ahead. */
+/**
+ * Answers all that a controller asks, and remembers that it was launched, started or ended. Its clock is an hour ahead.
+ */
 final class AnsweringMember implements MemberSite, AutoCloseable {
     static final Duration AHEAD = Duration.ofHours(1);
     private static final String RUN = "run-1";

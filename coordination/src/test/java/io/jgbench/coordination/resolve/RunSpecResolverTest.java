@@ -356,7 +356,8 @@ class RunSpecResolverTest {
             delimiter = '|',
             value = {
                 "{members: 0} | spec.members | spec.members must be between 1 and 256, got: 0; a good value is 4",
-                "{messages: null} | spec.messages | exactly one of messages and duration is required where workload.type is Multicast, got: neither;"
+                "{messages: null} | spec.messages | exactly one of messages and duration is required where"
+                        + " workload.type is Multicast, got: neither;"
                         + " write duration: 20s",
                 "{workload: {type: Rpc}} | spec.messages | spec.messages may not be given where workload.type is Rpc:"
                         + " say how many with workload.rpc.requests, got: 1000000; leave messages out",
@@ -367,34 +368,38 @@ class RunSpecResolverTest {
                         + " workload.type is Rpc, got: type Multicast; write type: Rpc",
                 "{messages: null, workload: {type: Rpc, rpc: {targets: 17}}} | spec.workload.rpc.targets"
                         + "| spec.workload.rpc.targets must be between 1 and 16, got: 17; a good value is 2",
-                "{messages: null, workload: {type: Rpc, rpc: {requestTimeout: 1ms}}}"
-                        + "| spec.workload.rpc.requestTimeout | spec.workload.rpc.requestTimeout must be between 10ms and"
-                        + " 10m, got: 1ms; a good value is 10s",
+                "{messages: null, workload: {type: Rpc, rpc: {requestTimeout: 1ms}}}| spec.workload.rpc.requestTimeout"
+                        + " | spec.workload.rpc.requestTimeout must be between 10ms and 10m, got: 1ms; a good value is"
+                        + " 10s",
                 "{messages: null, messageSize: 8, workload: {type: MessageBus}} | spec.messageSize"
-                        + "| spec.messageSize must be at least 16 bytes with workload MessageBus, got: 8; a good value is 4Ki",
-                "{messages: null, workload: {type: MessageBus, messageBus: {receivers: 5}}} | spec.workload.messageBus"
-                        + "| spec.workload.messageBus.senders and receivers must be at most members, got: 1 senders and 5"
-                        + " receivers of 4 members; leave them out for all",
-                "{messages: null, workload: {type: MessageBus, messageBus: {relay: true}}} | spec.workload.messageBus.relay"
-                        + "| 'spec.workload.messageBus.relay needs senders, and receivers of at least 2, that are together"
-                        + " at most members, got: 4 members; with members: 3 write senders: 1, receivers: 2'",
-                "{messages: null, workload: {type: MessageBus, messageBus: {poll: true}}} | spec.workload.messageBus.poll"
-                        + "| spec.workload.messageBus.poll needs rxThreads of at least 1, got: none; write rxThreads: 1",
+                        + "| spec.messageSize must be at least 16 bytes with workload MessageBus, got: 8; a good"
+                        + " value is 4Ki",
+                "{messages: null, workload: {type: MessageBus, messageBus: {receivers: 5}}} |"
+                        + " spec.workload.messageBus| spec.workload.messageBus.senders and receivers must be at most"
+                        + " members, got: 1 senders and 5 receivers of 4 members; leave them out for all",
+                "{messages: null, workload: {type: MessageBus, messageBus: {relay: true}}} |"
+                        + " spec.workload.messageBus.relay| 'spec.workload.messageBus.relay needs senders, and"
+                        + " receivers of at least 2, that are together at most members, got: 4 members; with members:"
+                        + " 3 write senders: 1, receivers: 2'",
+                "{messages: null, workload: {type: MessageBus, messageBus: {poll: true}}} |"
+                        + " spec.workload.messageBus.poll"
+                        + "| spec.workload.messageBus.poll needs rxThreads of at least 1, got: none; write rxThreads:"
+                        + " 1",
                 "{workload: {type: Datagram}} | spec.messages | spec.messages may not be given where workload.type is"
                         + " Datagram: say how many with workload.datagram.packets, got: 1000000; leave messages out",
                 "{workload: {datagram: {}}} | spec.workload.datagram | spec.workload.datagram may only be given where"
                         + " workload.type is Datagram, got: type Multicast; write type: Datagram",
-                "{messages: null, members: 1, workload: {type: Datagram}} | spec.members | spec.members must be at least 2"
-                        + " where workload.type is Datagram, got: 1; write members: 2",
-                "{messages: null, workload: {type: Datagram, datagram: {publishers: 5}}}"
-                        + "| spec.workload.datagram.publishers | spec.workload.datagram.publishers must be at most members,"
-                        + " got: 5 of 4 members; a good value is 4",
-                "{messages: null, workload: {type: Datagram, datagram: {listeners: 5}}}"
-                        + "| spec.workload.datagram.listeners | spec.workload.datagram.listeners must be at most members,"
-                        + " got: 5 of 4 members; a good value is 4",
-                "{messages: null, workload: {type: Datagram, datagram: {processBytes: 5}}}"
-                        + "| spec.workload.datagram.processBytes | spec.workload.datagram.processBytes must be a multiple of"
-                        + " 4, got: 5; a good value is 4",
+                "{messages: null, members: 1, workload: {type: Datagram}} | spec.members | spec.members must be at"
+                        + " least 2 where workload.type is Datagram, got: 1; write members: 2",
+                "{messages: null, workload: {type: Datagram, datagram: {publishers: 5}}}|"
+                        + " spec.workload.datagram.publishers | spec.workload.datagram.publishers must be at most"
+                        + " members, got: 5 of 4 members; a good value is 4",
+                "{messages: null, workload: {type: Datagram, datagram: {listeners: 5}}}|"
+                        + " spec.workload.datagram.listeners | spec.workload.datagram.listeners must be at most"
+                        + " members, got: 5 of 4 members; a good value is 4",
+                "{messages: null, workload: {type: Datagram, datagram: {processBytes: 5}}}|"
+                        + " spec.workload.datagram.processBytes | spec.workload.datagram.processBytes must be a"
+                        + " multiple of 4, got: 5; a good value is 4",
                 "{messages: null, messageSize: 60000, workload: {type: Datagram, datagram: {rxBufferPackets: 1000000}}}"
                         + "| spec.workload.datagram.rxBufferPackets | 'spec.workload.datagram.rxBufferPackets times the"
                         + " packet size must be at most 1073741823 bytes, which is what a socket can have, got:"
@@ -403,11 +408,12 @@ class RunSpecResolverTest {
                         + "| spec.workload.datagram.txBufferPackets | 'spec.workload.datagram.txBufferPackets times the"
                         + " packet size must be at most 1073741823 bytes, which is what a socket can have, got:"
                         + " 60000000000; a good value is 17895'",
-                "{messages: null, messageSize: 64Ki, workload: {type: Datagram}} | spec.messageSize | spec.messageSize must"
-                        + " be between 16 and 65507 bytes where workload.type is Datagram, got: 65536; a good value is 1468",
-                "{messages: null, messageSize: 20, workload: {type: Datagram, datagram: {payload: 21}}}"
-                        + "| spec.workload.datagram.payload | spec.workload.datagram.payload must be between 16 and 20 bytes"
-                        + " where workload.type is Datagram, got: 21; a good value is 20",
+                "{messages: null, messageSize: 64Ki, workload: {type: Datagram}} | spec.messageSize | spec.messageSize"
+                        + " must be between 16 and 65507 bytes where workload.type is Datagram, got: 65536; a good"
+                        + " value is 1468",
+                "{messages: null, messageSize: 20, workload: {type: Datagram, datagram: {payload: 21}}}|"
+                        + " spec.workload.datagram.payload | spec.workload.datagram.payload must be between 16 and 20"
+                        + " bytes where workload.type is Datagram, got: 21; a good value is 20",
                 "{members: null} | spec.members | spec.members is required, got: nothing; a good value is 4",
                 "{senders: 5} | spec.senders | spec.senders must be at most members, got: 5 senders of 4 members;"
                         + " a good value is 4",
@@ -437,7 +443,8 @@ class RunSpecResolverTest {
                 "{activeDeadline: 200h} | spec.activeDeadline | spec.activeDeadline must be between 1s and 168h,"
                         + " got: 200h; a good value is 30m",
                 "{workload: {multicast: {senderThreads: 65}}} | spec.workload.multicast.senderThreads"
-                        + "| spec.workload.multicast.senderThreads must be between 1 and 64, got: 65; a good value is 1",
+                        + "| spec.workload.multicast.senderThreads must be between 1 and 64, got: 65; a good value is"
+                        + " 1",
                 "{workload: {multicast: {logInterval: 0s}}} | spec.workload.multicast.logInterval"
                         + "| spec.workload.multicast.logInterval must be between 10ms and 1h, got: 0s;"
                         + " a good value is 1s",
@@ -447,18 +454,18 @@ class RunSpecResolverTest {
                 "{placement: {nodeNames: [a, b, c, b]}} | spec.placement.nodeNames | spec.placement.nodeNames must name"
                         + " each node once, got: b more than once; name other nodes",
                 "{placement: {spread: Any, bindPort: 65533}} | spec.placement.bindPort | 'spec.placement.bindPort and"
-                        + " members must be together at most 65536 with spread Any, as members that share a node take the"
-                        + " ports that follow, got: 65533 and 4; a good value is 7800'",
-                "{placement: {tolerations: [{effect: NoSchedule}]}} | spec.placement.tolerations[0].key"
-                        + "| 'spec.placement.tolerations[0].key: a toleration needs a key, or operator Exists for every key,"
-                        + " got: none; write operator: Exists'",
-                "{placement: {tolerations: [{key: a, operator: Exists, value: x}]}} | spec.placement.tolerations[0].value"
-                        + "| 'spec.placement.tolerations[0].value: a toleration with operator Exists has no value, got: x;"
-                        + " write operator: Equal'",
-                "{placement: {tolerations: [{key: a, tolerationSeconds: 1}]}}"
-                        + "| spec.placement.tolerations[0].tolerationSeconds"
-                        + "| 'spec.placement.tolerations[0].tolerationSeconds: tolerationSeconds needs effect NoExecute, got:"
-                        + " no effect; leave tolerationSeconds out'",
+                        + " members must be together at most 65536 with spread Any, as members that share a node take"
+                        + " the ports that follow, got: 65533 and 4; a good value is 7800'",
+                "{placement: {tolerations: [{effect: NoSchedule}]}} | spec.placement.tolerations[0].key|"
+                        + " 'spec.placement.tolerations[0].key: a toleration needs a key, or operator Exists for every"
+                        + " key, got: none; write operator: Exists'",
+                "{placement: {tolerations: [{key: a, operator: Exists, value: x}]}} |"
+                        + " spec.placement.tolerations[0].value| 'spec.placement.tolerations[0].value: a toleration"
+                        + " with operator Exists has no value, got: x; write operator: Equal'",
+                "{placement: {tolerations: [{key: a, tolerationSeconds: 1}]}}|"
+                        + " spec.placement.tolerations[0].tolerationSeconds|"
+                        + " 'spec.placement.tolerations[0].tolerationSeconds: tolerationSeconds needs effect"
+                        + " NoExecute, got: no effect; leave tolerationSeconds out'",
                 "{placement: {bindPort: 80}} | spec.placement.bindPort | spec.placement.bindPort must be between 1024"
                         + " and 65535, got: 80; a good value is 7800",
                 "{tuning: {mtu: 1}} | spec.tuning.mtu | spec.tuning.mtu must be between 576 and 65535, got: 1;"

@@ -174,14 +174,14 @@ class VerdictTest {
         assertThat(result.verdict().findings())
                 .extracting(finding -> finding.severity().label() + " " + finding.evidence())
                 .containsExactly(
-                        "Warning Kernel or interface dropped what had arrived: member-0 1,200 udpReceiveBufferDrops and 3"
-                                + " ipReassemblyFailures.",
+                        "Warning Kernel or interface dropped what had arrived: member-0 1,200 udpReceiveBufferDrops"
+                                + " and 3 ipReassemblyFailures.",
                         "Warning Kernel or interface dropped what was to be sent: member-0 4 udpSendBufferDrops.",
                         "Warning Garbage collection took 5 % or more of the measured time: member-0 6.0 %.",
                         "Warning The hypervisor took CPU time for others, to one CPU 5 % or more of the measured time:"
                                 + " member-0 10.0 %.",
-                        "Warning A limit on CPU time, such as a container's, kept the member from running, summed over CPUs,"
-                                + " 1 % or more of the measured time: member-0 1.0 %.",
+                        "Warning A limit on CPU time, such as a container's, kept the member from running, summed over"
+                                + " CPUs, 1 % or more of the measured time: member-0 1.0 %.",
                         "Info The switch dropped frames as the port's queue was full: member-0 8 switchPortDrops.",
                         "Info Messages or segments were sent again: member-0 5 retransmissions.",
                         "Info Flow control held senders back: member-0 6 times (7.000 ms).");

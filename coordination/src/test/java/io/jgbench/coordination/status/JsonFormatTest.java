@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The JSON of a small run of each workload, as the members send it, as the operator keeps it and as users read it: files
- * and ConfigMaps that were written before must stay readable.
+ * The JSON of a small run of each workload, as the members send it, as the operator keeps it and as users read it:
+ * files and ConfigMaps that were written before must stay readable.
  */
 class JsonFormatTest {
     private static final JsonMapper RESULTS = JsonMapper.builder()

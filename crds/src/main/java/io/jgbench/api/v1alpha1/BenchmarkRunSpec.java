@@ -43,10 +43,10 @@ import io.jgbench.api.schema.QuantityRange;
         fieldPath = ".messages",
         message = BenchmarkRunSpec.MESSAGES_MESSAGE_BUS_RULE)
 @ValidationRule(
-        value =
-                "!has(self.workload) || !has(self.workload.messageBus) ||"
-                        + " ((!has(self.workload.messageBus.senders) || self.workload.messageBus.senders <= self.members)"
-                        + " && (!has(self.workload.messageBus.receivers) || self.workload.messageBus.receivers <= self.members))",
+        value = "!has(self.workload) || !has(self.workload.messageBus) || ((!has(self.workload.messageBus.senders) ||"
+                + " self.workload.messageBus.senders <= self.members) &&"
+                + " (!has(self.workload.messageBus.receivers) || self.workload.messageBus.receivers <="
+                + " self.members))",
         fieldPath = ".workload.messageBus",
         message = BenchmarkRunSpec.MESSAGE_BUS_PEERS_RULE)
 @ValidationRule(
@@ -128,8 +128,8 @@ public record BenchmarkRunSpec(
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
         @Example("1000000")
         @JsonPropertyDescription(
-                "How many messages each sender sends while measured. Only with workload Multicast, which"
-                        + " needs this or duration; Rpc has rpc.requests and rpc.duration instead, MessageBus messageBus.duration,"
+                "How many messages each sender sends while measured. Only with workload Multicast, which needs this or"
+                        + " duration; Rpc has rpc.requests and rpc.duration instead, MessageBus messageBus.duration,"
                         + " Datagram datagram.packets and datagram.duration.")
         Long messages,
 
@@ -143,11 +143,11 @@ public record BenchmarkRunSpec(
         @Required
         @QuantityRange(minBytes = 8, maxBytes = 16L * 1024 * 1024)
         @Example("1k")
-        @JsonPropertyDescription("The size of one message in bytes, as a quantity: 1k is 1000, 1Ki is 1024."
-                + " The first 8 bytes carry the sequence number. With workload Rpc it is the payload of a write's request"
-                + " and of a read's answer. With MessageBus it is at least 16, as a time goes with the number; with Datagram"
-                + " the size of a packet, 16 to 65507. A transport may allow less than the maximum:"
-                + " raw udp takes what fits a datagram.")
+        @JsonPropertyDescription("The size of one message in bytes, as a quantity: 1k is 1000, 1Ki is 1024. The first"
+                + " 8 bytes carry the sequence number. With workload Rpc it is the payload of a write's request and of"
+                + " a read's answer. With MessageBus it is at least 16, as a time goes with the number; with Datagram"
+                + " the size of a packet, 16 to 65507. A transport may allow less than the maximum: raw udp takes what"
+                + " fits a datagram.")
         ByteQuantity messageSize,
 
         @Example("{name: udp}")

@@ -23,7 +23,8 @@ public record BenchmarkRunStatus(
 
         @Size(max = 507)
         @JsonPropertyDescription(
-                "What carries the messages: the stack's name, the ConfigMap's and its key's, or 'raw udp' and the like.")
+                "What carries the messages: the stack's name, the ConfigMap's and its key's, or 'raw udp' and the"
+                        + " like.")
         String stack,
 
         @JsonPropertyDescription("How many members send.") Integer senders,

@@ -68,8 +68,8 @@ public enum ConditionReason implements ReasonWord {
     STACK_INVALID(
             "StackInvalid",
             of(MEMBERS_READY, RESULTS_COLLECTED),
-            "The stack is not there, cannot be read, or JGroups does not accept it. Correct it, or create its ConfigMap,"
-                    + " and apply the run again."),
+            "The stack is not there, cannot be read, or JGroups does not accept it. Correct it, or create its"
+                    + " ConfigMap, and apply the run again."),
     SPEC_INVALID(
             "SpecInvalid",
             of(MEMBERS_READY),
@@ -90,8 +90,8 @@ public enum ConditionReason implements ReasonWord {
     IMAGE_PULL_BACK_OFF(
             "ImagePullBackOff",
             of(MEMBERS_READY),
-            "A node cannot pull an image, and tries again from time to time. Check the image's name, the registry and the"
-                    + " pull secrets."),
+            "A node cannot pull an image, and tries again from time to time. Check the image's name, the registry and"
+                    + " the pull secrets."),
     ERR_IMAGE_PULL(
             "ErrImagePull",
             of(MEMBERS_READY),
@@ -104,8 +104,8 @@ public enum ConditionReason implements ReasonWord {
     JGROUPS_MISSING(
             "JGroupsMissing",
             of(MEMBERS_READY, RESULTS_COLLECTED),
-            "The members' image does not carry the JGroups that `spec.jgroups` asks for; the message names those that it"
-                    + " carries."),
+            "The members' image does not carry the JGroups that `spec.jgroups` asks for; the message names those that"
+                    + " it carries."),
     VIEW_INCOMPLETE(
             "ViewIncomplete",
             of(MEMBERS_READY, RESULTS_COLLECTED),
@@ -142,7 +142,8 @@ public enum ConditionReason implements ReasonWord {
     HOSTS_UNAVAILABLE(
             "HostsUnavailable",
             of(MEMBERS_READY, RESULTS_COLLECTED),
-            "The machine no longer has what a repetition needs, such as its ports. Only a run on one machine has this."),
+            "The machine no longer has what a repetition needs, such as its ports. Only a run on one machine has"
+                    + " this."),
     TIMEOUT(
             "Timeout",
             of(RESULTS_COLLECTED),
@@ -193,14 +194,15 @@ public enum ConditionReason implements ReasonWord {
             "ApiRefused",
             of(RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
             "The API server refuses what the run needs, because of a quota or missing rights for instance. Remove what"
-                    + " the message names: the operator tries again, and gives a run that has nodes up after 5 minutes.",
+                    + " the message names: the operator tries again, and gives a run that has nodes up after 5"
+                    + " minutes.",
             STANDS_ASIDE,
             TROUBLE),
     INTERNAL_ERROR(
             "InternalError",
             of(RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
-            "The operator itself fails at the run. Read its log, and report it: the operator tries again, and gives a run"
-                    + " that has nodes up after 5 minutes.",
+            "The operator itself fails at the run. Read its log, and report it: the operator tries again, and gives a"
+                    + " run that has nodes up after 5 minutes.",
             STANDS_ASIDE,
             TROUBLE),
     STARTING(

@@ -24,7 +24,8 @@ public enum ConditionType {
     /** The outcome. */
     SUCCEEDED(
             "Succeeded",
-            "The run came to its end and is valid. While it is under way this is Unknown, and the reason is its stage.");
+            "The run came to its end and is valid. While it is under way this is Unknown, and the reason is its"
+                    + " stage.");
 
     private final String label;
     private final String meaning;

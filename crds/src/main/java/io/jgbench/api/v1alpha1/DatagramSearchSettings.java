@@ -15,8 +15,8 @@ public record DatagramSearchSettings(
         @DurationRange(min = "100ms", max = "10m")
         @Example("2s")
         @JsonPropertyDescription(
-                "How long publishers send in one trial. A queue on the way hides as much of a rate that is too high as it holds"
-                        + " of this time.")
+                "How long publishers send in one trial. A queue on the way hides as much of a rate that is too high as"
+                        + " it holds of this time.")
         String trialDuration,
 
         @Default("20")

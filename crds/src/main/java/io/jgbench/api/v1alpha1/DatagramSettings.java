@@ -40,8 +40,8 @@ public record DatagramSettings(
         @Max(65_507)
         @Example("1024")
         @JsonPropertyDescription(
-                "Bytes of data in each packet; 0 for as many as messageSize, which is the packet size, and no more than that."
-                        + " Default: 0.")
+                "Bytes of data in each packet; 0 for as many as messageSize, which is the packet size, and no more"
+                        + " than that. Default: 0.")
         Integer payload,
 
         @Default("4")
@@ -49,8 +49,8 @@ public record DatagramSettings(
         @Max(65_472)
         @Example("4")
         @JsonPropertyDescription(
-                "Bytes of each packet that the publisher computes and the listener checks, a multiple of 4; as many as the"
-                        + " packet has room for behind its header of 16.")
+                "Bytes of each packet that the publisher computes and the listener checks, a multiple of 4; as many as"
+                        + " the packet has room for behind its header of 16.")
         Integer processBytes,
 
         @Default("1428")
@@ -58,7 +58,8 @@ public record DatagramSettings(
         @Max(1_000_000)
         @Example("1428")
         @JsonPropertyDescription(
-                "The receive buffer in packets. Where the kernel does not grant it, the run fails and says what to set.")
+                "The receive buffer in packets. Where the kernel does not grant it, the run fails and says what to"
+                        + " set.")
         Integer rxBufferPackets,
 
         @Default("16") @Min(1) @Max(1_000_000) @Example("16") @JsonPropertyDescription("The send buffer in packets.")
@@ -74,15 +75,16 @@ public record DatagramSettings(
         @QuantityRange(minBytes = 1, maxBytes = 125_000_000_000L)
         @Example("100M")
         @JsonPropertyDescription(
-                "Bytes of packets that each publisher sends a second, over all its listeners, evenly spaced. Default: as many"
-                        + " as it can.")
+                "Bytes of packets that each publisher sends a second, over all its listeners, evenly spaced. Default:"
+                        + " as many as it can.")
         ByteQuantity rate,
 
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
         @Example("1000000")
         @JsonPropertyDescription(
-                "How many packets each publisher sends to each listener, unless duration ends it before. Default: no limit.")
+                "How many packets each publisher sends to each listener, unless duration ends it before. Default: no"
+                        + " limit.")
         Long packets,
 
         @Default("10s")
@@ -107,16 +109,17 @@ public record DatagramSettings(
         @Default("Auto")
         @Example("Auto")
         @JsonPropertyDescription(
-                "By which calls packets go. Auto: Linux' calls for many packets at a time with segmentation by the kernel"
-                        + " where they are known, else Java's. System: those or none. Channel: Java's, a packet at a time.")
+                "By which calls packets go. Auto: Linux' calls for many packets at a time with segmentation by the"
+                        + " kernel where they are known, else Java's. System: those or none. Channel: Java's, a packet"
+                        + " at a time.")
         Provider provider,
 
         @Min(0)
         @Max(1_000_000)
         @Example("1000")
         @JsonPropertyDescription(
-                "Packets in a million that may be missing between two members; more make the run not valid. Default: any,"
-                        + " as their number is what is measured.")
+                "Packets in a million that may be missing between two members; more make the run not valid. Default:"
+                        + " any, as their number is what is measured.")
         Integer maxLossPpm,
 
         @Default("1s")
@@ -127,9 +130,9 @@ public record DatagramSettings(
 
         @Example("{trialDuration: 2s}")
         @JsonPropertyDescription(
-                "Look for the highest rate at which no member misses more of another one's packets than maxLossPpm, here 1000"
-                        + " by default: trials of all publishers at once, at most 60, from rate on downwards; packets and duration"
-                        + " are not used. Default: no search.")
+                "Look for the highest rate at which no member misses more of another one's packets than maxLossPpm,"
+                        + " here 1000 by default: trials of all publishers at once, at most 60, from rate on"
+                        + " downwards; packets and duration are not used. Default: no search.")
         DatagramSearchSettings search) {
 
     /** They are words. */

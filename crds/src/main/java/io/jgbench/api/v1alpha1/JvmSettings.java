@@ -12,9 +12,9 @@ import java.util.List;
 public record JvmSettings(
         @Size(max = 64)
         @Example("[-Xms1g, -Xmx1g]")
-        @JsonPropertyDescription("Options of each member's JVM, in order; each begins with '-'."
-                + " Default: none beside jgbench's own, among them the serial collector (-XX:+UseSerialGC) unless one of"
-                + " these names another.")
+        @JsonPropertyDescription("Options of each member's JVM, in order; each begins with '-'. Default: none beside"
+                + " jgbench's own, among them the serial collector (-XX:+UseSerialGC) unless one of these names"
+                + " another.")
         List<@Size(min = 2, max = 1024) @Pattern("^-.+$") String> options) {
 
     /** Copies the options. */

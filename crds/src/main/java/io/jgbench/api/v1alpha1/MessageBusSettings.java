@@ -150,7 +150,8 @@ public record MessageBusSettings(
         @Example("false")
         @JsonPropertyDescription(
                 "Whether a receiver passes what it receives on to the next member that did not send it, as data"
-                        + " grids do with their backups; with block it answers when that one has. Needs three members or more.")
+                        + " grids do with their backups; with block it answers when that one has. Needs three members"
+                        + " or more.")
         Boolean relay,
 
         @Default("false")

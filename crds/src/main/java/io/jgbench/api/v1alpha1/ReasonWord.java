@@ -1,8 +1,8 @@
 package io.jgbench.api.v1alpha1;
 
 /**
- * What a condition gives as its reason: a {@link ConditionReason}, the reason of a finding, or a word of Kubernetes' own,
- * such as what a kubelet says of a pod.
+ * What a condition gives as its reason: a {@link ConditionReason}, the reason of a finding, or a word of Kubernetes'
+ * own, such as what a kubelet says of a pod.
  */
 public interface ReasonWord {
 

@@ -31,7 +31,8 @@ public record RpcSettings(
         @Example("2")
         @JsonPropertyDescription(
                 "How many random members, itself left out where there are others, a write goes to at once;"
-                        + " it is done when all have answered. A read asks one. Where there are fewer others, all of them.")
+                        + " it is done when all have answered. A read asks one. Where there are fewer others, all of"
+                        + " them.")
         Integer targets,
 
         @Default("80")
@@ -56,9 +57,9 @@ public record RpcSettings(
         @Max(10_000_000)
         @Example("5000")
         @JsonPropertyDescription(
-                "Requests per second that each member begins, evenly spaced: an open loop, whose latencies"
-                        + " count from when a request should have begun. Default: a closed loop, in which each caller begins"
-                        + " the next request when it has the answer, and latencies count from the sending.")
+                "Requests per second that each member begins, evenly spaced: an open loop, whose latencies count from"
+                        + " when a request should have begun. Default: a closed loop, in which each caller begins the"
+                        + " next request when it has the answer, and latencies count from the sending.")
         Integer targetRate,
 
         @Default("10s")

@@ -36,10 +36,10 @@ public record StackSource(
         @QuantityRange(minBytes = 76_000, maxBytes = 100_000_000)
         @Example("500k")
         @JsonPropertyDescription(
-                "The flow-control window in bytes, as a quantity: what a sender may send before a receiver"
-                        + " has said that it took it. Only with the bundled stack udp. Default: chosen from what is known of hosts"
-                        + " and links; status.window says what and why. The option -Djgbench.udp.credits in jvm.options has"
-                        + " precedence.")
+                "The flow-control window in bytes, as a quantity: what a sender may send before a receiver has said"
+                        + " that it took it. Only with the bundled stack udp. Default: chosen from what is known of"
+                        + " hosts and links; status.window says what and why. The option -Djgbench.udp.credits in"
+                        + " jvm.options has precedence.")
         ByteQuantity window) {
 
     /** The bundled stack that has a window. */

@@ -13,8 +13,9 @@ public record StartSettings(
         @DurationRange(min = "1s", max = "24h")
         @Example("2m")
         @JsonPropertyDescription(
-                "How long the members may take until all are armed, a warm-up until Steady left out; after that the run fails"
-                        + " and names who is missing. On a cluster also how long a run that finds too few nodes waits for them.")
+                "How long the members may take until all are armed, a warm-up until Steady left out; after that the"
+                        + " run fails and names who is missing. On a cluster also how long a run that finds too few"
+                        + " nodes waits for them.")
         String timeout,
 
         @Default("10ms")

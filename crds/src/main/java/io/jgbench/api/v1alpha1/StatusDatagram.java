@@ -38,7 +38,8 @@ public record StatusDatagram(
         Long worstLossPpm,
 
         @JsonPropertyDescription(
-                "Slots of 10 ms in which a publisher kept its rate within 5 %, in thousandths; only where a rate is asked for.")
+                "Slots of 10 ms in which a publisher kept its rate within 5 %, in thousandths; only where a rate is"
+                        + " asked for.")
         Integer slotsWithinRatePermille,
 
         @JsonPropertyDescription("What a search found: bytes per second of each publisher, over all its listeners.")

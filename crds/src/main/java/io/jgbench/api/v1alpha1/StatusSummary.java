@@ -19,8 +19,8 @@ public record StatusSummary(
         Long messagesPerSecond,
 
         @JsonPropertyDescription(
-                "Bytes per second of a member, mean over the same members: of messages received, with Rpc one messageSize"
-                        + " a request, with Datagram of packets received, mean over listeners.")
+                "Bytes per second of a member, mean over the same members: of messages received, with Rpc one"
+                        + " messageSize a request, with Datagram of packets received, mean over listeners.")
         Long bytesPerSecond,
 
         @JsonPropertyDescription("Sum of the members' message rates.")
@@ -39,9 +39,9 @@ public record StatusSummary(
         Integer repetitions,
 
         @JsonPropertyDescription(
-                "What the network allows a member at most, in bytes of payload per second; with Multicast and"
-                        + " Rpc only, and not said where the line rate of a member's interface is not known or members share a"
-                        + " node.")
+                "What the network allows a member at most, in bytes of payload per second; with Multicast and Rpc"
+                        + " only, and not said where the line rate of a member's interface is not known or members"
+                        + " share a node.")
         Long limitBytesPerSecond,
 
         @JsonPropertyDescription(

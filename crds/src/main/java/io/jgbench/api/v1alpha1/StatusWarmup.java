@@ -20,8 +20,8 @@ public record StatusWarmup(
         Long unitsPerMember,
 
         @JsonPropertyDescription(
-                "By how much the rate of all together still rose within ten seconds when it ended, in thousandths; less than 0"
-                        + " where it fell.")
+                "By how much the rate of all together still rose within ten seconds when it ended, in thousandths;"
+                        + " less than 0 where it fell.")
         Long changePermille) {
 
     /** Why a warm-up ended. */

@@ -47,21 +47,23 @@ class CelRulesTest {
                 "{messages: null, workload: {type: Rpc, rpc: {requests: 5, duration: 5s}}}"
                         + "| workload.rpc must have at most one of requests and duration",
                 "{workload: {type: Rpc}}"
-                        + "| 'messages may not be given where workload.type is Rpc: say how many with workload.rpc.requests'",
+                        + "| 'messages may not be given where workload.type is Rpc: say how many with"
+                        + " workload.rpc.requests'",
                 "{messages: null, senders: 2, workload: {type: Rpc}}"
                         + "| senders may only be given where workload.type is Multicast",
                 "{workload: {rpc: {requests: 5}}} | workload.rpc may only be given where workload.type is Rpc",
                 "{messages: null, workload: {type: Rpc, multicast: {}}}"
                         + "| workload.multicast may only be given where workload.type is Multicast",
                 "{messages: null, workload: {type: Rpc, rpc: {requestTimeout: 1h}}} | must be between 10ms and 10m",
-                "{workload: {type: MessageBus}} | 'messages may not be given where workload.type is MessageBus: say how long"
-                        + " with workload.messageBus.duration'",
-                "{workload: {messageBus: {}}} | workload.messageBus may only be given where workload.type is MessageBus",
+                "{workload: {type: MessageBus}} | 'messages may not be given where workload.type is MessageBus: say"
+                        + " how long with workload.messageBus.duration'",
+                "{workload: {messageBus: {}}} | workload.messageBus may only be given where workload.type is"
+                        + " MessageBus",
                 "{messages: null, workload: {type: MessageBus, messageBus: {receivers: 5}}}"
                         + "| workload.messageBus.senders and receivers must be at most members",
-                "{messages: null, workload: {type: MessageBus, messageBus: {relay: true, senders: 3, receivers: 2}}}"
-                        + "| 'workload.messageBus.relay needs senders, and receivers of at least 2, that are together at"
-                        + " most members'",
+                "{messages: null, workload: {type: MessageBus, messageBus: {relay: true, senders: 3, receivers: 2}}}|"
+                        + " 'workload.messageBus.relay needs senders, and receivers of at least 2, that are together"
+                        + " at most members'",
                 "{messages: null, workload: {type: MessageBus, messageBus: {rxRate: 1M}}}"
                         + "| rxRate needs rxThreads of at least 1",
                 "{messages: null, workload: {type: MessageBus, messageBus: {maxBacklog: 1M, receipts: false}}}"
@@ -83,9 +85,8 @@ class CelRulesTest {
                 "{stack: {name: udp}, transport: {name: tcp}} | stack may only be given with transport jgroups",
                 "{jgroups: {version: a}, transport: {name: tcp}} | jgroups may only be given with transport jgroups",
                 "{jgroups: {}} | jgroups must have image, version or both",
-                "{members: 2, placement: {nodeNames: [a]}}"
-                        + "| placement.nodeNames must name at least as many nodes as there are members, or none; any number"
-                        + " with spread Any",
+                "{members: 2, placement: {nodeNames: [a]}}| placement.nodeNames must name at least as many nodes as"
+                        + " there are members, or none; any number with spread Any",
                 "{placement: {nodeNames: [a, b, a, c]}} | placement.nodeNames must name each node once",
                 "{messages: null, messageSize: 1Mi, workload: {type: Datagram}}"
                         + "| messageSize must be between 16 and 65507 bytes where workload.type is Datagram",

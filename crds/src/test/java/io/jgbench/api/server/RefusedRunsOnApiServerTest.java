@@ -66,7 +66,8 @@ class RefusedRunsOnApiServerTest {
                 new Refused(
                         "spec",
                         "{workload: {type: Rpc}}",
-                        "messages may not be given where workload.type is Rpc: say how many with workload.rpc.requests"),
+                        "messages may not be given where workload.type is Rpc: say how many with"
+                                + " workload.rpc.requests"),
                 new Refused(
                         "spec",
                         "{workload: {type: MessageBus}}",
@@ -79,8 +80,8 @@ class RefusedRunsOnApiServerTest {
                 new Refused(
                         "spec",
                         messageBus("{relay: true}"),
-                        "workload.messageBus.relay needs senders, and receivers of at least 2, that are together at most"
-                                + " members"),
+                        "workload.messageBus.relay needs senders, and receivers of at least 2, that are together at"
+                                + " most members"),
                 new Refused(
                         "spec",
                         "{workload: {type: Datagram}}",

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a benchmark sets on a host, as three numbers: MTU, transmit queue length and a sysctl of the network namespace. */
+/**
+ * What a benchmark sets on a host, as three numbers: MTU, transmit queue length and a sysctl of the network namespace.
+ */
 final class HostValues {
     private static final Path SYSCTL = Path.of("/proc/sys/net/core/somaxconn");
     private static final int NUMBERS = 3;

@@ -11,9 +11,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Sets a number of an interface by the kernel's own call: {@code /sys}, where these numbers are files too, is read-only in
- * the nodes of kind, whatever privileges a pod has. Numbers and structures are those of Linux' {@code linux/sockios.h} and
- * {@code net/if.h}.
+ * Sets a number of an interface by the kernel's own call: {@code /sys}, where these numbers are files too, is read-only
+ * in the nodes of kind, whatever privileges a pod has. Numbers and structures are those of Linux'
+ * {@code linux/sockios.h} and {@code net/if.h}.
  */
 @SuppressWarnings("restricted") // the signatures and sizes below are those of the C library
 enum InterfaceRequest {

@@ -23,7 +23,10 @@ class FourNodesTest {
     private static final int MTU = 8000;
     private static final int TX_QUEUE_LENGTH = 1234;
 
-    /** Neither MTU, queue length nor {@code somaxconn} is a default of anybody's; what a kind node has of the others is enough. */
+    /**
+     * Neither MTU, queue length nor {@code somaxconn} is a default of anybody's; what a kind node has of the others is
+     * enough.
+     */
     private static final String TUNING = "tuning: {mode: Apply, rmemMax: 5Mi, mtu: " + MTU + ", txQueueLength: "
             + TX_QUEUE_LENGTH + ", sysctls: [{name: net.core.somaxconn, value: '3210'}]}";
 
@@ -48,7 +51,8 @@ class FourNodesTest {
     void membersOfTcpFindEachOtherByTheKubernetesApi(Lab lab) {
         lab.start(
                 "kube-ping",
-                "members: 4, messages: 5000, messageSize: 1k, warmup: {messages: 500}, stack: {name: tcp-kube}, start: {maxSkew: 1m}, "
+                "members: 4, messages: 5000, messageSize: 1k, warmup: {messages: 500}, stack: {name: tcp-kube},"
+                        + " start: {maxSkew: 1m}, "
                         + NO_START_WITHOUT_ARCHIVE);
 
         BenchmarkRun run = lab.waitUntilFinished("kube-ping");
@@ -62,7 +66,8 @@ class FourNodesTest {
         Map<String, HostState> before = hosts(lab);
         lab.start(
                 "tuned",
-                "members: 4, messages: 5000, messageSize: 1k, warmup: {messages: 500}, stack: {name: udp}, start: {maxSkew: 1m}, "
+                "members: 4, messages: 5000, messageSize: 1k, warmup: {messages: 500}, stack: {name: udp}, start:"
+                        + " {maxSkew: 1m}, "
                         + TUNING);
 
         lab.waitUntil("tuned", ConditionType.TUNING_VERIFIED, ConditionReason.VERIFIED);

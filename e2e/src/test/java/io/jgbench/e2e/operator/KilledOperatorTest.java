@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @OperatorTest
 class KilledOperatorTest {
     private static final String SMALL =
-            "members: 2, messages: 20000, messageSize: 1k, warmup: {messages: 2000}, stack: {name: udp}, start: {maxSkew: 1m}";
+            "members: 2, messages: 20000, messageSize: 1k, warmup: {messages: 2000}, stack: {name: udp}, start:"
+                    + " {maxSkew: 1m}";
 
     /** The condition {@code Succeeded} has the run's stage as its reason, until its outcome stands. */
     @ParameterizedTest

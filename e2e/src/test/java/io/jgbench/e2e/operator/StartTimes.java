@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** When what happened to a run, in milliseconds since it was applied; all nodes of the cluster have this machine's clock. */
+/**
+ * When what happened to a run, in milliseconds since it was applied; all nodes of the cluster have this machine's
+ * clock.
+ */
 final class StartTimes implements AutoCloseable {
     private final Lab lab;
     private final String run;

@@ -137,8 +137,8 @@ public final class JGroupsTransport implements Transport {
     /**
      * {@inheritDoc}
      *
-     * <p>An ordinary unicast of JGroups, as its own RPCs are: reliable, in order, under flow control, bundled with others.
-     * The bytes are copied, once, as by {@link #send}.
+     * <p>An ordinary unicast of JGroups, as its own RPCs are: reliable, in order, under flow control, bundled with
+     * others. The bytes are copied, once, as by {@link #send}.
      */
     @Override
     public void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException {

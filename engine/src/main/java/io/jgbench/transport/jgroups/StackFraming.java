@@ -25,9 +25,9 @@ import org.jgroups.util.ByteArrayDataOutputStream;
 import org.jgroups.util.Util;
 
 /**
- * What a stack adds to a message on the wire, found by marshalling messages as the stack's bundler does: with the header
- * of the multicast protocol, and that of the fragmentation protocol where a message is larger than a fragment. Protocols
- * which add headers of their own beside these, for encryption say, are not seen.
+ * What a stack adds to a message on the wire, found by marshalling messages as the stack's bundler does: with the
+ * header of the multicast protocol, and that of the fragmentation protocol where a message is larger than a fragment.
+ * Protocols which add headers of their own beside these, for encryption say, are not seen.
  */
 final class StackFraming {
     /** A sequence number in the middle of a run; JGroups writes smaller ones in fewer bytes. */

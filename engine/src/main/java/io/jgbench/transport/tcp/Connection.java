@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * The connection to one other member: a thread that reads and one that writes, but for what somebody waits for. The reading one waits for nothing but
- * the listener, so that members whose buffers are all full still take what comes, and none waits for ever.
+ * The connection to one other member: a thread that reads and one that writes, but for what somebody waits for. The
+ * reading one waits for nothing but the listener, so that members whose buffers are all full still take what comes, and
+ * none waits for ever.
  */
 final class Connection implements AutoCloseable {
     /** The most that is written at a time. */

@@ -7,9 +7,9 @@ import java.nio.channels.SocketChannel;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * The system's own question whether the other end is still there, {@code SO_KEEPALIVE} of {@code tcp(7)}, asked for as soon as a
- * connection is still: who only reads would otherwise never find out that a host is gone without a word, as one that lost
- * its power is.
+ * The system's own question whether the other end is still there, {@code SO_KEEPALIVE} of {@code tcp(7)}, asked for as
+ * soon as a connection is still: who only reads would otherwise never find out that a host is gone without a word, as
+ * one that lost its power is.
  */
 final class KeepAlive {
     private static final int IDLE_SECONDS = 5;
@@ -18,7 +18,10 @@ final class KeepAlive {
 
     private KeepAlive() {}
 
-    /** A connection that is still ends within ten seconds of the other end's last answer, where the system lets these times be set. */
+    /**
+     * A connection that is still ends within ten seconds of the other end's last answer, where the system lets these
+     * times be set.
+     */
     static void on(SocketChannel channel) throws IOException {
         channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
         set(channel, ExtendedSocketOptions.TCP_KEEPIDLE, IDLE_SECONDS);

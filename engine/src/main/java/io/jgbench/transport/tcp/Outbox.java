@@ -6,8 +6,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * What one connection has to send: the messages to all, from the ring that all connections share, and those to this member
- * alone, from a ring of its own, which is made when the first of them is sent. Both take turns, message by whole message.
+ * What one connection has to send: the messages to all, from the ring that all connections share, and those to this
+ * member alone, from a ring of its own, which is made when the first of them is sent. Both take turns, message by whole
+ * message.
  */
 final class Outbox {
     /** For one member; with hundreds of members these add up. */

@@ -10,13 +10,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * What is to be sent: to all members, once in memory however many there are, or to one of them. Senders append at the head,
- * one at a time; each connection has a {@link Cursor} and one thread that writes from there to the head, as much at a time
- * as there is; see {@link Outbox}. So messages are batched as far as the network is busy, and go at once where it is not. A sender waits while the
- * slowest connection is a whole ring behind.
+ * What is to be sent: to all members, once in memory however many there are, or to one of them. Senders append at the
+ * head, one at a time; each connection has a {@link Cursor} and one thread that writes from there to the head, as much
+ * at a time as there is; see {@link Outbox}. So messages are batched as far as the network is busy, and go at once
+ * where it is not. A sender waits while the slowest connection is a whole ring behind.
  *
- * <p>Positions are counted in bytes from the beginning of the run; a byte's place in the ring is its position modulo the
- * capacity.
+ * <p>Positions are counted in bytes from the beginning of the run; a byte's place in the ring is its position modulo
+ * the capacity.
  */
 final class SendRing {
     /** Each message has its length before it. */

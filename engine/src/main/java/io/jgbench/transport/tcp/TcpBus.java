@@ -21,10 +21,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An end point that others connect to and that connects to others, one after another and as they come, with the connections
- * of transport {@code tcp}. Others are known by their names and have a place as long as they are connected.
+ * An end point that others connect to and that connects to others, one after another and as they come, with the
+ * connections of transport {@code tcp}. Others are known by their names and have a place as long as they are connected.
  *
- * <p>Of two end points that connect to each other at the same time, the connection of the one whose name is the lesser stands.
+ * <p>Of two end points that connect to each other at the same time, the connection of the one whose name is the lesser
+ * stands.
  */
 public final class TcpBus implements AutoCloseable {
     private static final int KEY = 0x6d62_7573;
@@ -47,7 +48,10 @@ public final class TcpBus implements AutoCloseable {
     /** Names of those that are being connected to; guarded by this. */
     private final Set<String> dialing = new HashSet<>();
 
-    /** Names of those that connect to this one and are taken, so that it does not connect to them meanwhile; guarded by this. */
+    /**
+     * Names of those that connect to this one and are taken, so that it does not connect to them meanwhile; guarded by
+     * this.
+     */
     private final Set<String> answering = new HashSet<>();
 
     private final List<Thread> threads = new ArrayList<>();
@@ -55,7 +59,8 @@ public final class TcpBus implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * What an end point tells. Of one place, {@link #connected} comes before all messages, and {@link #disconnected} after them.
+     * What an end point tells. Of one place, {@link #connected} comes before all messages, and {@link #disconnected}
+     * after them.
      */
     public interface Listener {
         /** Another end point is there. */

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 
 /**
  * Who has been heard of. A member comes with its first hello and goes with its bye, or when nothing has been heard of
- * it for {@value #SILENT_TICKS} ticks of the clock that also sends the hellos. Ticks instead of times, as a member whose
- * process stood still must not take the others for lost when it wakes.
+ * it for {@value #SILENT_TICKS} ticks of the clock that also sends the hellos. Ticks instead of times, as a member
+ * whose process stood still must not take the others for lost when it wakes.
  */
 final class Roster {
     /** Ticks after which a silent member is lost: 10 s at {@link Heartbeat#PERIOD}, as starved processes stutter. */

@@ -18,9 +18,9 @@ import java.util.List;
 
 /**
  * The sockets of a member. That at the member's own port takes what is sent to it alone, and sends to others. For
- * multicast there are two more: one that sends, connected to the group, so that the kernel need not look for the way each
- * time, and one that receives, bound to the group, so that datagrams to other groups at the same port stay out. For
- * unicast all three are the same.
+ * multicast there are two more: one that sends, connected to the group, so that the kernel need not look for the way
+ * each time, and one that receives, bound to the group, so that datagrams to other groups at the same port stay out.
+ * For unicast all three are the same.
  *
  * @param send where datagrams to all are sent from
  * @param receive where datagrams to all are received

@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Publishers send numbered packets to listeners, which count what arrives (Coherence's datagram test). Packets go by sockets
- * of their own; the run's transport carries only what members tell each other.
+ * Publishers send numbered packets to listeners, which count what arrives (Coherence's datagram test). Packets go by
+ * sockets of their own; the run's transport carries only what members tell each other.
  */
 public final class DatagramWorkload implements Workload {
     private static final int PROBE = 1;

@@ -39,7 +39,8 @@ record Field(
     /**
      * Opens the socket, tells the others where it is and waits to be told where theirs are.
      *
-     * @throws WorkloadException if it cannot be bound, has not the buffers that were asked for, or somebody does not answer
+     * @throws WorkloadException if it cannot be bound, has not the buffers that were asked for, or somebody does not
+     *     answer
      */
     static Field open(DatagramSpec spec, List<String> hosts, int self, Notes notes, long deadlineNanos)
             throws WorkloadException, InterruptedException {

@@ -58,7 +58,9 @@ record Note(Kind kind, int trial, int from, List<Long> values) {
         LISTENING(1),
         /** A stream has ended: how many packets were sent to the one who is told, and how large they were. */
         ENDED(2),
-        /** A trial of a search is over: what the teller missed at the most, in millionths, and what it sent a second. */
+        /**
+         * A trial of a search is over: what the teller missed at the most, in millionths, and what it sent a second.
+         */
         LOST(3),
         /** How the search goes on: the next trial's rate, whether the last one passed, and what was found. */
         NEXT(4);

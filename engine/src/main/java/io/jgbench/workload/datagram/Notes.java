@@ -19,9 +19,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Tells other members small things over the run's transport, again and again until they say that they know, as the transport may
- * lose them; and keeps what others tell. A member that is told something once more says so once more, as long as its transport
- * is open.
+ * Tells other members small things over the run's transport, again and again until they say that they know, as the
+ * transport may lose them; and keeps what others tell. A member that is told something once more says so once more, as
+ * long as its transport is open.
  */
 final class Notes {
     private static final Duration REPEAT = Duration.ofMillis(50);

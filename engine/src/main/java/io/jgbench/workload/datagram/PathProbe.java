@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Finds paths that swallow large packets: sends each target some small packets, and as many that fill the interface's MTU and
- * must not be fragmented. Where the small ones arrive and none of the large ones does, a part of the path has a smaller MTU and
- * tells nobody, which looks like loss otherwise.
+ * Finds paths that swallow large packets: sends each target some small packets, and as many that fill the interface's
+ * MTU and must not be fragmented. Where the small ones arrive and none of the large ones does, a part of the path has a
+ * smaller MTU and tells nobody, which looks like loss otherwise.
  */
 final class PathProbe {
     private static final int PACKETS = 3;

@@ -6,10 +6,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks for the highest rate that passes (RFC 2544, section 26.1): each trial divides what lies between a rate that passed and one
- * that failed. As one trial proves little, the rate that was found has to pass again, and gives way to a lower one where it
- * does not. A trial in which a publisher sent less than was asked for is repeated: it may have stood still. The last trial is
- * one that passed with the rate that was found. Not thread-safe.
+ * Looks for the highest rate that passes (RFC 2544, section 26.1): each trial divides what lies between a rate that
+ * passed and one that failed. As one trial proves little, the rate that was found has to pass again, and gives way to a
+ * lower one where it does not. A trial in which a publisher sent less than was asked for is repeated: it may have stood
+ * still. The last trial is one that passed with the rate that was found. Not thread-safe.
  */
 final class RateSearch {
     /** A trial leaves at least this share of what lies between on either side. */
@@ -23,7 +23,9 @@ final class RateSearch {
 
     private static final int MOST_TRIALS = 60;
 
-    /** No lower rate is tried than one at which each listener is sent so many packets in a trial: fewer prove nothing. */
+    /**
+     * No lower rate is tried than one at which each listener is sent so many packets in a trial: fewer prove nothing.
+     */
     private static final int FEWEST_PACKETS_EACH = 30;
 
     private static final double PERMILLE = 1000;

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * One member's part in a search: trials of all members at once, one after the other, whose rates the first member decides by
- * what all have lost.
+ * One member's part in a search: trials of all members at once, one after the other, whose rates the first member
+ * decides by what all have lost.
  */
 final class Search {
     private static final int LEADER = 0;

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One member's part in one trial: it publishes a load to its targets, tells them how much it was, and counts what its sources
- * send, until all of it has arrived or is known to be lost.
+ * One member's part in one trial: it publishes a load to its targets, tells them how much it was, and counts what its
+ * sources send, until all of it has arrived or is known to be lost.
  */
 final class Trial {
     /** Streams are numbered by their trial, and in it by their publisher. */

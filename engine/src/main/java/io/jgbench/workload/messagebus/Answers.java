@@ -9,8 +9,8 @@ import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * What comes back for what a member sent: responses and receipts, counted and timed. {@link #response} and {@link #receipt}
- * are the hot path.
+ * What comes back for what a member sent: responses and receipts, counted and timed. {@link #response} and
+ * {@link #receipt} are the hot path.
  */
 final class Answers {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);

@@ -6,11 +6,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The first sixteen bytes of each message, two big-endian longs. The first one: 4 bits of kind, 8 of the sender, 8 of the
- * receiver, 1 that tells measured messages from those of the warm-up, 9 of the stream, 34 of the number within the stream
- * to that receiver. The second one is the stamp: when the message was sent, on the sender's clock, if a response is asked
- * for; else 0. What answers a message repeats both, but for the kind, so that its sender needs no table of what is under
- * way. The kind stands where that of {@link io.jgbench.workload.multicast.MessageHeader} does.
+ * The first sixteen bytes of each message, two big-endian longs. The first one: 4 bits of kind, 8 of the sender, 8 of
+ * the receiver, 1 that tells measured messages from those of the warm-up, 9 of the stream, 34 of the number within the
+ * stream to that receiver. The second one is the stamp: when the message was sent, on the sender's clock, if a response
+ * is asked for; else 0. What answers a message repeats both, but for the kind, so that its sender needs no table of
+ * what is under way. The kind stands where that of {@link io.jgbench.workload.multicast.MessageHeader} does.
  */
 final class BusHeader {
     static final int BYTES = 2 * Long.BYTES;
@@ -24,7 +24,10 @@ final class BusHeader {
     /** A message whose sender waits for its response, and has little under way. */
     static final int REQUEST = 3;
 
-    /** A request whose sender has so little under way that the system's buffers hold it; see {@link Transport#sendToAwaited}. */
+    /**
+     * A request whose sender has so little under way that the system's buffers hold it; see
+     * {@link Transport#sendToAwaited}.
+     */
     static final int AWAITED_REQUEST = 4;
 
     /** The answer to a message with a stamp, of the same size. */

@@ -7,8 +7,8 @@ import io.jgbench.workload.DirectSender;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The measured part of the workload on a member that nobody controls: it sends until it is closed, to whoever is there, and
- * tells its totals at any time. Members have places that mean something to this one alone.
+ * The measured part of the workload on a member that nobody controls: it sends until it is closed, to whoever is there,
+ * and tells its totals at any time. Members have places that mean something to this one alone.
  */
 public final class BusMember implements AutoCloseable {
     /** Places are below this. */
@@ -26,7 +26,8 @@ public final class BusMember implements AutoCloseable {
      *
      * @param transport sends to a member by its place
      * @param destinations whom to send to
-     * @param relayTarget to whom what comes from a member is passed on, less than 0 where it is not; asked with relay only
+     * @param relayTarget to whom what comes from a member is passed on, less than 0 where it is not; asked with relay
+     *     only
      */
     public BusMember(
             MessageBusSpec spec,

@@ -11,14 +11,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
- * Waits until all that was sent has arrived and was answered, or is known to be lost: all streams have ended, and nothing has
- * moved for a while.
+ * Waits until all that was sent has arrived and was answered, or is known to be lost: all streams have ended, and
+ * nothing has moved for a while.
  */
 final class Conclusion {
     private static final Duration POLL = Duration.ofMillis(2);
     private static final Duration REPEAT_END = Duration.ofMillis(50);
 
-    /** A message may come this long after the one before; where a transport delivers all, for as long as a host stands still. */
+    /**
+     * A message may come this long after the one before; where a transport delivers all, for as long as a host stands
+     * still.
+     */
     private static final Duration QUIET_UNRELIABLE = Duration.ofMillis(500);
 
     private static final Duration QUIET_RELIABLE = Duration.ofSeconds(10);

@@ -120,8 +120,8 @@ final class InStream {
     }
 
     /**
-     * When it had all come: when its sender had said how many there were, or when the last of them came if that was later; 0 as
-     * long as the sender has not said it.
+     * When it had all come: when its sender had said how many there were, or when the last of them came if that was
+     * later; 0 as long as the sender has not said it.
      */
     long lastNanos() {
         return lastNanos;

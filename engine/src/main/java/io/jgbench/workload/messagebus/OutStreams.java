@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What one thread has sent to each member, and what of it they have acknowledged. That thread alone counts what it sends;
- * receiving threads say what is acknowledged, and any thread can read.
+ * What one thread has sent to each member, and what of it they have acknowledged. That thread alone counts what it
+ * sends; receiving threads say what is acknowledged, and any thread can read.
  */
 final class OutStreams {
     private final AtomicLongArray sentTo = new AtomicLongArray(BusHeader.MAX_PEERS);

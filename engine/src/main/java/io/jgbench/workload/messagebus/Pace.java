@@ -3,7 +3,9 @@ package io.jgbench.workload.messagebus;
 import io.jgbench.coordination.EpochClock;
 import java.util.concurrent.locks.LockSupport;
 
-/** When the next bytes are due at a constant rate, counted from the begin so that nothing drifts. One thread uses it. */
+/**
+ * When the next bytes are due at a constant rate, counted from the begin so that nothing drifts. One thread uses it.
+ */
 final class Pace {
     /** Who comes this close is on time: to sleep for less takes longer than that. */
     private static final long CLOSE_NANOS = 60_000;
@@ -28,8 +30,8 @@ final class Pace {
     }
 
     /**
-     * Waits until what comes after so many bytes is due, and returns when that is; at once where it is late. What is due
-     * later than waiting may last is returned before it is due.
+     * Waits until what comes after so many bytes is due, and returns when that is; at once where it is late. What is
+     * due later than waiting may last is returned before it is due.
      *
      * @param latestNanos when to stop waiting
      */

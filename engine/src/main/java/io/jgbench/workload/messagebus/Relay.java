@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Passes on what a member receives, as a data grid does with its backups: what comes from one member is a stream of this
- * member's own. A response that waits for the one to whom was passed on is given when that one has answered.
+ * Passes on what a member receives, as a data grid does with its backups: what comes from one member is a stream of
+ * this member's own. A response that waits for the one to whom was passed on is given when that one has answered.
  *
- * <p>The thread that processes a message sends it on, and so holds back who sent it while there is no room. None waits for
- * ever, as a member that relays does not send, and what is passed on is not passed on again.
+ * <p>The thread that processes a message sends it on, and so holds back who sent it while there is no room. None waits
+ * for ever, as a member that relays does not send, and what is passed on is not passed on again.
  */
 final class Relay {
     /** More than one member can have under way that waits for its responses. */

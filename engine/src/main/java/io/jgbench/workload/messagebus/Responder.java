@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Answers messages. A receiving thread must not wait for room: two members that stream to each other would wait for ever, each
- * with the thread that would make it. So a thread of its own sends the answers, out of a queue that holds their headers; but a
- * request's response, of which few are under way, is sent at once.
+ * Answers messages. A receiving thread must not wait for room: two members that stream to each other would wait for
+ * ever, each with the thread that would make it. So a thread of its own sends the answers, out of a queue that holds
+ * their headers; but a request's response, of which few are under way, is sent at once.
  *
- * <p>The queue is a ring of slots, each with the number of the entry that it holds or waits for, so that receiving threads
- * take slots without a lock (Vyukov's bounded queue).
+ * <p>The queue is a ring of slots, each with the number of the entry that it holds or waits for, so that receiving
+ * threads take slots without a lock (Vyukov's bounded queue).
  */
 final class Responder {
     private static final int CAPACITY = 1 << 16;

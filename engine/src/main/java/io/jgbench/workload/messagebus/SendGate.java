@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Holds one sending thread back: until the response to its request has come, or until so little is without a receipt that more
- * may be sent. Receiving threads tell it what has come.
+ * Holds one sending thread back: until the response to its request has come, or until so little is without a receipt
+ * that more may be sent. Receiving threads tell it what has come.
  */
 final class SendGate {
     private static final long RESPONSE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(10);

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One sending thread: a stream to each of its destinations, in turn. What it has sent stands in {@link #streams}, and what
- * receiving threads tell it goes to its {@link #gate}.
+ * One sending thread: a stream to each of its destinations, in turn. What it has sent stands in {@link #streams}, and
+ * what receiving threads tell it goes to its {@link #gate}.
  */
 final class Transmitter {
     /** What the system's buffers hold though nobody reads; see {@link BusHeader#AWAITED_REQUEST}. */
@@ -92,8 +92,8 @@ final class Transmitter {
     }
 
     /**
-     * Sends until the time is over, so many messages are sent, or it is stopped; one message at the least, as a host that is
-     * busy may not let it begin before its time is over.
+     * Sends until the time is over, so many messages are sent, or it is stopped; one message at the least, as a host
+     * that is busy may not let it begin before its time is over.
      *
      * @param self the member's place
      * @param limit how many messages at the most
@@ -141,9 +141,9 @@ final class Transmitter {
     }
 
     /**
-     * Whether the next message is one that is timed. They are counted for each member: counted over all, those that are timed
-     * would go to the same few members where the number of members and the frequency share a divisor. Those to different
-     * members are spread over the time between two to the same.
+     * Whether the next message is one that is timed. They are counted for each member: counted over all, those that are
+     * timed would go to the same few members where the number of members and the frequency share a divisor. Those to
+     * different members are spread over the time between two to the same.
      */
     private boolean isTimed(int[] peers) {
         long frequency = sending.latencyFrequency();
@@ -211,7 +211,9 @@ final class Transmitter {
                 : random.nextInt(sending.smallestBytes(), sending.largestBytes() + 1);
     }
 
-    /** Whether a member that could not be sent to is not about to go: its connection breaks before that is known here. */
+    /**
+     * Whether a member that could not be sent to is not about to go: its connection breaks before that is known here.
+     */
     private boolean remains(int peer) {
         long until = clock.epochNanos() + LEAVING_NANOS;
         while (destinations.contains(peer) && clock.epochNanos() < until) {

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits until all messages of a flow have arrived, or are known to be lost: every sender has said that it has sent all and
- * nothing has come since for a while. Over an unreliable transport what the senders say may be lost as well, so they repeat
- * it, and a long silence counts as the end.
+ * Waits until all messages of a flow have arrived, or are known to be lost: every sender has said that it has sent all
+ * and nothing has come since for a while. Over an unreliable transport what the senders say may be lost as well, so
+ * they repeat it, and a long silence counts as the end.
  */
 final class Drain {
     private static final Duration POLL = Duration.ofMillis(5);

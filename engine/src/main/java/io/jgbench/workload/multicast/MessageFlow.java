@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * One part of the workload as a receiver sees it, the warm-up or the measured messages: a {@link StreamReceiver} for each
- * stream of each member.
+ * One part of the workload as a receiver sees it, the warm-up or the measured messages: a {@link StreamReceiver} for
+ * each stream of each member.
  */
 final class MessageFlow {
     private final int kind;

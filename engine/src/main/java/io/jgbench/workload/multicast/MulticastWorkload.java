@@ -24,8 +24,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * S of N members send M messages each to all; every receiver's timer runs from its first to its last message. The
- * definition is that of perf.Test (2006, 2008); order, loss and duplicates are checked beyond it. Where a duration is given
- * instead of M, the receiver's timer runs from its first message to the end of the duration.
+ * definition is that of perf.Test (2006, 2008); order, loss and duplicates are checked beyond it. Where a duration is
+ * given instead of M, the receiver's timer runs from its first message to the end of the duration.
  */
 public final class MulticastWorkload implements Workload {
     private static final int WARMUP = 1;

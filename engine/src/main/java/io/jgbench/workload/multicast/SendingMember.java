@@ -41,7 +41,8 @@ final class SendingMember implements AutoCloseable {
     /**
      * Sends everything and returns when the transport has taken it.
      *
-     * @param afterFirst is run by the calling thread when its first message is handed over; the other threads begin then
+     * @param afterFirst is run by the calling thread when its first message is handed over; the other threads begin
+     *     then
      * @throws WorkloadException if the transport refuses a message
      */
     void run(Runnable afterFirst) throws WorkloadException, InterruptedException {

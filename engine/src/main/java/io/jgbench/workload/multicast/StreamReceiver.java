@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * What one receiver sees of one stream: which messages came, in which order, when the first and the last one did.
  *
- * <p>{@link #receive} and {@link #end} are called by one thread at a time, each call happening before the next; all else
- * by any. A reader sees at least what stood when the last message came that its count holds, and no half of it: the count
- * is written last, with release, and read first, with acquire.
+ * <p>{@link #receive} and {@link #end} are called by one thread at a time, each call happening before the next; all
+ * else by any. A reader sees at least what stood when the last message came that its count holds, and no half of it:
+ * the count is written last, with release, and read first, with acquire.
  */
 final class StreamReceiver {
     /** How many messages a stream has of which only its sender can tell. */

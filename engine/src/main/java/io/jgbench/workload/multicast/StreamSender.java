@@ -48,7 +48,8 @@ final class StreamSender {
     }
 
     /**
-     * Sends all messages and then the end, which tells how many there were. The hot path: one header written and one call for each message.
+     * Sends all messages and then the end, which tells how many there were. The hot path: one header written and one
+     * call for each message.
      *
      * @param afterFirst is run when the first message is handed over
      */

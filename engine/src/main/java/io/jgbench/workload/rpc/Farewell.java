@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Keeps a member there until the last one has made all its requests: each says when it has, and asks those of which it does
- * not know it, again and again, as both may be lost over an unreliable transport. One that is asked answers as long as its
- * transport is open, so that nobody waits for one that has gone on.
+ * Keeps a member there until the last one has made all its requests: each says when it has, and asks those of which it
+ * does not know it, again and again, as both may be lost over an unreliable transport. One that is asked answers as
+ * long as its transport is open, so that nobody waits for one that has gone on.
  */
 final class Farewell {
     private static final Duration REPEAT = Duration.ofMillis(50);

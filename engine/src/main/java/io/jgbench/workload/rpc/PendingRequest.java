@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The one request that a caller has under way. Its thread begins it and waits; receiving threads tell what was answered;
- * a thread that watches the clock gives it up. All of it is one word, so that none of them needs a lock: the request's
- * number, whether it was given up, and a bit for each target that has not answered.
+ * The one request that a caller has under way. Its thread begins it and waits; receiving threads tell what was
+ * answered; a thread that watches the clock gives it up. All of it is one word, so that none of them needs a lock: the
+ * request's number, whether it was given up, and a bit for each target that has not answered.
  */
 final class PendingRequest {
     private static final int TARGET_BITS = 16;

@@ -17,7 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
 
-/** The requests that a member makes in one part of the workload, the warm-up or the measured one, shared by its callers. */
+/**
+ * The requests that a member makes in one part of the workload, the warm-up or the measured one, shared by its callers.
+ */
 final class Requests {
     private static final int SIGNIFICANT_DIGITS = 3;
 

@@ -5,10 +5,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The first eight bytes of each message, one big-endian long: 4 bits of kind, 12 of the calling member, 12 of its caller,
- * 4 of which of the request's targets is called, 32 of the caller's request number, of which the first bit tells measured
- * requests from those of the warm-up. An answer repeats its call's header but for the kind, so that it finds its caller
- * without a search. The kind stands where that of {@link io.jgbench.workload.multicast.MessageHeader} does.
+ * The first eight bytes of each message, one big-endian long: 4 bits of kind, 12 of the calling member, 12 of its
+ * caller, 4 of which of the request's targets is called, 32 of the caller's request number, of which the first bit
+ * tells measured requests from those of the warm-up. An answer repeats its call's header but for the kind, so that it
+ * finds its caller without a search. The kind stands where that of {@link io.jgbench.workload.multicast.MessageHeader}
+ * does.
  */
 final class RpcHeader {
     static final int BYTES = Long.BYTES;
@@ -87,7 +88,9 @@ final class RpcHeader {
         return number < 0;
     }
 
-    /** The number of a caller's n-th request; they begin anew after 2^31, when none of the first ones is known any more. */
+    /**
+     * The number of a caller's n-th request; they begin anew after 2^31, when none of the first ones is known any more.
+     */
     static int number(boolean measured, long n) {
         int low = (int) n & Integer.MAX_VALUE;
         return measured ? low | Integer.MIN_VALUE : low;

@@ -35,8 +35,8 @@ public final class RpcWorkload implements Workload {
     private volatile long endedNanos;
 
     /**
-     * What the measured part needs threads for. They are made before the start: to start one takes milliseconds where others
-     * keep the cores busy.
+     * What the measured part needs threads for. They are made before the start: to start one takes milliseconds where
+     * others keep the cores busy.
      */
     private record Instruments(Callers callers, SamplingThread sampling, Optional<EndTimer> timer)
             implements AutoCloseable {

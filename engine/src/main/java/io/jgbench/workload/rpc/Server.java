@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.LongAdder;
 /** Answers the calls of others, from the moment that the transport is open. */
 final class Server {
     /**
-     * What may be under way between two members, calls and answers, so that a receiving thread answers itself, and without
-     * flow control: the callers wait for their answers, which bounds it. With more, another thread waits until there is
-     * room for the answer.
+     * What may be under way between two members, calls and answers, so that a receiving thread answers itself, and
+     * without flow control: the callers wait for their answers, which bounds it. With more, another thread waits until
+     * there is room for the answer.
      */
     private static final long ANSWERED_AT_ONCE_BYTES = 512 * 1024;
 

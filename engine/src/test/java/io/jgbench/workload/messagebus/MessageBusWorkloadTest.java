@@ -315,7 +315,9 @@ class MessageBusWorkloadTest {
         });
     }
 
-    /** Delivers what a member sends to one, in order and by one thread for each two members, but for what is dropped. */
+    /**
+     * Delivers what a member sends to one, in order and by one thread for each two members, but for what is dropped.
+     */
     private static final class Wire {
         private static final int ROOM = 1000;
 

@@ -7,8 +7,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.RepeatedTest;
 
 /**
- * What the latency histogram costs each message of a sender, on its way out and back; see docs/BENCHMARKS.md. A measurement
- * and no test: it is run by its name, on a machine that does nothing else.
+ * What the latency histogram costs each message of a sender, on its way out and back; see docs/BENCHMARKS.md. A
+ * measurement and no test: it is run by its name, on a machine that does nothing else.
  */
 class LatencySamplesMeasurement {
     private static final int MESSAGES = 100_000_000;

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The classes that a member loads, loaded and linked ahead of time (the JVM's AOT cache, JEP 483), so that a member starts
- * with less than half the CPU time. An archive holds classes only and no profile of a former run (JEP 515), so that the
- * code which is measured is compiled from what it does itself. It belongs to one JDK and one class path of jars; with any other it has another name.
+ * The classes that a member loads, loaded and linked ahead of time (the JVM's AOT cache, JEP 483), so that a member
+ * starts with less than half the CPU time. An archive holds classes only and no profile of a former run (JEP 515), so
+ * that the code which is measured is compiled from what it does itself. It belongs to one JDK and one class path of
+ * jars; with any other it has another name.
  *
  * <p>It is made by a start whose only purpose that is: each member that is part of a run would spend seconds on it at
  * its end.

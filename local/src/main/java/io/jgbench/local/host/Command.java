@@ -18,8 +18,8 @@ final class Command {
     /**
      * Runs it and gives what it wrote to its standard output.
      *
-     * @throws IOException if it cannot be started or fails, with what it said, takes too long or is waited for by a thread
-     *     that is interrupted
+     * @throws IOException if it cannot be started or fails, with what it said, takes too long or is waited for by a
+     *     thread that is interrupted
      */
     static String run(List<String> command, String input) throws IOException {
         return run(command, input, LIMIT);

@@ -16,7 +16,8 @@ final class DropCounters {
     /**
      * Frames that the queue of a device dropped.
      *
-     * @param tcOutput what {@code tc -s -j qdisc show} wrote, asked for all devices: asked for one it leaves out its name
+     * @param tcOutput what {@code tc -s -j qdisc show} wrote, asked for all devices: asked for one it leaves out its
+     *     name
      */
     static long ofQueue(String tcOutput, String device) throws IOException {
         try {

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 
 /**
  * Ports on the loopback address for members that share it. Below the range from which Linux serves outgoing
- * connections, blocks of {@value #BLOCK_PORTS} ports are given to runs. A run holds the last port of its blocks open, so
- * that no other run takes them; the kernel lets go of it when the run's process ends.
+ * connections, blocks of {@value #BLOCK_PORTS} ports are given to runs. A run holds the last port of its blocks open,
+ * so that no other run takes them; the kernel lets go of it when the run's process ends.
  *
  * <p>A block serves {@value #MEMBERS_PER_BLOCK} members: JGroups' FD_SOCK2 listens {@code 100} ports above the port of
  * its member, or at one of the three next ones.

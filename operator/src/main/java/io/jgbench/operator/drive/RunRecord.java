@@ -63,8 +63,8 @@ public record RunRecord(
     }
 
     /**
-     * Whether an operator that goes on from the other record would do something else. What members answer is not counted,
-     * as they answer it again.
+     * Whether an operator that goes on from the other record would do something else. What members answer is not
+     * counted, as they answer it again.
      */
     public boolean decidesLike(RunRecord other) {
         return repetition == other.repetition

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The records of runs under way, one ConfigMap each, owned by the run and named after its identity. They hold no secret,
- * and no part of the API: a status is for people, and bounded.
+ * The records of runs under way, one ConfigMap each, owned by the run and named after its identity. They hold no
+ * secret, and no part of the API: a status is for people, and bounded.
  */
 public final class RunRecords {
     private static final String KEY = "record.json";

@@ -6,8 +6,8 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
 /**
- * How the operator reads objects: without what the API server notes of who wrote which field, which nobody asks here. Of a large
- * run's status that takes more room than the status, and all runs are kept in memory.
+ * How the operator reads objects: without what the API server notes of who wrote which field, which nobody asks here.
+ * Of a large run's status that takes more room than the status, and all runs are kept in memory.
  */
 public final class LeanObjects {
     private LeanObjects() {}

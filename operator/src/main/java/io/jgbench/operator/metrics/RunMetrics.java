@@ -13,7 +13,9 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** What runs come to, as metrics: how many are in which state, how long the start takes, how far apart members begin. */
+/**
+ * What runs come to, as metrics: how many are in which state, how long the start takes, how far apart members begin.
+ */
 public final class RunMetrics {
     private final MeterRegistry registry;
     private final Timer startOverhead;

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Chooses the node of each member: those that are named, in that order, or all that fit, in the order of their names. The
- * choice follows from the spec and the nodes alone, so that member <i>i</i> stands on the same node in every run.
+ * Chooses the node of each member: those that are named, in that order, or all that fit, in the order of their names.
+ * The choice follows from the spec and the nodes alone, so that member <i>i</i> stands on the same node in every run.
  */
 public final class NodeChoice {
     private final int members;

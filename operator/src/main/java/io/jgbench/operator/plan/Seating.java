@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gives each member its ports. A node is one run's at a time, so the ports are the same in every run; members that share
- * a node have one after the other.
+ * Gives each member its ports. A node is one run's at a time, so the ports are the same in every run; members that
+ * share a node have one after the other.
  *
  * @param bindPort the first port of transports where the run does not name one
  * @param controlPort the first port of control servers

@@ -15,8 +15,8 @@ import java.util.Optional;
 public sealed interface HostTuning {
 
     /**
-     * The exit status of a tuner whose input makes no sense on its host. Its options are the operator's, of a spec that was
-     * checked: only the interface can be one that the host has not.
+     * The exit status of a tuner whose input makes no sense on its host. Its options are the operator's, of a spec that
+     * was checked: only the interface can be one that the host has not.
      */
     int BAD_INPUT = 2;
 

@@ -7,9 +7,10 @@ import java.util.List;
 /** The options of a member's JVM beside the user's own, which come last and so win. */
 final class MemberJvmDefaults {
     /**
-     * The image's archive of the classes that a member loads, which halves the CPU time of its start. It is for the default
-     * collector; with any other the JVM goes without, and need not say so. What it does not notice is another class path: the
-     * archive's classes then run in the place of those that the class path has, so that only the image's own may have it.
+     * The image's archive of the classes that a member loads, which halves the CPU time of its start. It is for the
+     * default collector; with any other the JVM goes without, and need not say so. What it does not notice is another
+     * class path: the archive's classes then run in the place of those that the class path has, so that only the
+     * image's own may have it.
      */
     private static final List<String> CLASS_ARCHIVE =
             List.of("-XX:AOTCache=/app/member.aot", "-Xlog:aot*=off,cds*=off");

@@ -58,8 +58,8 @@ public final class PodView {
     }
 
     /**
-     * How the member ended, if it did: {@code exit code 1}, {@code killed by signal 9}, {@code OOMKilled, exit code 137}. One
-     * whose host cannot be made as asked has ended before it began.
+     * How the member ended, if it did: {@code exit code 1}, {@code killed by signal 9},
+     * {@code OOMKilled, exit code 137}. One whose host cannot be made as asked has ended before it began.
      */
     public Optional<String> ending() {
         return terminated()

@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The container that looks after a host's network settings before the member starts. To compare, it runs once and has no
- * privilege; to set them it stays beside the member, as a native sidecar, and puts them back when the member has ended.
+ * The container that looks after a host's network settings before the member starts. To compare, it runs once and has
+ * no privilege; to set them it stays beside the member, as a native sidecar, and puts them back when the member has
+ * ended.
  */
 final class TuneContainer {
     /** Its name. */

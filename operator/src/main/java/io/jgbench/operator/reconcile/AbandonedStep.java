@@ -4,8 +4,8 @@ import io.jgbench.operator.reconcile.RunState.Abandoned;
 import java.time.Duration;
 
 /**
- * Clears away what nobody drives of a run that was aborted or given up. Not before the outcome stands in the status: a run
- * that has neither an outcome nor a record would begin again.
+ * Clears away what nobody drives of a run that was aborted or given up. Not before the outcome stands in the status: a
+ * run that has neither an outcome nor a record would begin again.
  */
 final class AbandonedStep implements RunStep<Abandoned> {
     private static final Duration AGAIN = Duration.ofSeconds(1);

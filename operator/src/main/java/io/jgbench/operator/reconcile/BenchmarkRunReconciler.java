@@ -193,8 +193,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
     }
 
     /**
-     * A status that may not have been written is made and written again. What is in the run's way is tried again too, and
-     * said meanwhile, as it takes somebody to remove it.
+     * A status that may not have been written is made and written again. What is in the run's way is tried again too,
+     * and said meanwhile, as it takes somebody to remove it.
      */
     @Override
     public ErrorStatusUpdateControl<BenchmarkRun> updateErrorStatus(

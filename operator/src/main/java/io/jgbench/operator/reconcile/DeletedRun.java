@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Ends a run that is being deleted: its pods go, which puts their hosts back, and its nodes are free once they are gone.
- * All else goes with its owner.
+ * Ends a run that is being deleted: its pods go, which puts their hosts back, and its nodes are free once they are
+ * gone. All else goes with its owner.
  */
 final class DeletedRun {
     private static final Duration AGAIN = Duration.ofSeconds(2);

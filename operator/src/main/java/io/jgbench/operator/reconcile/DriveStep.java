@@ -10,8 +10,8 @@ import io.jgbench.operator.result.ResultStore;
 import java.time.Clock;
 
 /**
- * Steps the run's machine once. What it decides is stored before anything is done about it, and what the members reported
- * before they are let go.
+ * Steps the run's machine once. What it decides is stored before anything is done about it, and what the members
+ * reported before they are let go.
  */
 final class DriveStep implements RunStep<Led> {
     private final RunRecords records;

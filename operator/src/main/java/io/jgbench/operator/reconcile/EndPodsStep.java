@@ -21,8 +21,8 @@ final class EndPodsStep implements RunStep<Led> {
     private static final Duration PODS_END_THEMSELVES_WITHIN = Duration.ofSeconds(15);
 
     /**
-     * A node that is gone never says that its pods are: its Lease is not kept for ever. Both count from when this operator
-     * first found the repetition to be over, as nobody may have told the members before.
+     * A node that is gone never says that its pods are: its Lease is not kept for ever. Both count from when this
+     * operator first found the repetition to be over, as nobody may have told the members before.
      */
     private static final Duration PODS_END_WITHIN = Duration.ofSeconds(60);
 
@@ -56,8 +56,8 @@ final class EndPodsStep implements RunStep<Led> {
     }
 
     /**
-     * A pod that ends by itself is let, so that it can be read from it that its host was restored. One without a node has
-     * no kubelet that would end it, and nothing to read.
+     * A pod that ends by itself is let, so that it can be read from it that its host was restored. One without a node
+     * has no kubelet that would end it, and nothing to read.
      */
     private void end(Pod pod, boolean stays, boolean isPatient) {
         var found = new PodView(pod);

@@ -12,7 +12,9 @@ import io.jgbench.operator.reconcile.RunState.Unseen;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Finds out, when a run is seen for the first time, whether another operator has begun it, and goes on with it then. */
+/**
+ * Finds out, when a run is seen for the first time, whether another operator has begun it, and goes on with it then.
+ */
 final class LoadStep implements RunStep<Unseen> {
     private final RunRecords records;
     private final LiveRuns liveRuns;

@@ -8,8 +8,8 @@ import io.jgbench.operator.reconcile.RunState.Waiting;
 import java.util.Optional;
 
 /**
- * Ends a run whose members cannot have their ports, which only the operator knows all of. Where members may share nodes, as
- * many may as there are.
+ * Ends a run whose members cannot have their ports, which only the operator knows all of. Where members may share
+ * nodes, as many may as there are.
  */
 final class PortsStep implements RunStep<Waiting> {
     private final Seating seating;

@@ -21,8 +21,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Resolves the spec: fills in what is not declared, and finds the stack. A ConfigMap is read anew until the run begins, so
- * that what is measured does not depend on when an operator first saw the run.
+ * Resolves the spec: fills in what is not declared, and finds the stack. A ConfigMap is read anew until the run begins,
+ * so that what is measured does not depend on when an operator first saw the run.
  */
 final class ResolveStep implements RunStep<Waiting> {
     private static final Duration AGAIN = Duration.ofSeconds(2);

@@ -43,8 +43,8 @@ sealed interface RunState {
         }
 
         /**
-         * Whether to drive what a record tells of. Nobody was asked for anything yet if the record's run is pending; and
-         * what was given up before it was complete is not taken up again.
+         * Whether to drive what a record tells of. Nobody was asked for anything yet if the record's run is pending;
+         * and what was given up before it was complete is not taken up again.
          */
         boolean drives(RunRecord record, Standing standing) {
             boolean isAbandoned = standing.isFinished()

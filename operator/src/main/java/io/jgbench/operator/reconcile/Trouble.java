@@ -25,7 +25,8 @@ record Trouble(ConditionReason reason, String message) {
             UNPROCESSABLE);
 
     /**
-     * What is behind an error; empty for a disturbance that passes, such as a conflict or a server that does not answer.
+     * What is behind an error; empty for a disturbance that passes, such as a conflict or a server that does not
+     * answer.
      *
      * @param error as the framework has it, which wraps what a reconciliation throws
      */

@@ -32,8 +32,8 @@ final class Wakeups {
     }
 
     /**
-     * Has all runs looked at that wait for nodes, but the one that leaves them. Those that are in trouble are tried again at
-     * their own pace: each would wake the others as often as it fails.
+     * Has all runs looked at that wait for nodes, but the one that leaves them. Those that are in trouble are tried
+     * again at their own pace: each would wake the others as often as it fails.
      */
     void wakeQueued(RunRef leaving) {
         waiting()

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who is first: the run that was declared first among those that want the same node. A run that waits for one node keeps
- * others from its other nodes, so that a large run is not passed by small ones for ever.
+ * Who is first: the run that was declared first among those that want the same node. A run that waits for one node
+ * keeps others from its other nodes, so that a large run is not passed by small ones for ever.
  */
 public final class RunQueue {
     private static final Comparator<BenchmarkRun> BY_AGE = Comparator.<BenchmarkRun, String>comparing(
@@ -44,8 +44,8 @@ public final class RunQueue {
     }
 
     /**
-     * Whether nobody has to wait for a run: it is over, is being deleted, is suspended, waits for something else than nodes or
-     * cannot be gone on with before somebody removes what is in its way.
+     * Whether nobody has to wait for a run: it is over, is being deleted, is suspended, waits for something else than
+     * nodes or cannot be gone on with before somebody removes what is in its way.
      */
     public static boolean standsAside(BenchmarkRun run) {
         boolean isHeldBack = Boolean.TRUE.equals(run.getSpec().suspend())

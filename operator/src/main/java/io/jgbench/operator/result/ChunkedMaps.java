@@ -19,8 +19,9 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Keeps what is larger than an object may be: compressed, in as many ConfigMaps as it takes, owned by the run. The base64
- * of all parts in the order of their names is the base64 of the whole, so that one {@code kubectl get} downloads it.
+ * Keeps what is larger than an object may be: compressed, in as many ConfigMaps as it takes, owned by the run. The
+ * base64 of all parts in the order of their names is the base64 of the whole, so that one {@code kubectl get} downloads
+ * it.
  */
 public final class ChunkedMaps {
     /** Below the 1 MiB that a ConfigMap may hold, and a multiple of 3: base64 of a part needs no filling then. */
@@ -57,7 +58,10 @@ public final class ChunkedMaps {
         return compressed;
     }
 
-    /** The text that was stored under a name, if all of it is there. Parts are read one by one: a list would bring all names'. */
+    /**
+     * The text that was stored under a name, if all of it is there. Parts are read one by one: a list would bring all
+     * names'.
+     */
     public Optional<byte[]> load(RunRef run, String name) {
         var compressed = new ByteArrayOutputStream();
         var part = part(run, name, 0);

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Does a small run where the operator is installed: {@code TrialMain FILE TIMEOUT}, a BenchmarkRun as YAML and how long it
- * may take. Exit status 0 if it came to its end, 1 if not, 2 for bad input.
+ * Does a small run where the operator is installed: {@code TrialMain FILE TIMEOUT}, a BenchmarkRun as YAML and how long
+ * it may take. Exit status 0 if it came to its end, 1 if not, 2 for bad input.
  */
 public final class TrialMain {
     private static final int BAD_INPUT = 2;

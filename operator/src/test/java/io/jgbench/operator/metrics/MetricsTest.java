@@ -45,10 +45,10 @@ class MetricsTest {
 
         assertThat(registry.scrape())
                 .contains(
-                        "jgbench_member_received_total{member=\"member-1\",namespace=\"lab\",node=\"node-1\",run=\"udp-2x1k\","
-                                + "unit=\"messages\"} 4000.0",
-                        "jgbench_member_sent_total{member=\"member-1\",namespace=\"lab\",node=\"node-1\",run=\"udp-2x1k\","
-                                + "unit=\"messages\"} 1000.0");
+                        "jgbench_member_received_total{member=\"member-1\",namespace=\"lab\",node=\"node-1\","
+                                + "run=\"udp-2x1k\",unit=\"messages\"} 4000.0",
+                        "jgbench_member_sent_total{member=\"member-1\",namespace=\"lab\",node=\"node-1\","
+                                + "run=\"udp-2x1k\",unit=\"messages\"} 1000.0");
 
         unfollow.run();
         assertThat(registry.scrape()).doesNotContain("jgbench_member_");

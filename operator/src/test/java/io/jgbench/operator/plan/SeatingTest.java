@@ -36,9 +36,8 @@ class SeatingTest {
         assertThat(seating.problem(1, 27_801)).isEmpty();
         assertThat(seating.problem(1, 65_535)).isEmpty();
         assertThat(seating.problem(1, 27_800))
-                .hasValue(
-                        "The ports of members that may share a node must be at most 65535 and not those of their control"
-                                + " servers, 27800, got: 27800; write another spec.placement.bindPort.");
+                .hasValue("The ports of members that may share a node must be at most 65535 and not those of their"
+                        + " control servers, 27800, got: 27800; write another spec.placement.bindPort.");
         assertThat(seating.problem(2, 27_799))
                 .hasValueSatisfying(problem ->
                         assertThat(problem).contains("control servers, 27800 to 27801, got: 27799 to 27800"));

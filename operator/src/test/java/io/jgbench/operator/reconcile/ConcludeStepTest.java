@@ -37,10 +37,10 @@ class ConcludeStepTest {
 
     @Test
     void whatKubernetesSaysOfAPodThatNeverRanIsTheReason() {
-        fixture.pods = List.of(
-                fixture.pod(
-                        0,
-                        "containerStatuses: [{name: member, state: {waiting: {reason: ImagePullBackOff, message: no image}}}]"));
+        fixture.pods = List.of(fixture.pod(
+                0,
+                "containerStatuses: [{name: member, state: {waiting: {reason: ImagePullBackOff, message: no"
+                        + " image}}}]"));
         var driven = fixture.driven(fixture.failed(1));
         fixture.results.keep(
                 StepFixture.REF,

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FullResultOnApiServerTest {
     private static final Path README = Path.of("..", "README.md");
     private static final Pattern COMMAND = Pattern.compile(
-            "kubectl get configmap -n jgbench-runs -l (\\S+) \\\\\\s+-o go-template='([^']+)' \\| base64 -d \\| gunzip");
+            "kubectl get configmap -n jgbench-runs -l (\\S+) \\\\\\s+-o go-template='([^']+)' \\| base64 -d \\|"
+                    + " gunzip");
 
     @ParameterizedTest
     @ValueSource(ints = {1000, 2 * ChunkedMaps.CHUNK_BYTES + 1})

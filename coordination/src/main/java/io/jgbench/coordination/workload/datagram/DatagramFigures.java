@@ -13,10 +13,10 @@ import java.util.Optional;
  * @param clusterPacketsPerSecond the sum of the listeners' rates
  * @param clusterBytesPerSecond that sum times the packet size
  * @param memberPacketsPerSecond how far the listeners' rates lie apart
- * @param slotsWithinRatePermille slots of 10 ms in which publishers kept their rate, in thousandths; empty where none was
- *     asked for
- * @param highestBytesPerSecond the rate that a search found, of each publisher over all its listeners; empty where none was
- *     looked for, or none found
+ * @param slotsWithinRatePermille slots of 10 ms in which publishers kept their rate, in thousandths; empty where none
+ *     was asked for
+ * @param highestBytesPerSecond the rate that a search found, of each publisher over all its listeners; empty where none
+ *     was looked for, or none found
  */
 @JsonTypeName("Datagram")
 public record DatagramFigures(

@@ -74,8 +74,8 @@ final class DatagramJudge {
         if (!where.isEmpty()) {
             add(
                     Reason.MTU_BLACK_HOLE,
-                    "Packets that fill the publisher's MTU and must not be fragmented never arrive, small ones do, and no router"
-                            + " says why: " + where + ". Some part of the path has a smaller MTU.");
+                    "Packets that fill the publisher's MTU and must not be fragmented never arrive, small ones do, and"
+                            + " no router says why: " + where + ". Some part of the path has a smaller MTU.");
         }
     }
 
@@ -84,7 +84,8 @@ final class DatagramJudge {
         if (spec.search().isPresent() && evidence.allComplete() && none) {
             add(
                     Reason.NO_RATE_FOUND,
-                    "At no rate did each pair lose %s packets in a million or fewer, in %d trials: this network is not fit."
+                    ("At no rate did each pair lose %s packets in a million or fewer, in %d trials: this network is"
+                                    + " not fit.")
                             .formatted(
                                     grouped(spec.maxLossPpm().orElse(DatagramSearch.DEFAULT_MAX_LOSS_PPM)),
                                     members.getFirst().report().trials().size()));
@@ -155,7 +156,8 @@ final class DatagramJudge {
         if (evidence.allComplete() && !accounts.addUp()) {
             add(
                     Reason.ACCOUNTS_DIFFER,
-                    "%s packets sent are not the %s received and %s missing, or two members differ on them (%d of %d pairs)."
+                    ("%s packets sent are not the %s received and %s missing, or two members differ on them (%d of %d"
+                                    + " pairs).")
                             .formatted(
                                     grouped(accounts.sent()),
                                     grouped(accounts.received()),
@@ -199,8 +201,9 @@ final class DatagramJudge {
                         member -> "sent " + grouped(mostSent(member)))
                 .ifPresent(where -> add(
                         Reason.TARGET_RATE_MISSED,
-                        ("No trial lost too much: the %s bytes a second that were found are what could be sent of the %s that"
-                                        + " datagram.rate asks for, and the network may carry more: %s at the most.")
+                        ("No trial lost too much: the %s bytes a second that were found are what could be sent of the"
+                                        + " %s that datagram.rate asks for, and the network may carry more:"
+                                        + " %s at the most.")
                                 .formatted(grouped(found), grouped(asked), where)));
     }
 

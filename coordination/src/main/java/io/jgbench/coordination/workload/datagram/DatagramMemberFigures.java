@@ -7,8 +7,8 @@ import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 /**
  * What one member's report of the workload Datagram comes to.
  *
- * @param packetsPerSecond packets received from all publishers, divided by the time from the first to the last; 0 where that
- *     time is 0
+ * @param packetsPerSecond packets received from all publishers, divided by the time from the first to the last; 0 where
+ *     that time is 0
  * @param bytesPerSecond that rate times the packet size
  * @param elapsedNanos that time
  * @param sentPacketsPerSecond packets sent to all listeners, divided by the time of publishing

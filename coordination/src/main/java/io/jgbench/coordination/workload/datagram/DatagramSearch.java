@@ -9,7 +9,8 @@ import java.util.Objects;
  *
  * @param trialDuration how long publishers send in one trial
  * @param resolutionPermille how near the rates that pass and fail must be to each other, in thousandths
- * @param confirmations how many more trials with the rate that was found must pass; with 0 one, unless the last trial is it
+ * @param confirmations how many more trials with the rate that was found must pass; with 0 one, unless the last trial
+ *     is it
  */
 public record DatagramSearch(Duration trialDuration, int resolutionPermille, int confirmations) {
 

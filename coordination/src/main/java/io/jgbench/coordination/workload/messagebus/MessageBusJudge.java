@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Looks for messages that are missing, doubled or out of turn, for responses that did not come, for members with too few
- * messages for a rate, and for a rate that was not kept. All but the last invalidate a run over any transport: a message bus promises to deliver.
+ * Looks for messages that are missing, doubled or out of turn, for responses that did not come, for members with too
+ * few messages for a rate, and for a rate that was not kept. All but the last invalidate a run over any transport: a
+ * message bus promises to deliver.
  */
 final class MessageBusJudge {
     private final boolean reliable;
@@ -100,8 +101,8 @@ final class MessageBusJudge {
         if (complete && !accounts.addUp()) {
             add(
                     Reason.ACCOUNTS_DIFFER,
-                    ("%s messages sent are not the %s that receivers were told of, or not the %s received and %s lost; or"
-                                    + " there are more responses than the %s asked for.")
+                    ("%s messages sent are not the %s that receivers were told of, or not the %s received and %s lost;"
+                                    + " or there are more responses than the %s asked for.")
                             .formatted(
                                     grouped(accounts.sent()),
                                     grouped(accounts.expected()),

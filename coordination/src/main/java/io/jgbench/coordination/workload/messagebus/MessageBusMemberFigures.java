@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * What one member's report of the workload MessageBus comes to.
  *
- * @param messagesPerSecond messages of others received per second, responses left out, from the first one until it was known
- *     that the last one had come; 0 where there were fewer than two
+ * @param messagesPerSecond messages of others received per second, responses left out, from the first one until it was
+ *     known that the last one had come; 0 where there were fewer than two
  * @param bytesPerSecond that rate times the mean size of all messages that were received, responses included
  * @param out what it sent a second while it was active, responses included
  * @param in what it received a second while it was active, responses included

@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  * @param out what it sent, responses included, receipts not
  * @param in what it received, responses included, receipts not
  * @param activeNanos from its begin until it had sent its last message and received the last of others
- * @param firstToLastNanos from the first message of others that it received until it had the last one and knew it to be the
- *     last; 0 if there were fewer than two
+ * @param firstToLastNanos from the first message of others that it received until it had the last one and knew it to be
+ *     the last; 0 if there were fewer than two
  * @param sent what it sent to each member, without responses
  * @param received what it received of each member, without responses
  * @param responsesExpected responses that it asked for

@@ -94,7 +94,8 @@ record MessageBusSection(MessageBusType.Run run) implements WorkloadSection {
             }
             lines.add(
                     "Backlog",
-                    "senders held back %s of the time, %s bytes without receipt; in: held back %s, %s bytes not processed"
+                    ("senders held back %s of the time, %s bytes without receipt; in: held back %s, %s bytes not"
+                                    + " processed")
                             .formatted(
                                     Numbers.percent(figures.outHeldBackShare() * 1000),
                                     Numbers.grouped(figures.outBacklogBytes()),

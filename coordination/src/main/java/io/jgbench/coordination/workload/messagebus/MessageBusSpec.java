@@ -12,14 +12,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Streams of messages from member to member, some of which are answered, or requests and responses: Coherence's message bus
- * test.
+ * Streams of messages from member to member, some of which are answered, or requests and responses: Coherence's message
+ * bus test.
  *
  * @param sending who sends what to whom
  * @param processing how a member takes in what it receives
  * @param duration how long the senders send while measured
- * @param warmup what the senders send before, not measured: with a number of messages each sender sends as many, for no longer
- *     than the duration
+ * @param warmup what the senders send before, not measured: with a number of messages each sender sends as many, for no
+ *     longer than the duration
  * @param reportInterval time between two samples of the time series
  * @param relay whether a receiver passes on what it receives
  */
@@ -42,7 +42,9 @@ public record MessageBusSpec(
     /** The most threads of a member that process. */
     public static final int MAX_RX_THREADS = 64;
 
-    /** The most members: where a relayed message comes from stands in its header, in what the streams leave of 9 bits. */
+    /**
+     * The most members: where a relayed message comes from stands in its header, in what the streams leave of 9 bits.
+     */
     public static final int MAX_MEMBERS = 256;
 
     /** Checks what the parts do not. */

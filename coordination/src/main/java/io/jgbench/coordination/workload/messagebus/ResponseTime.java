@@ -6,8 +6,8 @@ import org.HdrHistogram.Histogram;
  * What Coherence's message bus test tells of response times, beside their percentiles.
  *
  * @param meanNanos their mean
- * @param effectiveNanos the mean divided by the share of time that sending threads were not held back: how long a message
- *     takes for one that may not have been sent at all for a while
+ * @param effectiveNanos the mean divided by the share of time that sending threads were not held back: how long a
+ *     message takes for one that may not have been sent at all for a while
  * @param minNanos the shortest
  */
 public record ResponseTime(long meanNanos, long effectiveNanos, long minNanos) {

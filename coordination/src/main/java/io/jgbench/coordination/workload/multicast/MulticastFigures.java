@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param memberMessagesPerSecond how far the members' message rates lie apart
  * @param latency latencies of all members' samples
  * @param wireLimit what the network allows, where the line rate is known and anything crosses the wire
- * @param efficiencyPermille {@code bytesPerSecond} to that limit, in thousandths; empty where messages were lost, as own ones never
- *     are and cross no link
+ * @param efficiencyPermille {@code bytesPerSecond} to that limit, in thousandths; empty where messages were lost, as
+ *     own ones never are and cross no link
  */
 @JsonTypeName("Multicast")
 public record MulticastFigures(

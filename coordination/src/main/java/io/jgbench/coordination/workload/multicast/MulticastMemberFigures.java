@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 /**
  * What one member's report comes to, as perf.Test defines it (2006, 2008).
  *
- * @param messagesPerSecond messages received, own ones included, divided by the time from the first to the last; where a
- *     duration is measured, those that arrived until its end divided by the time from the first to that end; 0 where that time is 0
+ * @param messagesPerSecond messages received, own ones included, divided by the time from the first to the last; where
+ *     a duration is measured, those that arrived until its end divided by the time from the first to that end; 0 where
+ *     that time is 0
  * @param bytesPerSecond that rate times the message size
  * @param firstToLastNanos that time
  * @param loss what is missing or came out of turn, over all senders

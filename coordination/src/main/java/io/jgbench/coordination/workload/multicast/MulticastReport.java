@@ -20,9 +20,10 @@ import java.util.Objects;
  * @param messageSizeBytes size of one message
  * @param firstReceivedEpochNanos when the first measured message arrived, 0 if none did
  * @param lastReceivedEpochNanos when the last one arrived, 0 if none did
- * @param timedMessages messages that its rate counts: all that were received, or where a duration was measured those that had
- *     arrived when it was over
- * @param timedUntilEpochNanos until when the rate's time runs: the arrival of the last message, or the end of the duration
+ * @param timedMessages messages that its rate counts: all that were received, or where a duration was measured those
+ *     that had arrived when it was over
+ * @param timedUntilEpochNanos until when the rate's time runs: the arrival of the last message, or the end of the
+ *     duration
  * @param streams what arrived of each sender's streams
  * @param latencyHistogram the sampled latencies in nanoseconds, see {@link HistogramText}; empty if none was sampled
  * @param samples the time series

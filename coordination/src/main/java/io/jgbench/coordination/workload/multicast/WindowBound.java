@@ -17,15 +17,16 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Whether the flow-control window may be what bounds a run of the workload Multicast. It is said only where all of this is
- * known and so:
+ * Whether the flow-control window may be what bounds a run of the workload Multicast. It is said only where all of this
+ * is known and so:
  *
  * <ul>
  *   <li>the threads of all senders together waited for credits for {@value #BLOCKED_PERMILLE} ‰ or more of their time,
  *   <li>the run reached less than {@value #FULL_PERMILLE} ‰ of what the links allow,
  *   <li>there is room for a window at least {@value #TIMES_LARGER} times as large,
  *   <li>each sender was measured for a second or longer,
- *   <li>no host whose CPU time is known had less than {@value #IDLE_PERMILLE} ‰ of it left; its CPUs may be the bound then.
+ *   <li>no host whose CPU time is known had less than {@value #IDLE_PERMILLE} ‰ of it left; its CPUs may be the bound
+ *   then.
  * </ul>
  *
  * <p>A receiver that takes its messages slowly with one thread looks the same from here, so it only may be.
@@ -45,9 +46,9 @@ record WindowBound(RunEvidence evidence, MulticastSpec spec, MulticastFigures fi
         }
         return Optional.of(Reason.WINDOW_BOUND.found(
                 WorkloadSettings.Type.MULTICAST,
-                ("Senders waited for flow control most of the time (%s) while %s of the wire limit was reached, with windows of"
-                                + " %s bytes: %s. The window may be the bound, and there is room for %s bytes. Measure"
-                                + " again with a larger stack.window.")
+                ("Senders waited for flow control most of the time (%s) while %s of the wire limit was reached, with"
+                                + " windows of %s bytes: %s. The window may be the bound, and there is room for %s"
+                                + " bytes. Measure again with a larger stack.window.")
                         .formatted(
                                 senders().stream()
                                         .map(sender -> sender.member() + " " + percent(blockedPermille(sender)))

@@ -18,8 +18,8 @@ import io.jgbench.coordination.result.WireBytes;
  * </ul>
  *
  * <p>All receive the same messages, so that over time all go at the pace of the narrowest link. With k the largest
- * factor before r, S × r ≤ S ÷ k × L ÷ w. Without headers (w the message size B) the throughput's limit is S ÷ k × L: with
- * four members that all send 4/3 × 125 MB/s = 166.7 MB/s, as the JGroups 2.12 measurements of 2011 have it.
+ * factor before r, S × r ≤ S ÷ k × L ÷ w. Without headers (w the message size B) the throughput's limit is S ÷ k × L:
+ * with four members that all send 4/3 × 125 MB/s = 166.7 MB/s, as the JGroups 2.12 measurements of 2011 have it.
  *
  * <p>Acknowledgements, retransmissions and what a stack says of its own accord are not counted: they are what the
  * efficiency shows.

@@ -42,8 +42,8 @@ public record RpcAccounts(
     }
 
     /**
-     * Whether requests = done + timed out + failed, and calls answered ≤ served ≤ sent, all equal where no request timed
-     * out or failed.
+     * Whether requests = done + timed out + failed, and calls answered ≤ served ≤ sent, all equal where no request
+     * timed out or failed.
      */
     @Override
     public boolean addUp() {

@@ -75,8 +75,8 @@ final class RpcJudge {
         if (complete && !accounts.addUp()) {
             add(
                     Reason.ACCOUNTS_DIFFER,
-                    ("%s requests are not the %s done, %s timed out and %s failed, or the %s calls sent do not go with the"
-                                    + " %s served and %s answered.")
+                    ("%s requests are not the %s done, %s timed out and %s failed, or the %s calls sent do not go with"
+                                    + " the %s served and %s answered.")
                             .formatted(
                                     grouped(accounts.requests()),
                                     grouped(accounts.done()),

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What one member saw of the workload Rpc, exactly. A request is a read or a write; it is one call to a member, or with a
- * write one to each of several members at once.
+ * What one member saw of the workload Rpc, exactly. A request is a read or a write; it is one call to a member, or with
+ * a write one to each of several members at once.
  *
  * @param requests requests that the member had to make
  * @param readsDone reads that were answered

@@ -8,17 +8,17 @@ import io.jgbench.coordination.result.WireBytes;
  * How many requests a second a member can make at most, where each member has a link of its own.
  *
  * <p>Let each of N members make R requests a second of random others: a share p of reads, which bring the payload back
- * from one member, and 1 − p of writes, which take it to T members. Let a payload take w bytes of a link, headers included.
- * Then, in the long run, each member's link carries
+ * from one member, and 1 − p of writes, which take it to T members. Let a payload take w bytes of a link, headers
+ * included. Then, in the long run, each member's link carries
  *
  * <ul>
- *   <li>outwards its own writes, (1 − p) × T × R × w, and the answers to the reads of the others, p × R × w: as many as it
- *       makes itself, as all make as many and all are asked alike,
+ *   <li>outwards its own writes, (1 − p) × T × R × w, and the answers to the reads of the others, p × R × w: as many as
+ *       it makes itself, as all make as many and all are asked alike,
  *   <li>inwards the same.
  * </ul>
  *
- * <p>So R × (p + (1 − p) × T) × w ≤ L. What goes the other way, the calls of reads and the answers to writes, is a header
- * each and is not counted, nor is what a stack says of its own accord: they are what the efficiency shows.
+ * <p>So R × (p + (1 − p) × T) × w ≤ L. What goes the other way, the calls of reads and the answers to writes, is a
+ * header each and is not counted, nor is what a stack says of its own accord: they are what the efficiency shows.
  *
  * @param requestsPerSecond the largest request rate of a member, averaged over all members
  * @param bytesPerSecond that rate times the payload

@@ -98,8 +98,8 @@ class DatagramResultTest {
                 .contains(new Finding(
                         Reason.TOO_FEW_MESSAGES,
                         Severity.INVALID,
-                        "A rate needs two packets at different times; this is not so at member-1. Publish more packets, or for"
-                                + " longer (datagram.duration)."));
+                        "A rate needs two packets at different times; this is not so at member-1. Publish more"
+                                + " packets, or for longer (datagram.duration)."));
     }
 
     @Test
@@ -126,9 +126,9 @@ class DatagramResultTest {
                 .containsExactly(new Finding(
                         Reason.TARGET_RATE_MISSED,
                         Severity.WARNING,
-                        "No trial lost too much: the 700,000 bytes a second that were found are what could be sent of the"
-                                + " 1,000,000 that datagram.rate asks for, and the network may carry more: member-0 sent"
-                                + " 700,000 at the most."));
+                        "No trial lost too much: the 700,000 bytes a second that were found are what could be sent of"
+                                + " the 1,000,000 that datagram.rate asks for, and the network may carry more:"
+                                + " member-0 sent 700,000 at the most."));
         assertThat(lossy.verdict().findings()).isEmpty();
     }
 

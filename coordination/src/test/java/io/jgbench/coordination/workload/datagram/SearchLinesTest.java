@@ -56,7 +56,8 @@ class SearchLinesTest {
                         "TRIAL  MB/S ASKED  MB/S SENT  WORST LOSS   OUTCOME",
                         "1             2.0        2.0       1.0 %  too much",
                         "",
-                        "Highest MB/s of a publisher at which a pair kept within the bound, in any trial (row to column):",
+                        "Highest MB/s of a publisher at which a pair kept within the bound, in any trial (row to"
+                                + " column):",
                         "FROM  TO 0  TO 1",
                         "0        -     -",
                         "1      2.0     -");

@@ -77,7 +77,8 @@ class MessageBusResultTest {
                         new Finding(
                                 Reason.REORDERED,
                                 Severity.INVALID,
-                                "2 of 10,000 messages (0.0200 %) arrived after a later one of the same stream: member-1 2."),
+                                "2 of 10,000 messages (0.0200 %) arrived after a later one of the same stream:"
+                                        + " member-1 2."),
                         new Finding(
                                 Reason.REQUESTS_TIMED_OUT,
                                 Severity.INVALID,
@@ -126,8 +127,8 @@ class MessageBusResultTest {
                 .containsExactly(new Finding(
                         Reason.TOO_FEW_MESSAGES,
                         Severity.INVALID,
-                        "A rate needs two messages at different times; this is not so at member-1. Send more messages, or"
-                                + " for longer (messageBus.duration)."));
+                        "A rate needs two messages at different times; this is not so at member-1. Send more messages,"
+                                + " or for longer (messageBus.duration)."));
     }
 
     @Test

@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Two members send 10,000 messages of 1000 bytes each in one second, which is 8 % of a link of 1 Gbit/s in each direction. */
+/**
+ * Two members send 10,000 messages of 1000 bytes each in one second, which is 8 % of a link of 1 Gbit/s in each
+ * direction.
+ */
 class WindowBoundTest {
     private static final Link GIGABIT = Link.ethernet(1_000_000_000, 1500);
     private static final long SECOND = Duration.ofSeconds(1).toNanos();

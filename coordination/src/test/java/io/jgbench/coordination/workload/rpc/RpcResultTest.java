@@ -73,7 +73,8 @@ class RpcResultTest {
                         new Finding(
                                 Reason.REQUESTS_FAILED,
                                 Severity.INVALID,
-                                "5 of 40,000 requests (0.0125 %) could not be sent or were answered wrongly: member-0 5."));
+                                "5 of 40,000 requests (0.0125 %) could not be sent or were answered wrongly: member-0"
+                                        + " 5."));
         assertThat(Workloads.RPC.of(result).accounts().addUp()).isTrue();
     }
 
