@@ -45,10 +45,10 @@ final class Judge {
     }
 
     private void membersThatAreMissing() {
+        Wording.names(members, member -> member.report().isEmpty())
+                .ifPresent(without -> add(Reason.MEMBER_LOST, without + " left no report."));
         for (var member : members) {
-            if (member.report().isEmpty()) {
-                add(Reason.MEMBER_LOST, member.name() + " left no report.");
-            } else if (!member.complete()) {
+            if (member.report().isPresent() && !member.complete()) {
                 add(
                         Reason.PARTIAL_REPORT,
                         member.name() + " did not finish: "

@@ -39,7 +39,7 @@ final class Wording {
 
     private static String account(Situation situation, MemberStatus member, MemberPhase phase) {
         return switch (phase) {
-            case CREATED -> "has not begun to join";
+            case CREATED -> "waits for the request to join";
             case JOINING -> "sees " + count(situation, member);
             case JOINED ->
                 situation.sees(member) ? "has joined and not begun to arm" : "sees " + count(situation, member);
@@ -60,7 +60,9 @@ final class Wording {
         if (member.start().taken()) {
             return "waits for the instant of its start";
         }
-        return member.clock().isPresent() ? "is armed and was not started" : "is armed and its clock is not measured";
+        return member.clock().isPresent()
+                ? "is armed and was not started"
+                : "is armed and waits for clock synchronisation";
     }
 
     /** {@code 3 of 4 members}. */

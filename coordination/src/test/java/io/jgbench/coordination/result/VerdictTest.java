@@ -80,6 +80,13 @@ class VerdictTest {
     }
 
     @Test
+    void membersWithoutReportAreNamedInOneFinding() {
+        var result = TestRun.of(3, 3, whole(1)).result();
+        assertThat(result.verdict().findings())
+                .contains(new Finding(Reason.MEMBER_LOST, Severity.INVALID, "member-0, member-2 left no report."));
+    }
+
+    @Test
     void partialReportIsNamedWithItsReason() {
         var result = TestRun.of(1, 1, alone().failed("the view lost member-3.")).result();
         assertThat(result.verdict().findings())

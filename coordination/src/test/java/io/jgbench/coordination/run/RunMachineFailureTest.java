@@ -77,7 +77,7 @@ class RunMachineFailureTest {
                 Controller.withAll(MemberPhase.ARMED).later(Plan.START_TIMEOUT).step();
 
         assertThat(run.failure().reason()).isEqualTo(FailureReason.START_TIMEOUT);
-        assertThat(run.failure().message()).contains("m0 is armed and its clock is not measured");
+        assertThat(run.failure().message()).contains("m0 is armed and waits for clock synchronisation");
     }
 
     @Test
