@@ -6,30 +6,38 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
- * How long this JVM's just-in-time compilers have been at work, summed over their threads. A compilation counts when it
- * is over.
+ * How much CPU time this JVM's just-in-time compilers have used, summed over their threads.
  *
- * @param bean the JVM's; empty where it does not compile or does not tell
+ * <p>{@link CompilationMXBean} is asked only where the system does not tell. It counts elapsed time, and a compilation
+ * only when it is over: one that gets little CPU time beside busy senders shows as nothing for seconds, and then as more
+ * than it cost.
+ *
+ * @param used nanoseconds since the JVM was started; empty where neither tells
  */
-record Compilers(Optional<CompilationMXBean> bean) {
+record Compilers(Optional<LongSupplier> used) {
 
     /** Those of this JVM. */
     static Compilers ofThisJvm() {
-        return new Compilers(Optional.ofNullable(ManagementFactory.getCompilationMXBean())
-                .filter(CompilationMXBean::isCompilationTimeMonitoringSupported));
+        CompilerThreads threads = CompilerThreads.of(ProcessHandle.current().pid());
+        return new Compilers(threads.known() ? Optional.of(threads::cpuNanos) : elapsedNanos());
     }
 
-    /** Since the JVM was started; 0 where it does not tell. */
+    private static Optional<LongSupplier> elapsedNanos() {
+        return Optional.ofNullable(ManagementFactory.getCompilationMXBean())
+                .filter(CompilationMXBean::isCompilationTimeMonitoringSupported)
+                .map(bean -> () -> Duration.ofMillis(bean.getTotalCompilationTime()).toNanos());
+    }
+
+    /** Since the JVM was started; 0 where it is not known. */
     long nanos() {
-        return bean.map(known ->
-                        Duration.ofMillis(known.getTotalCompilationTime()).toNanos())
-                .orElse(0L);
+        return used.map(LongSupplier::getAsLong).orElse(0L);
     }
 
     void addTo(Map<String, Long> counters) {
-        if (bean.isPresent()) {
+        if (used.isPresent()) {
             counters.put(Counters.COMPILER_NANOS, nanos());
         }
     }

@@ -35,7 +35,7 @@ record ComparedRun(List<String> jvmOptions) {
     private static final Duration MAX_SKEW = Duration.ofSeconds(1);
 
     /** As a run warms up by default. */
-    static final Warmup UNTIL_STEADY = new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2));
+    static final Warmup UNTIL_STEADY = new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(3));
 
     /**
      * Whether the members were steady when they were measured; of a fixed warm-up nobody knows, and nobody doubts it.

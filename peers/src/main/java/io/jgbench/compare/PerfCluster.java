@@ -6,6 +6,7 @@ import io.jgbench.coordination.steady.SteadyRule;
 import io.jgbench.coordination.steady.WarmupProgress;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.MemberJvm;
+import io.jgbench.member.CompilerThreads;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ final class PerfCluster implements AutoCloseable {
     private static final String THREADS_KEY = "4";
 
     /** A program that is not steady by then is measured as it is, as jgbench's members are by default. */
-    private static final Duration LONGEST_WARMUP = Duration.ofMinutes(2);
+    private static final Duration LONGEST_WARMUP = Duration.ofMinutes(3);
 
     private final PerfProgram program;
     private final List<ConsoleProcess> members = new ArrayList<>();
@@ -130,7 +131,7 @@ final class PerfCluster implements AutoCloseable {
      * Runs the program's test again and again until its members are steady, by the rule that holds for jgbench's own.
      *
      * @param timeout how long one test may take until its result is printed
-     * @return whether they are steady; false where they were not within two minutes
+     * @return whether they are steady; false where they were not within three minutes
      * @throws IOException if a member's process ends
      */
     boolean warmUp(Duration timeout) throws IOException, InterruptedException {

@@ -32,7 +32,7 @@ public final class Counters {
     public static final String GC_COUNT = "gcCount";
     /** Time that the JVM stood still for garbage collection, in nanoseconds. */
     public static final String GC_NANOS = "gcNanos";
-    /** Time that the JVM's just-in-time compilers were at work, summed over their threads, in nanoseconds. */
+    /** CPU time of the JVM's just-in-time compilers, summed over their threads, in nanoseconds. */
     public static final String COMPILER_NANOS = "compilerNanos";
     /** CPU time of the member's process, in nanoseconds. */
     public static final String CPU_NANOS = "cpuNanos";

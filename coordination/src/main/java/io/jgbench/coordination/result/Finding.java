@@ -135,13 +135,13 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(WARNING),
                         "the warm-up had lasted `warmup.atMost`, and the members were not steady; says how much the"
-                                + " rate still rose, and whose compilers were at work")),
+                                + " rate still rose, and how much CPU whose compilers used")),
         NOT_STEADY(
                 "NotSteady",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "the rate rose or fell by 10 % or more in the measured part, or a member's compilers worked"
-                                + " for 20 % of it or more; see [Warm](#warm)")),
+                        "the rate rose or fell by 10 % or more in the measured part, or a member's compilers"
+                                + " used 6 % of a CPU in it or more; see [Warm](#warm)")),
         LINKS_DIFFER(
                 "LinksDiffer",
                 Effect.everywhere(

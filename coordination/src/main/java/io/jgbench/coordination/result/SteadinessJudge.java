@@ -24,7 +24,7 @@ final class SteadinessJudge {
      */
     static final double MOST_CHANGE = 0.10;
 
-    /** Twice what may be left when a warm-up ends, as compilers find something to do at times for ever. */
+    /** Twice what may be left when a warm-up ends, as compilers never stop altogether. */
     static final double MOST_COMPILING = 2 * SteadyRule.MOST_COMPILING;
 
     private final RunEvidence evidence;
@@ -61,7 +61,7 @@ final class SteadinessJudge {
         return String.format(
                 Locale.ROOT,
                 "in its last %d s the rate was %.1f %% %s than in the %d s before, and the just-in-time compilers of"
-                        + " %s were at work for %.0f %% of the time",
+                        + " %s used %.0f %% of a CPU",
                 SteadyRule.SPAN.toSeconds(),
                 Math.abs(found.change()) * 100,
                 found.change() < 0 ? "lower" : "higher",
@@ -90,7 +90,7 @@ final class SteadinessJudge {
                         member -> compilerShare(member) >= MOST_COMPILING,
                         member -> String.format(Locale.ROOT, "%.0f %%", compilerShare(member) * 100))
                 .map(where -> Reason.NOT_STEADY.found(
-                        ("The just-in-time compilers were still at work for %.0f %% or more of the measured time: %s."
+                        ("The just-in-time compilers still used %.0f %% of a CPU or more in the measured time: %s."
                                         + " A longer warm-up gives a higher rate.")
                                 .formatted(MOST_COMPILING * 100, where)));
     }

@@ -7,7 +7,8 @@ import java.util.Locale;
  *
  * @param steady whether they were; see {@link SteadyRule}
  * @param change by which part the rate of all together rose from one span to the next, less than 0 where it fell
- * @param compilerShare the part of the last span in which the busiest member's just-in-time compilers were at work
+ * @param compilerShare how much of a CPU the busiest member's just-in-time compilers used, of the two spans in the one
+ *     with more; see {@link WarmupProgress.Pace}
  * @param busiestMember that member's index
  */
 public record Steadiness(boolean steady, double change, double compilerShare, int busiestMember) {

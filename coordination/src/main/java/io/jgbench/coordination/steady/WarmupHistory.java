@@ -45,14 +45,17 @@ public final class WarmupHistory {
                 .filter(reading -> reading.elapsedNanos() <= last.elapsedNanos() - SPAN_NANOS)
                 .reduce((_, later) -> later)
                 .orElseThrow();
-        double spanNanos = last.elapsedNanos() - middle.elapsedNanos();
         return Optional.of(new Pace(
                 perSecond(middle, last),
                 perSecond(first, middle),
-                (last.compilerNanos() - middle.compilerNanos()) / spanNanos));
+                Math.max(compilerShare(first, middle), compilerShare(middle, last))));
     }
 
     private static double perSecond(WarmupReading from, WarmupReading to) {
         return (to.units() - from.units()) * 1e9 / (to.elapsedNanos() - from.elapsedNanos());
+    }
+
+    private static double compilerShare(WarmupReading from, WarmupReading to) {
+        return (double) (to.compilerNanos() - from.compilerNanos()) / (to.elapsedNanos() - from.elapsedNanos());
     }
 }

@@ -30,8 +30,8 @@ public record WarmupProgress(long elapsedNanos, long units, Optional<Pace> pace)
      *
      * @param unitsPerSecond in the last one
      * @param earlierUnitsPerSecond in the one before
-     * @param compilerShare time that the just-in-time compilers spent in the last one over its length; more than 1
-     *     where several threads compiled at once
+     * @param compilerShare CPU time of the just-in-time compilers over the length of the span, in that of the two in
+     *     which it was higher; more than 1 where several threads compiled at once
      */
     public record Pace(double unitsPerSecond, double earlierUnitsPerSecond, double compilerShare) {}
 }

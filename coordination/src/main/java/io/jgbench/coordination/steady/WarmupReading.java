@@ -5,7 +5,7 @@ package io.jgbench.coordination.steady;
  *
  * @param elapsedNanos since its warm-up began
  * @param units units of work done since then
- * @param compilerNanos time that its just-in-time compilers have spent since then, summed over their threads
+ * @param compilerNanos CPU time of its just-in-time compilers since then, summed over their threads
  */
 public record WarmupReading(long elapsedNanos, long units, long compilerNanos) {
 

@@ -53,7 +53,7 @@ class RunSpecResolverTest {
                                 4,
                                 RunLength.of(1_000_000),
                                 1000,
-                                new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)),
+                                new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(3)),
                                 1,
                                 Duration.ofSeconds(1),
                                 Duration.ZERO,
@@ -138,10 +138,10 @@ class RunSpecResolverTest {
             value = {
                 "{messages: 300} | Fixed[units=300]",
                 "{until: Fixed, messages: 0} | Fixed[units=0]",
-                "{until: Steady} | Steady[atLeast=PT5S, atMost=PT2M]",
-                "{atLeast: 20s} | Steady[atLeast=PT20S, atMost=PT2M]",
+                "{until: Steady} | Steady[atLeast=PT5S, atMost=PT3M]",
+                "{atLeast: 20s} | Steady[atLeast=PT20S, atMost=PT3M]",
                 "{atMost: 3s} | Steady[atLeast=PT3S, atMost=PT3S]",
-                "{} | Steady[atLeast=PT5S, atMost=PT2M]"
+                "{} | Steady[atLeast=PT5S, atMost=PT3M]"
             })
     void warmupIsFixedWhereItHasANumberOfMessagesAndElseLastsUntilItIsSteady(String warmup, String expected)
             throws Exception {
@@ -193,7 +193,7 @@ class RunSpecResolverTest {
         assertThat(run.workload())
                 .isEqualTo(new RpcSpec(
                         RunLength.of(20_000),
-                        new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)),
+                        new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(3)),
                         1000,
                         2,
                         80,
@@ -246,7 +246,7 @@ class RunSpecResolverTest {
                                 .build(),
                         new Processing(0, 0, Optional.empty(), false),
                         Duration.ofSeconds(10),
-                        new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)),
+                        new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(3)),
                         Duration.ofSeconds(1),
                         false));
     }
@@ -302,7 +302,7 @@ class RunSpecResolverTest {
                         .txBufferPackets(16)
                         .rxTimeout(Duration.ofSeconds(1))
                         .duration(Duration.ofSeconds(10))
-                        .warmup(new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(2)))
+                        .warmup(new Warmup.Steady(Duration.ofSeconds(5), Duration.ofMinutes(3)))
                         .port(0)
                         .dontFragment(false)
                         .provider(DatagramSpec.Provider.AUTO)

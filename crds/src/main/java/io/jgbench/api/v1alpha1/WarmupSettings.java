@@ -40,9 +40,9 @@ public record WarmupSettings(
         String atLeast,
 
         @DurationRange(min = "1s", max = "1h")
-        @Example("2m")
+        @Example("3m")
         @JsonPropertyDescription("How long a warm-up until Steady lasts at the most; the result says so where the rate"
-                + " was not steady by then. It does not count in start.timeout. Default: 2m.")
+                + " was not steady by then. It does not count in start.timeout. Default: 3m.")
         String atMost,
 
         @Min(0)
