@@ -8,9 +8,23 @@ public final class EndSignal {
     private final List<Runnable> told = new ArrayList<>();
     private volatile boolean given;
 
+    /** All bits until it is given, none afterwards. */
+    private volatile long permitted = -1;
+
     /** Whether it was given. Cheap enough to be asked before each unit of work. */
     public boolean isGiven() {
         return given;
+    }
+
+    /**
+     * How much of a number of units may be done: all until it is given, none afterwards. For a loop that is to go on at
+     * the same speed when another one has ended: a branch that is taken once, at the end of the first, would throw away
+     * the code that was compiled without it.
+     *
+     * @param units at least 0
+     */
+    public long permitted(long units) {
+        return units & permitted;
     }
 
     /** Gives it. */
@@ -18,6 +32,7 @@ public final class EndSignal {
         List<Runnable> tell;
         synchronized (told) {
             given = true;
+            permitted = 0;
             tell = List.copyOf(told);
             told.clear();
         }

@@ -28,7 +28,8 @@ record Compilers(Optional<LongSupplier> used) {
     private static Optional<LongSupplier> elapsedNanos() {
         return Optional.ofNullable(ManagementFactory.getCompilationMXBean())
                 .filter(CompilationMXBean::isCompilationTimeMonitoringSupported)
-                .map(bean -> () -> Duration.ofMillis(bean.getTotalCompilationTime()).toNanos());
+                .map(bean ->
+                        () -> Duration.ofMillis(bean.getTotalCompilationTime()).toNanos());
     }
 
     /** Since the JVM was started; 0 where it is not known. */

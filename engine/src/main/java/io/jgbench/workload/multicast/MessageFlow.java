@@ -4,7 +4,9 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
 
 /**
  * One part of the workload as a receiver sees it, the warm-up or the measured messages: a {@link StreamReceiver} for
@@ -15,6 +17,8 @@ final class MessageFlow {
     private final int senders;
     private final int threads;
     private final StreamReceiver[] streams;
+    private int self = -1;
+    private volatile LatencySamples[] latency = {};
     private final boolean lengthIsKnown;
     private final long expectedAtBegin;
 
@@ -52,6 +56,31 @@ final class MessageFlow {
         return messagesPerSender / threads + (stream < messagesPerSender % threads ? 1 : 0);
     }
 
+    /**
+     * Times sampled messages that come back to their own sender. To be called before its first message is sent.
+     *
+     * @param member its index
+     * @param samples one for each of its streams
+     */
+    void timeRoundTrips(int member, LatencySamples[] samples) {
+        self = member;
+        latency = samples;
+    }
+
+    /** The samples of a stream that this member sends; empty where none are taken. */
+    Optional<LatencySamples> latency(int stream) {
+        return stream < latency.length ? Optional.of(latency[stream]) : Optional.empty();
+    }
+
+    /** What all streams' samples say. */
+    Histogram latencyHistogram() {
+        Histogram histogram = LatencySamples.emptyHistogram();
+        for (LatencySamples samples : latency) {
+            samples.addTo(histogram);
+        }
+        return histogram;
+    }
+
     int kind() {
         return kind;
     }
@@ -59,7 +88,13 @@ final class MessageFlow {
     /** Takes a message in; false if it had come before or belongs to no stream. */
     boolean receive(long header) {
         StreamReceiver stream = stream(header);
-        return stream != null && stream.receive(MessageHeader.sequence(header));
+        if (stream == null || !stream.receive(MessageHeader.sequence(header))) {
+            return false;
+        }
+        if (latency.length > 0 && MessageHeader.sender(header) == self) {
+            latency[MessageHeader.stream(header)].received(MessageHeader.sequence(header));
+        }
+        return true;
     }
 
     /** Notes that a stream's sender has sent all. */

@@ -15,10 +15,16 @@ public final class MessageHeader {
     /** The most members whose messages can be told apart. */
     public static final int MAX_MEMBERS = 1 << 12;
 
+    /** How many kinds of messages can be told apart. */
+    static final int KINDS = 1 << 4;
+
     private static final int SENDER_SHIFT = 48;
     private static final int STREAM_SHIFT = 42;
     private static final int KIND_SHIFT = 60;
     private static final long SEQUENCE_MASK = (1L << STREAM_SHIFT) - 1;
+
+    /** In the place of a stream's length: it has not ended. */
+    static final long NOT_ENDED = SEQUENCE_MASK;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 

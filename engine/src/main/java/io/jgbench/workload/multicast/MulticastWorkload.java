@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 
 /**
  * S of N members send M messages each to all; every receiver's timer runs from its first to its last message. The
@@ -40,13 +39,19 @@ public final class MulticastWorkload implements Workload {
     private final EpochClock clock;
     private final MessageFlow warmup;
     private final MessageFlow measured;
+
+    /**
+     * By the kind of a message. Looked up and not branched on: code that only warm-up messages had gone through would be
+     * thrown away at the first measured one.
+     */
+    private final MessageFlow[] flows;
+
     private final ProcessingDelay processingDelay;
     private final TimeSeries series;
     private final EndSignal enough = new EndSignal();
     private final Begin begin;
 
     private volatile Role role = new Role(NOBODY, false);
-    private LatencySamples[] latency = {};
     private Runnable whenBegun = () -> {};
     private volatile SamplingThread sampling;
     private volatile Optional<EndTimer> timer = Optional.empty();
@@ -69,6 +74,11 @@ public final class MulticastWorkload implements Workload {
         this.clock = context.clock();
         this.warmup = flow(WARMUP, spec.warmup().most(), context.members());
         this.measured = flow(MEASURED, spec.length().most(), context.members());
+        this.flows = new MessageFlow[MessageHeader.KINDS];
+        flows[WARMUP] = warmup;
+        flows[WARMUP_END] = warmup;
+        flows[MEASURED] = measured;
+        flows[MEASURED_END] = measured;
         this.processingDelay = ProcessingDelay.of(spec.processingDelay());
         this.begin = new Begin(clock);
         this.series = new TimeSeries(spec.messageSizeBytes(), measured::received, () -> sending.sent(), clock);
@@ -84,26 +94,14 @@ public final class MulticastWorkload implements Workload {
             return;
         }
         long header = MessageHeader.read(buffer, offset);
-        switch (MessageHeader.kind(header)) {
-            case MEASURED -> receiveMeasured(header, length);
-            case WARMUP -> receiveWarmup(header, length);
-            case MEASURED_END -> measured.end(header);
-            case WARMUP_END -> warmup.end(header);
-            default -> {}
+        int kind = MessageHeader.kind(header);
+        MessageFlow flow = flows[kind];
+        if (flow == null) {
+            return;
         }
-    }
-
-    private void receiveMeasured(long header, int length) {
-        if (length == spec.messageSizeBytes() && measured.receive(header)) {
-            if (latency.length > 0 && MessageHeader.sender(header) == role.index()) {
-                latency[MessageHeader.stream(header)].received(MessageHeader.sequence(header));
-            }
-            processingDelay.await();
-        }
-    }
-
-    private void receiveWarmup(long header, int length) {
-        if (length == spec.messageSizeBytes() && warmup.receive(header)) {
+        if (kind != flow.kind()) {
+            flow.end(header);
+        } else if (length == spec.messageSizeBytes() && flow.receive(header)) {
             processingDelay.await();
         }
     }
@@ -112,6 +110,7 @@ public final class MulticastWorkload implements Workload {
     public void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException {
         long deadline = clock.epochNanos() + timeout.toNanos();
         if (spec.warmup().most() > 0) {
+            timeRoundTrips(warmup, role, spec.warmup().most());
             SendingMember warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough);
             warming.prepare();
             warming.run(() -> {});
@@ -126,14 +125,7 @@ public final class MulticastWorkload implements Workload {
     }
 
     private void prepare(Role role) {
-        boolean samples = role.sender() && spec.latencySampleInterval() > 0;
-        latency = IntStream.range(0, samples ? spec.senderThreads() : 0)
-                .mapToObj(i -> new LatencySamples(
-                        MessageFlow.messagesOf(
-                                i, spec.senderThreads(), spec.length().most()),
-                        spec.latencySampleInterval(),
-                        clock))
-                .toArray(LatencySamples[]::new);
+        timeRoundTrips(measured, role, spec.length().most());
         this.role = role;
         sampling = SamplingThread.waiting(series::sample, spec.logInterval());
         if (spec.length() instanceof RunLength.Time) {
@@ -142,6 +134,18 @@ public final class MulticastWorkload implements Workload {
         }
         sending = sender(role, measured, spec.length().most(), MEASURED_END, enough);
         sending.prepare();
+    }
+
+    private void timeRoundTrips(MessageFlow flow, Role role, long messagesPerSender) {
+        boolean samples = role.sender() && spec.latencySampleInterval() > 0;
+        flow.timeRoundTrips(
+                role.index(),
+                IntStream.range(0, samples ? spec.senderThreads() : 0)
+                        .mapToObj(i -> new LatencySamples(
+                                MessageFlow.messagesOf(i, spec.senderThreads(), messagesPerSender),
+                                spec.latencySampleInterval(),
+                                clock))
+                        .toArray(LatencySamples[]::new));
     }
 
     @Override
@@ -214,7 +218,8 @@ public final class MulticastWorkload implements Workload {
                     MessageFlow.messagesOf(i, threads, messagesPerSender),
                     enough,
                     spec.messageSizeBytes(),
-                    flow == measured && latency.length > 0 ? Optional.of(latency[i]) : Optional.empty()));
+                    flow.latency(i),
+                    flow == warmup));
         }
         return new SendingMember(streams, flow == measured ? begin::sending : () -> {});
     }
@@ -236,10 +241,6 @@ public final class MulticastWorkload implements Workload {
 
     @Override
     public WorkloadResult<MulticastReport> result() {
-        Histogram histogram = LatencySamples.emptyHistogram();
-        for (LatencySamples samples : latency) {
-            samples.addTo(histogram);
-        }
         long received = measured.received();
         boolean byTime = spec.length() instanceof RunLength.Time;
         return new WorkloadResult<>(
@@ -255,7 +256,7 @@ public final class MulticastWorkload implements Workload {
                         .timedMessages(byTime ? atEnd.messages() : received)
                         .timedUntilEpochNanos(byTime ? atEnd.epochNanos() : measured.lastNanos())
                         .streams(measured.reports())
-                        .latencyHistogram(HistogramText.encode(histogram))
+                        .latencyHistogram(HistogramText.encode(measured.latencyHistogram()))
                         .samples(series.samples())
                         .build());
     }

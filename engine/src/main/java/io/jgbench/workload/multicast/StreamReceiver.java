@@ -19,6 +19,9 @@ final class StreamReceiver {
     /** Room for the numbers of a stream of unknown length; it grows. */
     private static final long FIRST_PAGES = 1 << 24;
 
+    /** How often a message is timed that is neither the first nor the last. */
+    private static final int TIMED_INTERVAL = 1024;
+
     private final boolean reliable;
     private final EpochClock clock;
     private final AtomicLong received = new AtomicLong();
@@ -26,7 +29,8 @@ final class StreamReceiver {
     private long next;
     private long duplicated;
     private long reordered;
-    private long firstNanos;
+    private long nextTimed = 1;
+    private long firstNanos = Long.MAX_VALUE;
     private long lastNanos;
     private MissingSequences missing;
     private volatile long expected;
@@ -54,14 +58,22 @@ final class StreamReceiver {
             next = sequence + 1;
         }
         long count = received.getPlain() + 1;
-        if (count == 1) {
-            firstNanos = clock.epochNanos();
-            lastNanos = firstNanos;
-        } else if (count == expected || !reliable || missing != null) {
-            lastNanos = clock.epochNanos();
+        if (count >= nextTimed) {
+            time(count);
         }
         publish(count);
         return true;
+    }
+
+    /**
+     * Asks the clock. Not only for the first and the last message: a branch that is taken once is compiled as one that
+     * is never taken, and to take it at the first measured message would throw away the code that was warmed up.
+     */
+    private void time(long count) {
+        lastNanos = clock.epochNanos();
+        firstNanos = Math.min(firstNanos, lastNanos);
+        boolean each = !reliable || missing != null;
+        nextTimed = each ? count + 1 : Math.min(count + TIMED_INTERVAL, Math.max(count + 1, expected));
     }
 
     private boolean outOfOrder(long sequence) {
@@ -70,6 +82,7 @@ final class StreamReceiver {
                 missing = new MissingSequences(Math.min(expected, FIRST_PAGES));
             }
             missing.addRange(next, sequence);
+            nextTimed = 0;
             return true;
         }
         if (missing != null && missing.remove(sequence)) {
@@ -89,10 +102,10 @@ final class StreamReceiver {
     /**
      * The sender says that it has sent all; what has not come by then may still come, but nothing new is sent.
      *
-     * @param sent how many that were
+     * @param sent how many that were; {@link MessageHeader#NOT_ENDED} says that they are not all
      */
     void end(long sent) {
-        if (!ended) {
+        if (!ended && sent != MessageHeader.NOT_ENDED) {
             boolean lastIsUntimed =
                     reliable && missing == null && received() > 1 && (expected == UNKNOWN || !isComplete());
             if (lastIsUntimed) {

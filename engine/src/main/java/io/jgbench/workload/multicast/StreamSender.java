@@ -8,6 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Sends the messages of one stream, as fast as the transport takes them. */
 final class StreamSender {
+    /** Messages that are sent between two looks at all else. */
+    private static final int PART = 1024;
+
     private final MessageSender transport;
     private final int kind;
     private final int endKind;
@@ -16,6 +19,7 @@ final class StreamSender {
     private final long messages;
     private final EndSignal enough;
     private final Optional<LatencySamples> latency;
+    private final boolean rehearsesEnd;
     private final byte[] message;
 
     private final AtomicLong sent = new AtomicLong();
@@ -25,6 +29,8 @@ final class StreamSender {
      *
      * @param messages how many at the most
      * @param enough ends it before that
+     * @param rehearsesEnd whether the end is told again and again as one that has not come: a warm-up takes the receivers
+     *     every way that the measured messages take them
      */
     StreamSender(
             MessageSender transport,
@@ -35,7 +41,8 @@ final class StreamSender {
             long messages,
             EndSignal enough,
             int messageSizeBytes,
-            Optional<LatencySamples> latency) {
+            Optional<LatencySamples> latency,
+            boolean rehearsesEnd) {
         this.transport = transport;
         this.kind = kind;
         this.endKind = endKind;
@@ -44,39 +51,63 @@ final class StreamSender {
         this.messages = messages;
         this.enough = enough;
         this.latency = latency;
+        this.rehearsesEnd = rehearsesEnd;
         this.message = new byte[messageSizeBytes];
     }
 
     /**
-     * Sends all messages and then the end, which tells how many there were. The hot path: one header written and one
-     * call for each message.
+     * Sends all messages and then the end, which tells how many there were.
      *
      * @param afterFirst is run when the first message is handed over
      */
     void run(Runnable afterFirst) throws TransportException, InterruptedException {
-        LatencySamples samples = latency.orElse(null);
-        long first = MessageHeader.of(kind, sender, stream, 0);
-        for (long sequence = 0; sequence < messages && !enough.isGiven(); sequence++) {
-            MessageHeader.write(message, 0, first + sequence);
-            if (samples != null) {
-                samples.sent(sequence);
-            }
-            transport.send(message, 0, message.length);
-            sent.setOpaque(sequence + 1);
-            if (sequence == 0) {
-                afterFirst.run();
-            }
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
+        long first = Math.min(messages, 1);
+        long sequence = send(0, first);
+        if (sequence > 0) {
+            afterFirst.run();
+        }
+        for (long end = PART; sequence < messages && !enough.isGiven(); end = sequence + PART) {
+            sequence = send(sequence, Math.min(end, messages));
+            if (rehearsesEnd) {
+                sendEnd(MessageHeader.NOT_ENDED);
             }
         }
         sendEnd();
     }
 
+    /**
+     * The hot path: one header written and one call for each message. A method of its own, called again and again, and
+     * without a branch that is new at the end: so a second stream finds it compiled by the first.
+     *
+     * @return the number of the next message: the end, or less if enough were sent before
+     */
+    private long send(long begin, long end) throws TransportException, InterruptedException {
+        LatencySamples samples = latency.orElse(null);
+        long first = MessageHeader.of(kind, sender, stream, 0);
+        long sequence = begin;
+        while (sequence < enough.permitted(end)) {
+            MessageHeader.write(message, 0, first + sequence);
+            if (samples != null) {
+                samples.sent(sequence);
+            }
+            transport.send(message, 0, message.length);
+            sequence++;
+            sent.setOpaque(sequence);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        return sequence;
+    }
+
     /** Says that all is sent; harmless when said again. */
     void sendEnd() throws TransportException {
+        sendEnd(sent());
+    }
+
+    private void sendEnd(long count) throws TransportException {
         byte[] end = new byte[MessageHeader.BYTES];
-        MessageHeader.write(end, 0, MessageHeader.of(endKind, sender, stream, sent()));
+        MessageHeader.write(end, 0, MessageHeader.of(endKind, sender, stream, count));
         transport.send(end, 0, end.length);
     }
 

@@ -76,7 +76,7 @@ class SendingMemberTest {
         return new SendingMember(
                 IntStream.range(0, THREADS)
                         .mapToObj(i -> new StreamSender(
-                                transport, 1, 2, 0, i, 2, new EndSignal(), SIZE_BYTES, Optional.empty()))
+                                transport, 1, 2, 0, i, 2, new EndSignal(), SIZE_BYTES, Optional.empty(), false))
                         .toList(),
                 () -> {});
     }
