@@ -37,7 +37,7 @@ public final class BusMember implements AutoCloseable {
             EpochClock clock) {
         this.clock = clock;
         responder = new Responder(transport, spec.largestMessageBytes());
-        part = new BusPart(spec, new BusPart.Wiring(true, transport, responder, destinations, true, clock));
+        part = new BusPart(spec, new BusPart.Wiring(BusHeader.MEASURED, transport, responder, destinations, true, clock));
         if (spec.relay()) {
             part.relay(0, relayTarget);
         }

@@ -41,7 +41,7 @@ final class BusPart {
     /**
      * What a part is connected to.
      *
-     * @param measured whether it is the measured part
+     * @param part {@link BusHeader#WARMUP} or {@link BusHeader#MEASURED}
      * @param transport sends to a member by its place
      * @param responder answers
      * @param destinations whom this member sends to
@@ -49,7 +49,7 @@ final class BusPart {
      * @param clock the member's clock
      */
     record Wiring(
-            boolean measured,
+            int part,
             DirectSender transport,
             Responder responder,
             Destinations destinations,
@@ -63,7 +63,7 @@ final class BusPart {
         this.transmitters = new Transmitters(spec.sending(), wiring, payload, outHeldBack);
         this.answers = new Answers(spec.sending(), transmitters, wiring.clock());
         this.streams = new InStreams(wiring.clock(), wiring.fromAnywhere());
-        this.endings = new Endings(wiring.transport(), wiring.measured());
+        this.endings = new Endings(wiring.transport(), wiring.part());
         this.rxThreads = IntStream.range(0, spec.processing().threads())
                 .mapToObj(number -> new RxThread(
                         number,
@@ -85,7 +85,7 @@ final class BusPart {
                 spec.sending().block(),
                 self,
                 target,
-                wiring.measured(),
+                wiring.part(),
                 wiring.transport(),
                 wiring.responder(),
                 spec.largestMessageBytes(),

@@ -10,12 +10,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Tells receivers how many messages a member's streams have, until each has said that it has heard it. */
 final class Endings {
     private final DirectSender transport;
-    private final boolean measured;
+    private final int part;
     private final Set<Integer> heard = ConcurrentHashMap.newKeySet();
 
-    Endings(DirectSender transport, boolean measured) {
+    Endings(DirectSender transport, int part) {
         this.transport = transport;
-        this.measured = measured;
+        this.part = part;
     }
 
     /**
@@ -44,7 +44,7 @@ final class Endings {
     void say(List<End> ends) {
         byte[] message = new byte[BusHeader.BYTES];
         for (End end : ends) {
-            long header = BusHeader.of(BusHeader.END, end.self(), end.peer(), measured, end.stream(), end.messages());
+            long header = BusHeader.of(BusHeader.END, end.self(), end.peer(), part, end.stream(), end.messages());
             BusHeader.write(message, 0, header, 0);
             try {
                 transport.sendTo(end.peer(), message, 0, message.length);

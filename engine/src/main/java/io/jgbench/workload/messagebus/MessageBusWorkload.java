@@ -36,6 +36,13 @@ public final class MessageBusWorkload implements Workload {
     private final Responder responder;
     private final BusPart warmup;
     private final BusPart measured;
+
+    /**
+     * Looked up and not branched on: code that only warm-up messages had gone through would be thrown away at the first
+     * measured one.
+     */
+    private final BusPart[] parts;
+
     private final BusSeries series;
     private final Begin begin;
     private volatile int[] destinations = NOBODY;
@@ -53,14 +60,15 @@ public final class MessageBusWorkload implements Workload {
         this.routes = new Routes(spec, context.members());
         this.begin = new Begin(clock);
         this.responder = new Responder(context.toOne(), spec.largestMessageBytes());
-        this.warmup = part(context, false);
-        this.measured = part(context, true);
+        this.warmup = part(context, BusHeader.WARMUP);
+        this.measured = part(context, BusHeader.MEASURED);
+        this.parts = new BusPart[] {warmup, measured};
         this.series = new BusSeries(measured, clock);
     }
 
-    private BusPart part(WorkloadContext context, boolean isMeasured) {
+    private BusPart part(WorkloadContext context, int part) {
         return new BusPart(
-                spec, new BusPart.Wiring(isMeasured, context.toOne(), responder, () -> destinations, false, clock));
+                spec, new BusPart.Wiring(part, context.toOne(), responder, () -> destinations, false, clock));
     }
 
     @Override
@@ -76,7 +84,7 @@ public final class MessageBusWorkload implements Workload {
         int from = kind == BusHeader.RESPONSE || kind == BusHeader.RECEIPT || kind == BusHeader.END_HEARD
                 ? BusHeader.receiver(header)
                 : BusHeader.sender(header);
-        (BusHeader.isMeasured(header) ? measured : warmup).receive(from, buffer, offset, length);
+        parts[BusHeader.part(header)].receive(from, buffer, offset, length);
     }
 
     @Override

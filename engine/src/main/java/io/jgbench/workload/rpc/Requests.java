@@ -25,6 +25,7 @@ final class Requests {
 
     private final RpcSpec spec;
     private final Optional<Begin> measured;
+    private final int part;
     private final long count;
     private final EndSignal enough;
     private final int members;
@@ -54,6 +55,7 @@ final class Requests {
     Requests(RpcSpec spec, Optional<Begin> measured, long count, EndSignal enough, WorkloadContext context) {
         this.spec = spec;
         this.measured = measured;
+        this.part = measured.isPresent() ? RpcHeader.MEASURED : RpcHeader.WARMUP;
         this.count = count;
         this.enough = enough;
         this.members = context.members();
@@ -83,38 +85,59 @@ final class Requests {
      * @param beganNanos when the member began
      */
     void call(int caller, Role role, long beganNanos) throws InterruptedException {
-        PendingRequest request = pending[caller];
-        var random = new SplittableRandom(((long) role.index() << Integer.SIZE) + caller);
-        var targets = new Targets(members, role.index(), spec.targetsOf(members), random);
-        byte[] message = new byte[spec.largestMessageBytes()];
-        long number = 0;
-        for (long n = take(); n < count; n = take()) {
+        var requests = new Caller(caller, role.index());
+        boolean first = true;
+        for (long n = taken.getAndIncrement(); n < enough.permitted(count); n = taken.getAndIncrement()) {
             long intended = awaitTurn(n, beganNanos);
             if (enough.isGiven()) {
                 return;
             }
+            if (first) {
+                measured.ifPresent(Begin::sending);
+                first = false;
+            }
+            requests.request(intended);
+        }
+    }
+
+    /** Makes one request after the other. */
+    private final class Caller {
+        private final int number;
+        private final int member;
+        private final PendingRequest pendingRequest;
+        private final SplittableRandom random;
+        private final Targets targets;
+        private final byte[] message = new byte[spec.largestMessageBytes()];
+        private long made;
+
+        Caller(int number, int member) {
+            this.number = number;
+            this.member = member;
+            this.pendingRequest = pending[number];
+            this.random = new SplittableRandom(((long) member << Integer.SIZE) + number);
+            this.targets = new Targets(members, member, spec.targetsOf(members), random);
+        }
+
+        /**
+         * The hot path. A method of its own, without a branch that the measured requests are the first to take, so that
+         * they find it compiled by the warm-up.
+         */
+        private void request(long intended) throws InterruptedException {
             begun.increment();
             boolean read = random.nextInt(100) < spec.readPercent();
             int[] called = targets.pick(read ? 1 : spec.targetsOf(members));
             int calls = read ? 1 : called.length;
-            int id = RpcHeader.number(measured.isPresent(), number++);
+            int id = RpcHeader.number(part, made++);
             long from = intended == Schedule.WHEN_FREE ? clock.epochNanos() : intended;
-            request.begin(id, calls, clock.epochNanos() + spec.requestTimeout().toNanos());
-            if (number == 1) {
-                measured.ifPresent(Begin::sending);
-            }
+            pendingRequest.begin(
+                    id, calls, clock.epochNanos() + spec.requestTimeout().toNanos());
             int kind = read ? RpcHeader.READ : RpcHeader.WRITE;
             for (int target = 0; target < calls; target++) {
-                RpcHeader.write(message, 0, RpcHeader.of(kind, role.index(), caller, target, id));
-                send(request, id, target, called[target], message, read ? RpcHeader.BYTES : message.length);
+                RpcHeader.write(message, 0, RpcHeader.of(kind, member, number, target, id));
+                send(pendingRequest, id, target, called[target], message, read ? RpcHeader.BYTES : message.length);
             }
-            end(read, request.await(), from);
+            end(read, pendingRequest.await(), from);
         }
-    }
-
-    /** The number of the next request; {@code count} or more where none is left. */
-    private long take() {
-        return enough.isGiven() ? Long.MAX_VALUE : taken.getAndIncrement();
     }
 
     /** Returns when the n-th request should begin, on the member's clock, not before that. */

@@ -28,6 +28,13 @@ public final class RpcWorkload implements Workload {
     private final Server server;
     private final Requests warmup;
     private final Requests measured;
+
+    /**
+     * Looked up and not branched on: code that only warm-up requests had gone through would be thrown away at the first
+     * measured one.
+     */
+    private final Requests[] parts;
+
     private final Farewell farewell;
     private final RpcSeries series;
     private final Begin begin;
@@ -56,6 +63,7 @@ public final class RpcWorkload implements Workload {
         this.begin = new Begin(clock);
         this.warmup = new Requests(spec, Optional.empty(), spec.warmup().most(), new EndSignal(), context);
         this.measured = new Requests(spec, Optional.of(begin), spec.length().most(), new EndSignal(), context);
+        this.parts = new Requests[] {warmup, measured};
         this.farewell = new Farewell(context.members(), context.toOne());
         this.series = new RpcSeries(measured, server, clock);
     }
@@ -69,7 +77,7 @@ public final class RpcWorkload implements Workload {
         switch (RpcHeader.kind(header)) {
             case RpcHeader.READ, RpcHeader.WRITE -> server.serve(header, length);
             case RpcHeader.READ_ANSWER, RpcHeader.WRITE_ANSWER ->
-                (RpcHeader.isMeasured(RpcHeader.number(header)) ? measured : warmup).answered(header, length);
+                parts[RpcHeader.part(RpcHeader.number(header))].answered(header, length);
             case RpcHeader.DONE, RpcHeader.DONE_TOO -> farewell.heard(header);
             default -> {}
         }

@@ -30,7 +30,7 @@ class RelayTest {
 
     @Test
     void requestIsAnsweredOnceAndWhenTheOneItWasPassedOnToHasAnswered() {
-        long request = BusHeader.of(BusHeader.REQUEST, 0, 1, true, 3, 9);
+        long request = BusHeader.of(BusHeader.REQUEST, 0, 1, BusHeader.MEASURED, 3, 9);
         pass(relay, request);
         long passedOn = BusHeader.header(sent.getFirst(), 0);
         assertThat(BusHeader.stream(passedOn)).isEqualTo(BusHeader.FIRST_RELAY_STREAM);
@@ -52,14 +52,14 @@ class RelayTest {
             throw new TransportException("the connection is gone");
         });
 
-        pass(broken, BusHeader.of(BusHeader.MESSAGE, 0, 1, true, 0, 0));
+        pass(broken, BusHeader.of(BusHeader.MESSAGE, 0, 1, BusHeader.MEASURED, 0, 0));
 
         assertThat(broken.failed()).isEqualTo(1);
         assertThat(out.messages()).isZero();
     }
 
     private Relay relay(DirectSender to) {
-        return new Relay(true, 1, _ -> 2, true, to, responder, BYTES, out, responsesOut);
+        return new Relay(true, 1, _ -> 2, BusHeader.MEASURED, to, responder, BYTES, out, responsesOut);
     }
 
     private static void pass(Relay relay, long header) {

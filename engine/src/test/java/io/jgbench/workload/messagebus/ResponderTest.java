@@ -38,7 +38,7 @@ class ResponderTest {
                 100);
 
         answer(responder);
-        responder.now(1, BusHeader.of(BusHeader.RESPONSE, 0, 1, true, 0, 0), 1, 100, count);
+        responder.now(1, BusHeader.of(BusHeader.RESPONSE, 0, 1, BusHeader.MEASURED, 0, 0), 1, 100, count);
 
         await().atMost(PATIENCE).until(() -> responder.failed() == 2);
         assertThat(count.messages()).isZero();
@@ -46,7 +46,7 @@ class ResponderTest {
     }
 
     private void answer(Responder responder) {
-        responder.later(1, BusHeader.of(BusHeader.RESPONSE, 0, 1, true, 0, 0), 1, 100, count);
+        responder.later(1, BusHeader.of(BusHeader.RESPONSE, 0, 1, BusHeader.MEASURED, 0, 0), 1, 100, count);
     }
 
     private static void awaitQuietly(CountDownLatch latch) {
