@@ -3,9 +3,9 @@ package io.jgbench.workload.rpc;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.Begin;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class Requests {
     private static final int SIGNIFICANT_DIGITS = 3;
 
     private final RpcSpec spec;
-    private final Optional<Begin> measured;
+    private final Optional<MeasurementStart> measured;
     private final long count;
     private final EndSignal enough;
     private final int members;
@@ -51,7 +51,7 @@ final class Requests {
      * @param count how many at the most
      * @param enough ends them before that
      */
-    Requests(RpcSpec spec, Optional<Begin> measured, long count, EndSignal enough, WorkloadContext context) {
+    Requests(RpcSpec spec, Optional<MeasurementStart> measured, long count, EndSignal enough, WorkloadContext context) {
         this.spec = spec;
         this.measured = measured;
         this.count = count;
@@ -101,7 +101,7 @@ final class Requests {
             long from = intended == Schedule.WHEN_FREE ? clock.epochNanos() : intended;
             request.begin(id, calls, clock.epochNanos() + spec.requestTimeout().toNanos());
             if (number == 1) {
-                measured.ifPresent(Begin::sending);
+                measured.ifPresent(MeasurementStart::sending);
             }
             int kind = read ? RpcHeader.READ : RpcHeader.WRITE;
             for (int target = 0; target < calls; target++) {
