@@ -5,7 +5,7 @@ import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
-import io.jgbench.runfile.NotApplied;
+import io.jgbench.runfile.IgnoredSettings;
 import io.jgbench.runfile.RunFile;
 import io.jgbench.runfile.RunFileException;
 import io.jgbench.transport.Stacks;
@@ -40,7 +40,7 @@ record RequestedRun(RunSpec spec, List<String> notApplied) {
                 changes.put("spec.repetitions", "--repetitions");
             });
             RunSpec spec = runFile.resolve(new RunSpecResolver(stacks(given)), run, changes);
-            return new RequestedRun(spec, NotApplied.of(run.getSpec()));
+            return new RequestedRun(spec, IgnoredSettings.of(run.getSpec()));
         } catch (RunFileException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }

@@ -90,7 +90,7 @@ final class TuneCommand implements Callable<Integer> {
             return ready();
         }
         var stop = new StopSignal();
-        var end = EndByHook.register(stop);
+        var end = ExitOnSignal.register(stop);
         try {
             return end.status(TuneExit.of(run(stop).outcome()));
         } catch (IllegalArgumentException e) {

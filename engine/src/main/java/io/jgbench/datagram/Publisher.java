@@ -47,9 +47,9 @@ public final class Publisher {
      * @return how long it took, in nanoseconds
      * @throws IOException if packets cannot be sent
      */
-    public long publish(Load load, List<Outlet> outlets, BooleanSupplier stop) throws IOException {
+    public long publish(Load load, List<Destination> destinations, BooleanSupplier stop) throws IOException {
         long began = System.nanoTime();
-        if (outlets.isEmpty()) {
+        if (destinations.isEmpty()) {
             return 0;
         }
         double perSecond = load.bytesPerSecond().isPresent()
@@ -63,17 +63,17 @@ public final class Publisher {
         int turn = 0;
         int finished = 0;
         long now = began;
-        while (finished < outlets.size() && now - began < durationNanos && !stop.getAsBoolean()) {
+        while (finished < destinations.size() && now - began < durationNanos && !stop.getAsBoolean()) {
             int due = pacer.due(now, mostPackets);
             if (due == 0) {
                 LockSupport.parkNanos(this, Math.min(pacer.waitNanos(), durationNanos - (now - began)));
             } else {
-                Outlet outlet = outlets.get(turn);
-                turn = turn + 1 == outlets.size() ? 0 : turn + 1;
-                int count = (int) Math.min(due, load.packetsEach() - outlet.sent());
+                Destination destination = destinations.get(turn);
+                turn = turn + 1 == destinations.size() ? 0 : turn + 1;
+                int count = (int) Math.min(due, load.packetsEach() - destination.sent());
                 finished = count == 0 ? finished + 1 : 0;
                 if (count > 0) {
-                    int taken = send(outlet, count);
+                    int taken = send(destination, count);
                     pacer.sent(taken);
                     meter.sent(now, taken);
                 }
@@ -83,15 +83,15 @@ public final class Publisher {
         return System.nanoTime() - began;
     }
 
-    private int send(Outlet outlet, int count) throws IOException {
-        long first = outlet.sent();
+    private int send(Destination destination, int count) throws IOException {
+        long first = destination.sent();
         for (int i = 0; i < count; i++) {
             long offset = (long) i * packetBytes;
-            PacketHeader.write(packets, offset, outlet.key(), outlet.stream(), first + i);
+            PacketHeader.write(packets, offset, destination.key(), destination.stream(), first + i);
             PacketHeader.process(packets, offset, processBytes, first + i);
         }
-        int taken = socket.send(packets, count, packetBytes, outlet.target());
-        outlet.add(taken);
+        int taken = socket.send(packets, count, packetBytes, destination.target());
+        destination.add(taken);
         if (taken < count) {
             timesRefused++;
             refused = timesRefused;
@@ -101,9 +101,9 @@ public final class Publisher {
     }
 
     /** Tells a listener that a stream has ended, and how many packets it had. */
-    public void end(Outlet outlet) throws IOException {
-        PacketHeader.write(packets, 0, outlet.key(), outlet.stream(), -1 - outlet.sent());
-        int ignored = socket.send(packets, 1, packetBytes, outlet.target());
+    public void end(Destination destination) throws IOException {
+        PacketHeader.write(packets, 0, destination.key(), destination.stream(), -1 - destination.sent());
+        int ignored = socket.send(packets, 1, packetBytes, destination.target());
     }
 
     /** The size of a packet. */

@@ -39,7 +39,7 @@ public interface Workload {
      * Runs the measured part, beginning at once, and returns when all messages have arrived or are known to be lost.
      *
      * @param beganAtEpochNanos when this member passed the start barrier; it begins with its first message, or at
-     *     that instant where it sends none: see {@link Begin}
+     *     that instant where it sends none: see {@link MeasurementStart}
      * @throws OutOfTimeException if that takes longer than the timeout; the message says what is missing from whom
      * @throws WorkloadException if it cannot be done
      */

@@ -28,13 +28,13 @@ class PacketSocketTest {
         try (var from = open(provider, packetBytes);
                 var to = open(provider, packetBytes);
                 var listener = new Listener(to, KEY, 8, Duration.ofMillis(300), StreamListener.NONE)) {
-            var outlet = new Outlet(new Target(to.localAddress()), KEY, 7);
+            var destination = new Destination(new Target(to.localAddress()), KEY, 7);
             var load = new Load(OptionalLong.of(packetBytes * 5000L), 500, Duration.ofMinutes(1));
 
-            new Publisher(from, packetBytes, 8).publish(load, List.of(outlet), () -> false);
+            new Publisher(from, packetBytes, 8).publish(load, List.of(destination), () -> false);
 
-            StreamCount count = listener.ended(7, outlet.sent()).get(1, TimeUnit.MINUTES);
-            assertThat(outlet.sent()).isEqualTo(500);
+            StreamCount count = listener.ended(7, destination.sent()).get(1, TimeUnit.MINUTES);
+            assertThat(destination.sent()).isEqualTo(500);
             assertThat(count.received() + count.missing()).isEqualTo(500);
             assertThat(count.received()).isPositive();
             assertThat(count.corrupt() + count.duplicate() + count.late()).isZero();
@@ -62,12 +62,12 @@ class PacketSocketTest {
         try (var from = open(provider, 1468);
                 var to = open(provider, 1468);
                 var listener = new Listener(to, KEY, 4, Duration.ofMillis(300), StreamListener.NONE)) {
-            var outlet = new Outlet(new Target(to.localAddress()), KEY, 1);
+            var destination = new Destination(new Target(to.localAddress()), KEY, 1);
             var load = new Load(OptionalLong.empty(), 50_000, Duration.ofMinutes(1));
 
-            new Publisher(from, 1468, 4).publish(load, List.of(outlet), () -> false);
+            new Publisher(from, 1468, 4).publish(load, List.of(destination), () -> false);
 
-            StreamCount count = listener.ended(1, outlet.sent()).get(1, TimeUnit.MINUTES);
+            StreamCount count = listener.ended(1, destination.sent()).get(1, TimeUnit.MINUTES);
             assertThat(count.sent()).isEqualTo(50_000);
             assertThat(count.received() + count.missing()).isEqualTo(50_000);
         }
@@ -83,8 +83,8 @@ class PacketSocketTest {
             var publisher = new Publisher(from, 100, 0);
             var load = new Load(OptionalLong.empty(), 10, Duration.ofMinutes(1));
 
-            publisher.publish(load, List.of(new Outlet(target, KEY + 1, 1)), () -> false);
-            var own = new Outlet(target, KEY, 2);
+            publisher.publish(load, List.of(new Destination(target, KEY + 1, 1)), () -> false);
+            var own = new Destination(target, KEY, 2);
             publisher.publish(load, List.of(own), () -> false);
 
             assertThat(listener.ended(2, 10).get(1, TimeUnit.MINUTES).received())
@@ -106,18 +106,18 @@ class PacketSocketTest {
                 var to = open(SocketPlan.Provider.AUTO, packetBytes);
                 var answers = new Listener(from, KEY, 8, Duration.ofMillis(300), StreamListener.NONE);
                 var listener = new Listener(to, KEY, 8, Duration.ofMillis(300), StreamListener.NONE)) {
-            var outlet = new Outlet(new Target(to.localAddress()), KEY, 7);
-            var lost = new Outlet(new Target(nobody), KEY, 7);
+            var destination = new Destination(new Target(to.localAddress()), KEY, 7);
+            var lost = new Destination(new Target(nobody), KEY, 7);
             var load = new Load(OptionalLong.empty(), 3000, Duration.ofMinutes(1));
 
             from.tellUnreachable((peer, cause) -> {
                 assertThat(cause).isEqualTo(UnreachableSink.Cause.PORT);
                 unreachable.add(peer);
             });
-            new Publisher(from, packetBytes, 8).publish(load, List.of(lost, outlet), () -> false);
+            new Publisher(from, packetBytes, 8).publish(load, List.of(lost, destination), () -> false);
 
-            StreamCount count = listener.ended(7, outlet.sent()).get(1, TimeUnit.MINUTES);
-            assertThat(outlet.sent()).isEqualTo(3000);
+            StreamCount count = listener.ended(7, destination.sent()).get(1, TimeUnit.MINUTES);
+            assertThat(destination.sent()).isEqualTo(3000);
             assertThat(lost.sent()).isEqualTo(3000);
             assertThat(count.received() + count.missing()).isEqualTo(3000);
             assertThat(count.duplicate()).isZero();
@@ -131,11 +131,14 @@ class PacketSocketTest {
         try (var from = open(SocketPlan.Provider.AUTO, 100);
                 var to = open(SocketPlan.Provider.AUTO, 100);
                 var listener = new Listener(to, KEY, 8, Duration.ofMillis(300), StreamListener.NONE)) {
-            var outlet = new Outlet(new Target(to.localAddress()), KEY, 1);
+            var destination = new Destination(new Target(to.localAddress()), KEY, 1);
 
             // the second word of four bytes stays as it is
             new Publisher(from, 100, 4)
-                    .publish(new Load(OptionalLong.empty(), 10, Duration.ofMinutes(1)), List.of(outlet), () -> false);
+                    .publish(
+                            new Load(OptionalLong.empty(), 10, Duration.ofMinutes(1)),
+                            List.of(destination),
+                            () -> false);
 
             StreamCount count = listener.ended(1, 10).get(1, TimeUnit.MINUTES);
             assertThat(count.received()).isEqualTo(10);

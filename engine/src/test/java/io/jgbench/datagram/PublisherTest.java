@@ -18,17 +18,17 @@ class PublisherTest {
         var any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (PacketSocket socket =
                 PacketSockets.open(new SocketPlan(any, PACKET_BYTES, 16, 16, SocketPlan.Provider.AUTO))) {
-            var outlet = new Outlet(new Target(socket.localAddress()), 1, 1);
+            var destination = new Destination(new Target(socket.localAddress()), 1, 1);
 
             // the second packet is due after 40 s
             long took = new Publisher(socket, PACKET_BYTES, 0)
                     .publish(
                             new Load(OptionalLong.of(PACKET_BYTES / 40), Long.MAX_VALUE, Duration.ofMillis(100)),
-                            List.of(outlet),
+                            List.of(destination),
                             () -> false);
 
             assertThat(took).isLessThan(TimeUnit.SECONDS.toNanos(20));
-            assertThat(outlet.sent()).isEqualTo(1);
+            assertThat(destination.sent()).isEqualTo(1);
         }
     }
 }

@@ -4,7 +4,7 @@ import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberSite;
 import io.jgbench.coordination.protocol.JoinRequest;
-import io.jgbench.coordination.run.Sighting;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.local.host.MemberProcess;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,7 +25,7 @@ final class LocalMember implements MemberSite, AutoCloseable {
     private volatile Optional<MemberClient> client = Optional.empty();
     private volatile MemberProcess process;
     private volatile boolean isEnding;
-    private volatile Optional<Sighting> launchFailure = Optional.empty();
+    private volatile Optional<MemberObservation> launchFailure = Optional.empty();
     private boolean closed;
 
     /** Starts the member's process. */
@@ -62,15 +62,16 @@ final class LocalMember implements MemberSite, AutoCloseable {
     }
 
     /** How the member was found last. */
-    Sighting sighting() {
+    MemberObservation seen() {
         MemberProcess started = process;
         if (started == null) {
-            return launchFailure.orElseGet(Sighting.NotLaunched::new);
+            return launchFailure.orElseGet(MemberObservation.NotLaunched::new);
         }
         if (started.exit().isDone()) {
-            return new Sighting.Exited(started.exit().join().toString(), String.join("\n", started.lastLines()));
+            return new MemberObservation.Exited(
+                    started.exit().join().toString(), String.join("\n", started.lastLines()));
         }
-        return driver.found().orElseGet(() -> new Sighting.Silent("its JVM is starting"));
+        return driver.found().orElseGet(() -> new MemberObservation.Silent("its JVM is starting"));
     }
 
     @Override
@@ -84,7 +85,7 @@ final class LocalMember implements MemberSite, AutoCloseable {
             var _ = started.exit().thenRun(news);
             var _ = started.controlPort().thenRun(news);
         } catch (IOException e) {
-            launchFailure = Optional.of(new Sighting.Exited("could not be started: " + e.getMessage(), ""));
+            launchFailure = Optional.of(new MemberObservation.Exited("could not be started: " + e.getMessage(), ""));
         }
     }
 

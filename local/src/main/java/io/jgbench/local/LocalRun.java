@@ -2,16 +2,16 @@ package io.jgbench.local;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.RunMachine;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
-import io.jgbench.coordination.run.Sighting;
 import io.jgbench.coordination.run.Step;
 import io.jgbench.local.host.Hosts;
 import java.net.InetSocketAddress;
@@ -120,17 +120,18 @@ final class LocalRun implements AutoCloseable {
     }
 
     private List<LocalMember> openMembers() {
-        var authority = new RunAuthority(
+        var authority = new RunCertificateAuthority(
                 plan.runId(), Instant.now(), plan.spec().activeDeadline().plus(CERTIFICATE_SLACK));
         SSLContext tls = contextOf(authority);
         // One member after the other: those that answer at the same time on the same cores make each other late.
-        var shared = new MemberDriver.OfRun(clock, () -> status, LocalRun::pace, news::release, new Semaphore(1));
+        var shared =
+                new MemberDriver.OfRun(clock, () -> status, LocalRun::pollInterval, news::release, new Semaphore(1));
         return IntStream.range(0, plan.spec().members())
                 .mapToObj(i -> new LocalMember(i, wiring(i, authority, tls), shared))
                 .toList();
     }
 
-    private LocalMember.Wiring wiring(int index, RunAuthority authority, SSLContext tls) {
+    private LocalMember.Wiring wiring(int index, RunCertificateAuthority authority, SSLContext tls) {
         var host = hosts.host(index);
         return new LocalMember.Wiring(
                 memberCommand.launcher(plan, host, authority),
@@ -140,7 +141,7 @@ final class LocalRun implements AutoCloseable {
                 memberCommand.patienceAtEnd());
     }
 
-    private static SSLContext contextOf(RunAuthority authority) {
+    private static SSLContext contextOf(RunCertificateAuthority authority) {
         try {
             return TlsContexts.of(authority.issueController());
         } catch (GeneralSecurityException e) {
@@ -155,8 +156,9 @@ final class LocalRun implements AutoCloseable {
 
     /** Takes the next status, and does what that asks for. */
     private void next() {
-        List<Sighting> sightings = members.stream().map(LocalMember::sighting).toList();
-        List<Action> actions = step(drivers.observation(sightings, cancellation.reason()));
+        List<MemberObservation> observed =
+                members.stream().map(LocalMember::seen).toList();
+        List<Action> actions = step(drivers.observation(observed, cancellation.reason()));
         hostCounters.before(actions);
         actions.forEach(drivers::carryOut);
         hostCounters.after(actions);
@@ -177,7 +179,7 @@ final class LocalRun implements AutoCloseable {
         return step.actions();
     }
 
-    private static Duration pace(RunStatus status, long nowEpochNanos) {
+    private static Duration pollInterval(RunStatus status, long nowEpochNanos) {
         if (status.phase() != RunPhase.RUNNING) {
             return status.warmsUpForLong() ? RUNNING_PACE : PACE;
         }

@@ -1,7 +1,7 @@
 package io.jgbench.local;
 
 import io.jgbench.coordination.control.ProtocolJson;
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.local.host.Host;
 import io.jgbench.local.host.MemberJvm;
@@ -33,7 +33,7 @@ final class MemberCommand {
     }
 
     /** What starts a member on a host. */
-    LocalMember.Launcher launcher(LocalPlan plan, Host host, RunAuthority authority) {
+    LocalMember.Launcher launcher(LocalPlan plan, Host host, RunCertificateAuthority authority) {
         return () -> {
             var config = new MemberConfig(
                     plan.runId(),

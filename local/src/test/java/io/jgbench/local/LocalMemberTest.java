@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.drive.MemberDriver;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.RunStatus;
-import io.jgbench.coordination.run.Sighting;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.local.host.ProcessHosts;
@@ -31,7 +31,7 @@ class LocalMemberTest {
 
             member.close();
 
-            assertThat(member.sighting()).isEqualTo(new Sighting.Exited("exit code 0", ""));
+            assertThat(member.seen()).isEqualTo(new MemberObservation.Exited("exit code 0", ""));
         }
     }
 

@@ -34,7 +34,7 @@ class ExamplesTest {
         RunFile example = RunFile.read(file);
 
         assertThat(example.resolve(resolver).members()).isPositive();
-        assertThat(NotApplied.of(example.run().getSpec())).isEmpty();
+        assertThat(IgnoredSettings.of(example.run().getSpec())).isEmpty();
         assertThat(lines.get(0)).startsWith("# ").endsWith(".");
         assertThat(lines.get(1)).isEqualTo("# ./jgbench run examples/" + file.getFileName());
     }

@@ -30,7 +30,7 @@ public final class Member implements AutoCloseable {
     private final String runId;
     private final String name;
     private final MemberParts parts;
-    private final MemberLedger ledger = new MemberLedger(this::interruptLife);
+    private final SharedMemberState shared = new SharedMemberState(this::interruptLife);
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final ReentrantLock requests = new ReentrantLock();
 
@@ -55,7 +55,7 @@ public final class Member implements AutoCloseable {
 
     /** How the member is. */
     public MemberState state() {
-        var standing = ledger.snapshot();
+        var standing = shared.snapshot();
         var progress = progress(standing.phase());
         var current = life;
         return new MemberState(
@@ -83,14 +83,14 @@ public final class Member implements AutoCloseable {
     public void requireJGroups(Path folder) {
         new CarriedJGroups(folder)
                 .problem()
-                .ifPresent(why -> ledger.fail(new MemberFailure(Kind.JGROUPS_MISSING, why)));
+                .ifPresent(why -> shared.fail(new MemberFailure(Kind.JGROUPS_MISSING, why)));
     }
 
     /** Finds the address of the interface that the transport is to bind to; a host without it fails the member. */
     public void bindTo(String networkInterface) {
         switch (BindInterface.find(networkInterface)) {
             case BindInterface.Outcome.Found(var address) -> bindAddress = Optional.of(address);
-            case BindInterface.Outcome.Missing(var why) -> ledger.fail(new MemberFailure(Kind.INTERFACE_MISSING, why));
+            case BindInterface.Outcome.Missing(var why) -> shared.fail(new MemberFailure(Kind.INTERFACE_MISSING, why));
         }
     }
 
@@ -115,11 +115,11 @@ public final class Member implements AutoCloseable {
             if (!planned.equals(name)) {
                 throw new RequestRefusedException("this is " + name + ", asked to join as " + planned);
             }
-            if (!ledger.advance(MemberPhase.CREATED, MemberPhase.JOINING)) {
+            if (!shared.advance(MemberPhase.CREATED, MemberPhase.JOINING)) {
                 throw tooLate("join");
             }
             join = request;
-            life = new MemberLife(runId, request, parts, ledger);
+            life = new MemberLife(runId, request, parts, shared);
             life.begin();
         } finally {
             requests.unlock();
@@ -133,7 +133,7 @@ public final class Member implements AutoCloseable {
             if (arm != null) {
                 return;
             }
-            if (ledger.snapshot().phase() != MemberPhase.JOINED) {
+            if (shared.snapshot().phase() != MemberPhase.JOINED) {
                 throw tooLate("arm");
             }
             arm = request;
@@ -163,7 +163,7 @@ public final class Member implements AutoCloseable {
     void start(StartRequest request) throws RequestRefusedException {
         requests.lock();
         try {
-            var known = ledger.snapshot();
+            var known = shared.snapshot();
             if (request.attempt() <= known.start().attempt()) {
                 // One that was withdrawn, or a later one took the place of, may come late: nothing follows from it.
                 boolean stands = known.start().hasTaken(request.attempt());
@@ -176,9 +176,9 @@ public final class Member implements AutoCloseable {
             long instant = request.clock().toMember(request.startAtEpochNanos());
             if (parts.clock().epochNanos() <= instant) {
                 start = request;
-                life.start(new Start(request.attempt(), instant, request.timeout()));
+                life.start(new ScheduledStart(request.attempt(), instant, request.timeout()));
             } else {
-                ledger.withdraw(request.attempt());
+                shared.withdraw(request.attempt());
             }
         } finally {
             requests.unlock();
@@ -187,15 +187,15 @@ public final class Member implements AutoCloseable {
 
     /** Takes a start back, unless the member begins already. */
     void withdraw(WithdrawRequest request) throws RequestRefusedException {
-        if (ledger.snapshot().phase().compareTo(MemberPhase.ARMED) < 0) {
+        if (shared.snapshot().phase().compareTo(MemberPhase.ARMED) < 0) {
             throw tooLate("withdraw a start");
         }
-        ledger.withdraw(request.attempt());
+        shared.withdraw(request.attempt());
     }
 
     /** What was measured, the same at each call; of a member that still runs, what it has so far. */
     MemberReport report() throws RequestRefusedException {
-        var standing = ledger.snapshot();
+        var standing = shared.snapshot();
         var current = life;
         if (standing.phase().compareTo(MemberPhase.RUNNING) < 0) {
             throw new RequestRefusedException(name + " has no report yet, it is " + standing.phase());
@@ -209,7 +209,7 @@ public final class Member implements AutoCloseable {
 
     /** Ends the member; what it has not done by now it does not do any more. */
     public void stop() {
-        ledger.fail("it was stopped while " + ledger.snapshot().phase());
+        shared.fail("it was stopped while " + shared.snapshot().phase());
         stopped.countDown();
     }
 
@@ -254,7 +254,7 @@ public final class Member implements AutoCloseable {
     }
 
     private RequestRefusedException tooLate(String what) {
-        var standing = ledger.snapshot();
+        var standing = shared.snapshot();
         return new RequestRefusedException(name + " cannot " + what + ", it is " + standing.phase()
                 + standing.failure().map(why -> ": " + why.message()).orElse(""));
     }

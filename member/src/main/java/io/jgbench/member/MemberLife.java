@@ -38,30 +38,30 @@ final class MemberLife {
     private final String runId;
     private final JoinRequest join;
     private final MemberParts parts;
-    private final MemberLedger ledger;
+    private final SharedMemberState shared;
     private final Thread thread;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ReentrantLock reporting = new ReentrantLock();
 
     private final EndSignal warmedUp = new EndSignal();
 
-    private volatile Station station;
+    private volatile MemberContext context;
     private volatile WarmupWatch warmup;
     private volatile Map<String, Long> begin = Map.of();
     private volatile ArmRequest arm;
     private MemberReport report;
 
-    MemberLife(String runId, JoinRequest join, MemberParts parts, MemberLedger ledger) {
+    MemberLife(String runId, JoinRequest join, MemberParts parts, SharedMemberState shared) {
         this.runId = runId;
         this.join = join;
         this.parts = parts;
-        this.ledger = ledger;
+        this.shared = shared;
         this.thread = Thread.ofPlatform().daemon().name("member").unstarted(this::live);
     }
 
     void begin() {
         watch(MemberPhase.JOINING, join.timeout(), () -> {
-            return "not all members joined within " + ReadableDuration.of(join.timeout()) + ": " + ledger.shortfall();
+            return "not all members joined within " + ReadableDuration.of(join.timeout()) + ": " + shared.shortfall();
         });
         thread.start();
     }
@@ -69,7 +69,7 @@ final class MemberLife {
     /** The member is {@link MemberPhase#JOINED}. */
     void arm(ArmRequest request) {
         arm = request;
-        if (ledger.advance(MemberPhase.JOINED, MemberPhase.ARMING)) {
+        if (shared.advance(MemberPhase.JOINED, MemberPhase.ARMING)) {
             watch(MemberPhase.ARMING, request.timeout().plus(GRACE), () -> {
                 return "the warm-up was not over within " + ReadableDuration.of(request.timeout())
                         + ": its sender or its receiver is stuck";
@@ -78,8 +78,8 @@ final class MemberLife {
     }
 
     /** The member is {@link MemberPhase#ARMED}. */
-    void start(Start start) {
-        if (ledger.take(start)) {
+    void start(ScheduledStart start) {
+        if (shared.take(start)) {
             var wait = Duration.ofNanos(start.atEpochNanos() - parts.clock().epochNanos());
             watch(MemberPhase.RUNNING, wait.plus(start.timeout()).plus(GRACE), () -> {
                 var progress = progress();
@@ -101,59 +101,59 @@ final class MemberLife {
     }
 
     Progress progress() {
-        var current = station;
+        var current = context;
         return current == null ? Progress.NONE : current.workload().progress();
     }
 
     private void live() {
         try {
             var opened = open();
-            ledger.awaitComplete();
-            ledger.advance(MemberPhase.JOINING, MemberPhase.JOINED);
-            ledger.awaitLeaving(MemberPhase.JOINED);
-            if (ledger.snapshot().phase() == MemberPhase.ARMING) {
+            shared.awaitComplete();
+            shared.advance(MemberPhase.JOINING, MemberPhase.JOINED);
+            shared.awaitLeaving(MemberPhase.JOINED);
+            if (shared.snapshot().phase() == MemberPhase.ARMING) {
                 warmUpAndRun(opened);
             }
         } catch (TransportException e) {
             boolean isStack = e.getCause() instanceof InvalidStackException;
-            ledger.fail(new MemberFailure(isStack ? Kind.STACK_INVALID : Kind.OTHER, e.getMessage()));
+            shared.fail(new MemberFailure(isStack ? Kind.STACK_INVALID : Kind.OTHER, e.getMessage()));
         } catch (OutOfTimeException e) {
-            boolean hasBegun = ledger.snapshot().phase() == MemberPhase.RUNNING;
-            ledger.fail(new MemberFailure(hasBegun ? Kind.OUT_OF_TIME : Kind.OTHER, e.getMessage()));
+            boolean hasBegun = shared.snapshot().phase() == MemberPhase.RUNNING;
+            shared.fail(new MemberFailure(hasBegun ? Kind.OUT_OF_TIME : Kind.OTHER, e.getMessage()));
         } catch (WorkloadException e) {
-            ledger.fail(e.getMessage());
+            shared.fail(e.getMessage());
         } catch (InterruptedException e) {
-            ledger.fail("it was interrupted");
+            shared.fail("it was interrupted");
         } catch (RuntimeException | Error e) {
-            ledger.fail("unexpected: " + e);
+            shared.fail("unexpected: " + e);
             throw e;
         }
     }
 
-    private Station open() throws TransportException {
+    private MemberContext open() throws TransportException {
         var made = make();
-        ledger.expect(join.peers().stream().map(peer -> peer.name()).toList());
-        station = made;
-        made.open(ledger);
+        shared.expect(join.peers().stream().map(peer -> peer.name()).toList());
+        context = made;
+        made.open(shared);
         begin = made.counters();
         return made;
     }
 
-    private Station make() throws TransportException {
+    private MemberContext make() throws TransportException {
         try {
-            return Station.make(join, parts);
+            return MemberContext.make(join, parts);
         } catch (IllegalArgumentException | ServiceConfigurationError e) {
             // A request that cannot be carried out, or a jar on the class path that does not hold what it names.
             throw new TransportException(e.getMessage(), e);
         }
     }
 
-    private void warmUpAndRun(Station opened) throws WorkloadException, InterruptedException {
+    private void warmUpAndRun(MemberContext opened) throws WorkloadException, InterruptedException {
         warmUp(opened);
         begin = opened.counters();
         var gate = new StartGate(parts.clock(), RealTimePriority.ofThisProcess());
-        ledger.advance(MemberPhase.ARMING, MemberPhase.ARMED);
-        Optional<Start> start = awaitDue(gate, opened);
+        shared.advance(MemberPhase.ARMING, MemberPhase.ARMED);
+        Optional<ScheduledStart> start = awaitDue(gate, opened);
         if (start.isEmpty()) {
             return;
         }
@@ -167,7 +167,7 @@ final class MemberLife {
         finish();
     }
 
-    private void warmUp(Station opened) throws WorkloadException, InterruptedException {
+    private void warmUp(MemberContext opened) throws WorkloadException, InterruptedException {
         var watch = new WarmupWatch(opened.workload()::warmupUnits, Compilers.ofThisJvm(), parts.clock());
         warmup = watch;
         try {
@@ -178,9 +178,9 @@ final class MemberLife {
     }
 
     /** Waits for a start, and until it is due; one that is withdrawn before is forgotten. Empty if the member fails. */
-    private Optional<Start> awaitDue(StartGate gate, Station opened) throws InterruptedException {
+    private Optional<ScheduledStart> awaitDue(StartGate gate, MemberContext opened) throws InterruptedException {
         while (true) {
-            Optional<Start> start = ledger.awaitStart();
+            Optional<ScheduledStart> start = shared.awaitStart();
             if (start.isEmpty()) {
                 return start;
             }
@@ -190,7 +190,7 @@ final class MemberLife {
                 begin = opened.counters();
             }
             gate.approach(at);
-            if (ledger.begin(start.get())) {
+            if (shared.begin(start.get())) {
                 return start;
             }
             gate.leave();
@@ -200,10 +200,10 @@ final class MemberLife {
     private void finish() {
         reporting.lock();
         try {
-            var standing = ledger.snapshot();
-            report = station.reportWriter(runId)
+            var standing = shared.snapshot();
+            report = context.reportWriter(runId)
                     .write(begin, standing.viewChanges(), standing.failure().map(MemberFailure::message));
-            if (!ledger.advance(MemberPhase.RUNNING, MemberPhase.REPORTED)) {
+            if (!shared.advance(MemberPhase.RUNNING, MemberPhase.REPORTED)) {
                 report = null;
             }
         } finally {
@@ -212,7 +212,7 @@ final class MemberLife {
     }
 
     boolean hasReport() {
-        var current = station;
+        var current = context;
         return current != null && current.isOpen();
     }
 
@@ -225,9 +225,9 @@ final class MemberLife {
             if (report != null) {
                 return report;
             }
-            var standing = ledger.snapshot();
+            var standing = shared.snapshot();
             var why = standing.failure().map(MemberFailure::message).or(() -> Optional.of(UNFINISHED));
-            var written = station.reportWriter(runId).write(begin, standing.viewChanges(), why);
+            var written = context.reportWriter(runId).write(begin, standing.viewChanges(), why);
             report = standing.phase().isOver() ? written : null;
             return written;
         } finally {
@@ -239,8 +239,8 @@ final class MemberLife {
         Thread.ofVirtual().name("deadline-" + phase).start(() -> {
             try {
                 Thread.sleep(timeout);
-                if (ledger.snapshot().phase() == phase) {
-                    ledger.failIf(phase, MemberFailure.of(sentence.get()));
+                if (shared.snapshot().phase() == phase) {
+                    shared.failIf(phase, MemberFailure.of(sentence.get()));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -255,7 +255,7 @@ final class MemberLife {
     /** Leaves the cluster. */
     void close() {
         thread.interrupt();
-        var current = station;
+        var current = context;
         if (current != null && closed.compareAndSet(false, true)) {
             current.workload().close();
             current.transport().close();

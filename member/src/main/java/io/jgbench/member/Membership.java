@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Who is expected and who is seen. Not thread-safe; {@link MemberLedger} guards it. */
+/** Who is expected and who is seen. Not thread-safe; {@link SharedMemberState} guards it. */
 final class Membership {
     private final List<String> expected;
     private List<String> view = List.of();

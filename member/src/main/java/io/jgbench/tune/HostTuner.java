@@ -24,9 +24,9 @@ import java.util.Optional;
 record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWatch links, Duration linkPatience) {
 
     /** Compares only. */
-    Applied verify(TuningPlan plan) {
+    ApplyResult verify(TuningPlan plan) {
         var readings = read(plan);
-        return new Applied(
+        return new ApplyResult(
                 readings.stream()
                         .map(reading -> reading.setting(Optional.empty(), Optional.empty()))
                         .toList(),
@@ -47,7 +47,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
      * Sets what differs, its originals being noted before, and reads all of it back. It stops at the first setting that
      * cannot be set; what was set until then is for {@link #restore}.
      */
-    Applied apply(TuningPlan plan) {
+    ApplyResult apply(TuningPlan plan) {
         var before = read(plan);
         var wrong = before.stream().filter(reading -> !reading.satisfied()).toList();
         var hopeless = wrong.stream()
@@ -55,12 +55,12 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                 .map(Reading::shortfall)
                 .toList();
         if (wrong.isEmpty() || !hopeless.isEmpty()) {
-            return new Applied(settings(before, Map.of(), Map.of()), hopeless);
+            return new ApplyResult(settings(before, Map.of(), Map.of()), hopeless);
         }
         try {
             note(plan, wrong);
         } catch (IOException e) {
-            return new Applied(
+            return new ApplyResult(
                     settings(before, Map.of(), Map.of()),
                     List.of("nothing was set, as the host's originals cannot be noted in " + state.folder() + ": "
                             + e.getMessage() + "; give --state-dir a folder of the host that can be written"));
@@ -107,7 +107,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         }
     }
 
-    private Applied verified(TuningPlan plan, List<Reading> before, Map<String, String> problems) {
+    private ApplyResult verified(TuningPlan plan, List<Reading> before, Map<String, String> problems) {
         Map<String, String> set = new HashMap<>();
         for (Reading now : read(plan)) {
             String name = now.item().key().name();
@@ -117,7 +117,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                 problems.put(name, now.shortfall() + " after it was set: its driver or the kernel chose otherwise");
             }
         }
-        return new Applied(
+        return new ApplyResult(
                 settings(before, set, problems),
                 problems.values().stream().sorted().toList());
     }
@@ -140,9 +140,9 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     /** Restores what another run left; what this one set before it was killed stays. */
-    Restored restoreUnlessOf(String runId) throws IOException {
+    RestoreResult restoreUnlessOf(String runId) throws IOException {
         var left = state.read();
-        return left.isPresent() && left.get().runId().equals(runId) ? Restored.NOTHING : restore();
+        return left.isPresent() && left.get().runId().equals(runId) ? RestoreResult.NOTHING : restore();
     }
 
     /**
@@ -151,10 +151,10 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
      *
      * @throws IOException if the notes cannot be read or written
      */
-    Restored restore() throws IOException {
+    RestoreResult restore() throws IOException {
         var left = state.read();
         if (left.isEmpty()) {
-            return Restored.NOTHING;
+            return RestoreResult.NOTHING;
         }
         var restoration = new Restoration(settings);
         if (left.get().bootId().equals(bootId)) {

@@ -22,18 +22,19 @@ record Reading(TuningPlan.Item item, Optional<String> found, Optional<String> tr
 
     /** Whether it is as asked. One that nothing is asked of is, whether it can be read or not. */
     boolean satisfied() {
-        return item.wish().isEmpty()
-                || found.filter(item.wish().get()::satisfiedBy).isPresent();
+        return item.desired().isEmpty()
+                || found.filter(item.desired().get()::satisfiedBy).isPresent();
     }
 
     /** What would have to be written; empty where it cannot be told. */
     Optional<String> target() {
-        return item.wish().flatMap(wish -> found.map(wish::target));
+        return item.desired().flatMap(desired -> found.map(desired::target));
     }
 
     /** What is not as asked, as the begin of a sentence. */
     String shortfall() {
-        return item.key().name() + " must be " + item.wish().map(Wish::text).orElse("anything") + ", "
+        return item.key().name() + " must be "
+                + item.desired().map(DesiredValue::text).orElse("anything") + ", "
                 + found.map(value -> "found " + value).orElseGet(trouble::orElseThrow);
     }
 
@@ -42,7 +43,7 @@ record Reading(TuningPlan.Item item, Optional<String> found, Optional<String> tr
         return new Setting(
                 item.key().name(),
                 found,
-                item.wish().map(Wish::text),
+                item.desired().map(DesiredValue::text),
                 set,
                 Optional.empty(),
                 problem.or(() -> trouble));

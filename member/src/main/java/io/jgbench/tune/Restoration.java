@@ -101,7 +101,7 @@ final class Restoration {
         return List.copyOf(remaining);
     }
 
-    Restored result() {
-        return new Restored(values, leftAlone, problems);
+    RestoreResult result() {
+        return new RestoreResult(values, leftAlone, problems);
     }
 }

@@ -113,7 +113,7 @@ public final class Tuning {
                 case Attempt.Entered entered -> {
                     return hold(plan, entered);
                 }
-                case Attempt.Stuck(Restored leftovers) -> {
+                case Attempt.Stuck(RestoreResult leftovers) -> {
                     return ended(report(plan, Outcome.RESTORE_FAILED, List.of(), problems(leftovers)));
                 }
                 case Attempt.Occupied(String otherRun) -> {
@@ -164,10 +164,10 @@ public final class Tuning {
         return ended(report(plan, outcome, restored.addTo(applied.settings()), problems.toList()));
     }
 
-    private Restored leave(HostLock.Holder holder) throws IOException {
+    private RestoreResult leave(HostLock.Holder holder) throws IOException {
         try (var guard = lock.guard(patience)) {
             holder.close();
-            return guard.otherRuns().isEmpty() ? tuner.restore() : Restored.NOTHING;
+            return guard.otherRuns().isEmpty() ? tuner.restore() : RestoreResult.NOTHING;
         }
     }
 
@@ -190,7 +190,7 @@ public final class Tuning {
         return "the host must be free, but a tuner of run " + otherRun + " holds it; wait until that run has ended";
     }
 
-    private static List<String> problems(Restored restored) {
+    private static List<String> problems(RestoreResult restored) {
         return Stream.concat(restored.problems().values().stream(), restored.leftAlone().values().stream())
                 .sorted()
                 .toList();
@@ -209,12 +209,12 @@ public final class Tuning {
     /** What came of trying to get the host. */
     private sealed interface Attempt {
         /** This tuner is among its holders and has applied what is asked, or tried to. */
-        record Entered(HostLock.Holder holder, Applied applied) implements Attempt {}
+        record Entered(HostLock.Holder holder, ApplyResult applied) implements Attempt {}
 
         /** Another run has it. */
         record Occupied(String otherRun) implements Attempt {}
 
         /** What an earlier run left cannot be put back. */
-        record Stuck(Restored leftovers) implements Attempt {}
+        record Stuck(RestoreResult leftovers) implements Attempt {}
     }
 }

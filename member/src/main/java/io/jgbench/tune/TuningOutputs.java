@@ -73,14 +73,15 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
 
     private void tell(Setting setting) {
         String found = setting.found().orElse("unknown");
-        String wanted = setting.wanted().map(wish -> ", " + wish + " wanted").orElse("");
+        String wanted =
+                setting.wanted().map(desired -> ", " + desired + " wanted").orElse("");
         String done = setting.set().map(value -> ": set to " + value).orElse("");
         String why = setting.problem().map(problem -> " (" + problem + ")").orElse("");
         out.println(setting.name() + ": found " + found + wanted + done + why);
     }
 
     /** Says what a tuner that was killed had left. */
-    void leftovers(Restored restored) {
+    void leftovers(RestoreResult restored) {
         restored.values()
                 .forEach((name, value) -> out.println(name + ": restored to " + value + " after a tuner was killed"));
         restored.leftAlone().values().forEach(out::println);

@@ -23,7 +23,7 @@ record TuningPlan(String runId, Optional<String> networkInterface, Optional<Bond
      * One setting.
      *
      * @param key which
-     * @param wish what is asked of it; empty if it is only told
+     * @param desired what is asked of it; empty if it is only told
      */
-    record Item(SettingKey key, Optional<Wish> wish) {}
+    record Item(SettingKey key, Optional<DesiredValue> desired) {}
 }

@@ -35,7 +35,7 @@ record TuningPlanner(HostInterfaces interfaces) {
                     "this host has no default route to tell the interface by; say which one" + " with --interface");
         }
         Optional<Bond> bond = networkInterface.flatMap(interfaces::bond);
-        Map<SettingKey, Optional<Wish>> wishes = new LinkedHashMap<>();
+        Map<SettingKey, Optional<DesiredValue>> wishes = new LinkedHashMap<>();
         wishes.put(SettingKey.sysctl(RMEM_MAX), atLeast(settings.rmemMax()));
         wishes.put(SettingKey.sysctl(WMEM_MAX), atLeast(settings.wmemMax()));
         settings.sysctls().forEach(sysctl -> add(wishes, sysctl));
@@ -68,13 +68,13 @@ record TuningPlanner(HostInterfaces interfaces) {
                 || pause(settings.flowControl()).isPresent();
     }
 
-    private static Optional<Wish> atLeast(ByteQuantity quantity) {
-        return Optional.ofNullable(quantity).map(given -> new Wish.AtLeast(given.bytes()));
+    private static Optional<DesiredValue> atLeast(ByteQuantity quantity) {
+        return Optional.ofNullable(quantity).map(given -> new DesiredValue.AtLeast(given.bytes()));
     }
 
-    private static void add(Map<SettingKey, Optional<Wish>> wishes, SysctlSetting sysctl) {
+    private static void add(Map<SettingKey, Optional<DesiredValue>> wishes, SysctlSetting sysctl) {
         var key = SettingKey.sysctl(sysctl.name());
-        var before = wishes.put(key, Optional.of(new Wish.Exactly(sysctl.value())));
+        var before = wishes.put(key, Optional.of(new DesiredValue.Exactly(sysctl.value())));
         if (before != null && before.isPresent()) {
             throw new IllegalArgumentException(sysctl.name() + " must be given once, got it twice: "
                     + before.get().text() + " and " + sysctl.value());
@@ -82,10 +82,10 @@ record TuningPlanner(HostInterfaces interfaces) {
     }
 
     private static void add(
-            Map<SettingKey, Optional<Wish>> wishes, TuningSettings settings, String name, Optional<Bond> bond) {
+            Map<SettingKey, Optional<DesiredValue>> wishes, TuningSettings settings, String name, Optional<Bond> bond) {
         List<String> slaves = bond.map(Bond::slaves).orElse(List.of());
-        Optional<Wish> mtu = exactly(settings.mtu());
-        Optional<Wish> queue = exactly(settings.txQueueLength());
+        Optional<DesiredValue> mtu = exactly(settings.mtu());
+        Optional<DesiredValue> queue = exactly(settings.txQueueLength());
         Stream.concat(Stream.of(name), slaves.stream()).forEach(each -> {
             wishes.put(new SettingKey(Kind.MTU, each), mtu);
             wishes.put(new SettingKey(Kind.TX_QUEUE_LENGTH, each), queue);
@@ -95,13 +95,13 @@ record TuningPlanner(HostInterfaces interfaces) {
                 .forEach(each -> wishes.put(new SettingKey(Kind.FLOW_CONTROL, each), pause(settings.flowControl())));
     }
 
-    private static Optional<Wish> exactly(Integer value) {
-        return Optional.ofNullable(value).map(number -> new Wish.Exactly(Integer.toString(number)));
+    private static Optional<DesiredValue> exactly(Integer value) {
+        return Optional.ofNullable(value).map(number -> new DesiredValue.Exactly(Integer.toString(number)));
     }
 
-    private static Optional<Wish> pause(FlowControlSettings flowControl) {
+    private static Optional<DesiredValue> pause(FlowControlSettings flowControl) {
         return Optional.ofNullable(flowControl)
                 .filter(given -> given.rx() != null || given.tx() != null)
-                .map(given -> new Wish.Pause(Optional.ofNullable(given.rx()), Optional.ofNullable(given.tx())));
+                .map(given -> new DesiredValue.Pause(Optional.ofNullable(given.rx()), Optional.ofNullable(given.tx())));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.ProtocolJson;
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
@@ -29,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class MemberProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-    private final RunAuthority authority = new RunAuthority("run-1", Instant.now(), Duration.ofMinutes(10));
+    private final RunCertificateAuthority authority =
+            new RunCertificateAuthority("run-1", Instant.now(), Duration.ofMinutes(10));
 
     @TempDir
     Path folder;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.control.MemberCallException;
 import io.jgbench.coordination.control.MemberCallException.Kind;
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.protocol.Credentials;
 import java.io.IOException;
@@ -31,7 +31,7 @@ class MemberServerTest {
     @Test
     void controllerOfAnotherRunIsRefused() throws Exception {
         try (var run = new TestRun(1)) {
-            var stranger = new RunAuthority("run-2", Instant.now(), Duration.ofMinutes(5)).issueController();
+            var stranger = new RunCertificateAuthority("run-2", Instant.now(), Duration.ofMinutes(5)).issueController();
             var mixed = new Credentials(stranger.certificate(), stranger.privateKey(), run.controller.authority());
             assertUntrusted(run.client("m0", 0, stranger)::state);
             assertUntrusted(run.client("m0", 0, mixed)::state);

@@ -3,7 +3,7 @@ package io.jgbench.member;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberCallException;
 import io.jgbench.coordination.control.MemberClient;
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.Credentials;
@@ -33,7 +33,8 @@ final class TestRun implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(60);
     static final EpochClock CLOCK = EpochClock.system();
 
-    final RunAuthority authority = new RunAuthority("run-1", Instant.now(), Duration.ofMinutes(5));
+    final RunCertificateAuthority authority =
+            new RunCertificateAuthority("run-1", Instant.now(), Duration.ofMinutes(5));
     final Credentials controller = authority.issueController();
     final MemoryCluster cluster = new MemoryCluster();
     final List<Member> members = new ArrayList<>();

@@ -98,8 +98,8 @@ class TuningPlannerTest {
 
     private static List<String> wished(TuningPlan plan) {
         return plan.items().stream()
-                .filter(item -> item.wish().isPresent())
-                .map(item -> item.key().name() + ": " + item.wish().get().text())
+                .filter(item -> item.desired().isPresent())
+                .map(item -> item.key().name() + ": " + item.desired().get().text())
                 .toList();
     }
 }

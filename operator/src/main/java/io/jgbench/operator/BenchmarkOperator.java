@@ -50,7 +50,7 @@ public final class BenchmarkOperator implements AutoCloseable {
                         client,
                         settings.namespace(),
                         settings.members(),
-                        settings.seating(),
+                        settings.ports(),
                         Clock.systemUTC(),
                         EpochClock.system(),
                         threads,

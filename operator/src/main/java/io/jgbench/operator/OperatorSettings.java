@@ -1,6 +1,6 @@
 package io.jgbench.operator;
 
-import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberSettings;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param namespace where the operator itself is: its Leases are there
  * @param watchedNamespaces the namespaces whose runs it looks after, empty for all
  * @param members how members are made
- * @param seating their ports
+ * @param ports their ports
  * @param leaderElection whether replicas elect one that acts
  * @param identity the name of this replica, another for each: its pod's, where it runs in one
  * @param httpPort where health and metrics are served, 0 for a free port
@@ -25,7 +25,7 @@ public record OperatorSettings(
         String namespace,
         Set<String> watchedNamespaces,
         MemberSettings members,
-        Seating seating,
+        PortAssignment ports,
         boolean leaderElection,
         String identity,
         int httpPort) {
@@ -55,7 +55,7 @@ public record OperatorSettings(
                         variables.text("JGBENCH_MEMBER_CPU").orElse("1"),
                         variables.text("JGBENCH_MEMBER_MEMORY").orElse("1Gi"),
                         variables.text("JGBENCH_MEMBER_CLASS_PATH").orElse(MemberSettings.CLASS_PATH_OF_IMAGE)),
-                new Seating(
+                new PortAssignment(
                         variables.number("JGBENCH_BIND_PORT", 1024, 7800),
                         variables.number("JGBENCH_CONTROL_PORT", 1024, 27_800)),
                 variables.flag("JGBENCH_LEADER_ELECTION", true),

@@ -26,8 +26,8 @@ import io.jgbench.operator.cluster.TestOperator;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
-import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
@@ -423,7 +423,8 @@ class RunsOnApiServerTest {
                 .create();
         RunRef ref = RunRef.of(run);
         var spec = new RunSpecResolver(_ -> new Stack("udp", "<config><UDP/></config>")).resolve("half", run.getSpec());
-        var plan = Plan.of(ref.runId() + "-1", List.of(new Seat(0, "member-0", "half-0", "127.0.0.1", 7800, 7700)));
+        var plan =
+                Plan.of(ref.runId() + "-1", List.of(new Assignment(0, "member-0", "half-0", "127.0.0.1", 7800, 7700)));
         new NodeLeases(client, client.getNamespace(), Clock.systemUTC()).take(ref, List.of("half-0"));
         new RunRecords(client).save(ref, RunRecord.begin(spec, 1, plan, Instant.now()));
 

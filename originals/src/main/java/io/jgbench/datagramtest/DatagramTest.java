@@ -1,8 +1,8 @@
 package io.jgbench.datagramtest;
 
+import io.jgbench.datagram.Destination;
 import io.jgbench.datagram.Listener;
 import io.jgbench.datagram.Load;
-import io.jgbench.datagram.Outlet;
 import io.jgbench.datagram.PacketSocket;
 import io.jgbench.datagram.PacketSockets;
 import io.jgbench.datagram.Publisher;
@@ -100,17 +100,18 @@ public final class DatagramTest {
         List<InetSocketAddress> refused =
                 tellWhatIsInTheWay(socket.localAddress().getAddress());
         int stream = ThreadLocalRandom.current().nextInt();
-        List<Outlet> outlets =
-                targets.stream().map(target -> new Outlet(target, KEY, stream)).toList();
+        List<Destination> destinations = targets.stream()
+                .map(target -> new Destination(target, KEY, stream))
+                .toList();
         var publisher = new Publisher(socket, config.sentPacketBytes(), config.processBytes());
-        var transmission = new Transmission(config, output, outlets);
-        socket.tellUnreachable(new Unreached(output, targets.size(), refused));
+        var transmission = new Transmission(config, output, destinations);
+        socket.tellUnreachable(new UnreachableListeners(output, targets.size(), refused));
         publisher.publish(
                 new Load(
                         config.txBytesPerSecond(),
                         config.txIterations().orElse(Long.MAX_VALUE),
                         config.txDuration().orElse(FOREVER)),
-                outlets,
+                destinations,
                 transmission);
         if (Thread.interrupted()) {
             throw new InterruptedException();
@@ -120,8 +121,8 @@ public final class DatagramTest {
         // a listener may end with the first of these
         socket.tellUnreachable(UnreachableSink.NONE);
         for (int i = 0; i < ENDS; i++) {
-            for (Outlet outlet : outlets) {
-                publisher.end(outlet);
+            for (Destination destination : destinations) {
+                publisher.end(destination);
             }
             LockSupport.parkNanos(BETWEEN_ENDS_NANOS);
         }

@@ -1,6 +1,6 @@
 package io.jgbench.datagramtest;
 
-import io.jgbench.datagram.Outlet;
+import io.jgbench.datagram.Destination;
 import io.jgbench.datagramtest.TestLines.Sent;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -11,17 +11,17 @@ import java.util.function.BooleanSupplier;
 final class Transmission implements BooleanSupplier {
     private final DatagramTestConfig config;
     private final TestOutput output;
-    private final List<Outlet> outlets;
+    private final List<Destination> destinations;
     private final long beganNanos;
     private long ticks;
     private long reports;
     private long reportedPackets;
     private long reportedNanos;
 
-    Transmission(DatagramTestConfig config, TestOutput output, List<Outlet> outlets) {
+    Transmission(DatagramTestConfig config, TestOutput output, List<Destination> destinations) {
         this.config = config;
         this.output = output;
-        this.outlets = outlets;
+        this.destinations = destinations;
         this.beganNanos = System.nanoTime();
         this.reportedNanos = beganNanos;
     }
@@ -47,7 +47,7 @@ final class Transmission implements BooleanSupplier {
         long sent = sent();
         long since = sent - reportedPackets;
         output.lines(TestLines.published(
-                outlets.size(),
+                destinations.size(),
                 new Sent(sent, sent * config.sentPacketBytes(), now - beganNanos),
                 new Sent(since, since * config.sentPacketBytes(), now - reportedNanos)));
         reportedPackets = sent;
@@ -56,8 +56,8 @@ final class Transmission implements BooleanSupplier {
 
     private long sent() {
         long sent = 0;
-        for (int i = 0; i < outlets.size(); i++) {
-            sent += outlets.get(i).sent();
+        for (int i = 0; i < destinations.size(); i++) {
+            sent += destinations.get(i).sent();
         }
         return sent;
     }

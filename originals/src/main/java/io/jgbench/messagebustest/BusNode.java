@@ -26,7 +26,7 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
     private final TcpBus bus;
     private final BusMember member;
     private final Optional<Thread> transmitting;
-    private final Map<String, Silence> silences = new ConcurrentHashMap<>();
+    private final Map<String, UnansweredTime> silences = new ConcurrentHashMap<>();
     private volatile int[] destinations = {};
     private final AtomicInteger connections = new AtomicInteger();
     private volatile Optional<String> failure = Optional.empty();
@@ -126,7 +126,7 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
         connections.incrementAndGet();
         member.forget(place);
         if (peerNames.contains(peer)) {
-            silences.put(peer, new Silence(() -> member.acknowledged(place), () -> member.isOwed(place), clock));
+            silences.put(peer, new UnansweredTime(() -> member.acknowledged(place), () -> member.isOwed(place), clock));
             int[] more = Arrays.copyOf(destinations, destinations.length + 1);
             more[destinations.length] = place;
             destinations = more;

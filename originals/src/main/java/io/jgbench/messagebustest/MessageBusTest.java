@@ -24,7 +24,7 @@ public final class MessageBusTest implements AutoCloseable {
     private final PrintWriter out;
     private final PrintWriter err;
     private final EpochClock clock;
-    private final PeerPatience patience;
+    private final PeerTimeouts patience;
     private final List<BusNode> nodes = new ArrayList<>();
 
     /**
@@ -36,7 +36,7 @@ public final class MessageBusTest implements AutoCloseable {
      */
     public MessageBusTest(
             MessageBusTestOptions options, BufferedReader keys, PrintWriter out, PrintWriter err, EpochClock clock) {
-        this(options, keys, out, err, clock, PeerPatience.BY_HAND);
+        this(options, keys, out, err, clock, PeerTimeouts.BY_HAND);
     }
 
     /** For tests. */
@@ -46,7 +46,7 @@ public final class MessageBusTest implements AutoCloseable {
             PrintWriter out,
             PrintWriter err,
             EpochClock clock,
-            PeerPatience patience) {
+            PeerTimeouts patience) {
         this.options = options;
         this.out = out;
         this.err = err;

@@ -53,7 +53,7 @@ public record MessageBusTestOptions(
      * @throws IllegalArgumentException if something is wrong with it, with one sentence
      */
     public static MessageBusTestOptions parse(List<String> arguments) {
-        var given = new GivenOptions(arguments);
+        var given = new CommandLineOptions(arguments);
         List<EndPoint> binds = endPoints(given, "-bind");
         if (binds.isEmpty()) {
             throw new IllegalArgumentException(
@@ -90,13 +90,13 @@ public record MessageBusTestOptions(
                 .build();
     }
 
-    private static List<EndPoint> endPoints(GivenOptions given, String option) {
+    private static List<EndPoint> endPoints(CommandLineOptions given, String option) {
         return given.values(option).stream()
                 .flatMap(text -> EndPoint.parse(option, text).stream())
                 .toList();
     }
 
-    private static Sending sending(GivenOptions given) {
+    private static Sending sending(CommandLineOptions given) {
         String[] range = given.value("-msgSize").orElse(DEFAULT_SIZE).split("\\.\\.", 2);
         int one = size(range[0]);
         int other = range.length == 1 ? one : size(range[1]);
@@ -137,7 +137,7 @@ public record MessageBusTestOptions(
         return (int) Math.max(bytes, MessageBusSpec.HEADER_BYTES);
     }
 
-    private static Processing processing(GivenOptions given) {
+    private static Processing processing(CommandLineOptions given) {
         var rate = given.value("-rxRate").map(text -> BusUnits.bytesPerSecond("-rxRate", text));
         boolean poll = given.flag("-poll");
         int unsaid = rate.isPresent() || poll ? 1 : 0;
@@ -152,13 +152,13 @@ public record MessageBusTestOptions(
         return new Processing(threads, (int) Math.min(chunk, WorkloadSpec.MAX_MESSAGE_SIZE_BYTES), rate, poll);
     }
 
-    private static int threads(GivenOptions given, String option, int unsaid, int most) {
+    private static int threads(CommandLineOptions given, String option, int unsaid, int most) {
         return given.value(option)
                 .map(text -> BusUnits.number(option, text, -most, most))
                 .orElse(unsaid);
     }
 
-    private static void comesToNothing(GivenOptions given, List<String> notes) {
+    private static void comesToNothing(CommandLineOptions given, List<String> notes) {
         for (String option : List.of("-manager", "-depotFactory")) {
             if (given.value(option).isPresent()) {
                 notes.add(option + " comes to nothing: buffers are not managed by Coherence here, and are made once");

@@ -11,7 +11,7 @@ import java.util.function.Function;
 final class PeerWatch {
     private final List<BusNode> nodes;
     private final boolean polite;
-    private final PeerPatience patience;
+    private final PeerTimeouts patience;
     private final EpochClock clock;
     private final Consumer<String> events;
     private final long beganNanos;
@@ -25,7 +25,7 @@ final class PeerWatch {
      * @param polite whether peers come by themselves
      * @param events takes a line for each thing that is to be known
      */
-    PeerWatch(List<BusNode> nodes, boolean polite, PeerPatience patience, EpochClock clock, Consumer<String> events) {
+    PeerWatch(List<BusNode> nodes, boolean polite, PeerTimeouts patience, EpochClock clock, Consumer<String> events) {
         this.nodes = nodes;
         this.polite = polite;
         this.patience = patience;

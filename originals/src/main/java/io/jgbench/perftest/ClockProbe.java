@@ -16,7 +16,7 @@ final class ClockProbe {
 
     private final String self;
     private final Group group;
-    private final GroupMail mail;
+    private final GroupMessages mail;
     private final EpochClock clock;
 
     /** The question that waits for its answer; guarded by this. */
@@ -25,7 +25,7 @@ final class ClockProbe {
     private long askedNanos;
     private Optional<ClockOffset> best = Optional.empty();
 
-    ClockProbe(String self, Group group, GroupMail mail, EpochClock clock) {
+    ClockProbe(String self, Group group, GroupMessages mail, EpochClock clock) {
         this.self = self;
         this.group = group;
         this.mail = mail;

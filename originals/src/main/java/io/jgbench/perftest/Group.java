@@ -35,7 +35,7 @@ final class Group {
 
     private final Map<String, Announcement> announced = new HashMap<>();
     private final Set<String> departed = new LinkedHashSet<>();
-    private final ReportBook reports = new ReportBook();
+    private final CollectedReports reports = new CollectedReports();
     private Stage stage = Stage.GATHERING;
     private List<String> view = List.of();
     private List<String> members = List.of();
@@ -96,7 +96,7 @@ final class Group {
     /** A member has announced itself. */
     void announced(Announcement other) {
         monitor.update(() -> {
-            Agreement.conflict(self, other).ifPresent(monitor::fail);
+            ConfigAgreement.conflict(self, other).ifPresent(monitor::fail);
             announced.put(other.from(), other);
         });
     }
@@ -132,8 +132,8 @@ final class Group {
                 () -> gathered(),
                 timeout,
                 () -> "not all members joined within " + ReadableDuration.of(timeout) + ": " + shortfall());
-        monitor.update(
-                () -> Agreement.senders(announced.values(), self.settings()).ifPresent(monitor::fail));
+        monitor.update(() ->
+                ConfigAgreement.senders(announced.values(), self.settings()).ifPresent(monitor::fail));
         monitor.check();
     }
 

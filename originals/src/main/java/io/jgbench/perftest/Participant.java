@@ -41,7 +41,7 @@ final class Participant {
 
     private final PerfTestSetup setup;
     private final Transport transport;
-    private final GroupMail mail;
+    private final GroupMessages mail;
     private final Group group;
     private final Announcement announcement;
     private final Optional<SampleFile> samples;
@@ -53,12 +53,12 @@ final class Participant {
     private final WorkloadThread workloadThread;
     private final ClockProbe clockProbe;
     private final StartGate startGate;
-    private volatile Optional<Postman> postman = Optional.empty();
+    private volatile Optional<BackgroundSender> background = Optional.empty();
 
     Participant(
             PerfTestSetup setup,
             Transport transport,
-            GroupMail mail,
+            GroupMessages mail,
             Group group,
             Announcement announcement,
             Optional<SampleFile> samples,
@@ -94,8 +94,8 @@ final class Participant {
         ReportWriter writer;
         Beginning beginning;
         ClockOffset offset;
-        try (var announcing = new Postman(mail, group, announcement)) {
-            postman = Optional.of(announcing);
+        try (var announcing = new BackgroundSender(mail, group, announcement)) {
+            background = Optional.of(announcing);
             group.awaitComplete(setup.waitTimeout());
             role = new Role(group.members().indexOf(setup.name()), setup.sender());
             writer = reportWriter(role);
@@ -110,9 +110,9 @@ final class Participant {
         var startTime = Instant.now();
         work(role, beginning.startNanos());
         group.mayLeave();
-        var statement = new Statement(
+        var finalReport = new FinalReport(
                 writer.write(beginning.counters(), group.viewChanges(), Optional.empty()), offset, address());
-        new ReportExchange(setup.name(), group, mail, transport.reliable(), ProtocolJson.write(statement.brief()))
+        new ReportExchange(setup.name(), group, mail, transport.reliable(), ProtocolJson.write(finalReport.brief()))
                 .run(setup.runTimeout().plus(EXCHANGE_MARGIN));
         return new PerfTestResult(setup, spec, transport.reliable(), startTime).of(group);
     }
@@ -207,7 +207,7 @@ final class Participant {
     private final class Listener implements TransportListener {
         @Override
         public void receive(byte[] buffer, int offset, int length) {
-            if (GroupMail.is(buffer, offset, length)) {
+            if (GroupMessages.is(buffer, offset, length)) {
                 receiveMail(buffer, offset, length);
             } else {
                 workload.receive(buffer, offset, length);
@@ -238,7 +238,7 @@ final class Participant {
         private void answer(GroupMessage.ClockQuestion question) {
             var members = group.members();
             if (!members.isEmpty() && members.getFirst().equals(setup.name())) {
-                postman.ifPresent(post -> post.post(() -> new GroupMessage.ClockAnswer(
+                background.ifPresent(post -> post.post(() -> new GroupMessage.ClockAnswer(
                         setup.name(), question.from(), question.number(), clock.epochNanos())));
             }
         }

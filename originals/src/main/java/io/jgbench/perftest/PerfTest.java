@@ -63,7 +63,7 @@ public final class PerfTest {
                 GroupMessage.Readiness.PRESENT,
                 setup.common());
         var group = new Group(setup.config().members(), announcement, console);
-        var mail = new GroupMail(transport::send);
+        var mail = new GroupMessages(transport::send);
         try (transport) {
             var participant = new Participant(setup, transport, mail, group, announcement, samples, clock, console);
             console.line(
@@ -117,7 +117,7 @@ public final class PerfTest {
     }
 
     /** Tells the others why this member leaves; not for longer than a moment, as a sender may wait for flow control. */
-    private void sayFarewell(Group group, GroupMail mail, String reason) throws InterruptedException {
+    private void sayFarewell(Group group, GroupMessages mail, String reason) throws InterruptedException {
         if (group.monitor().othersKnow()) {
             return;
         }

@@ -39,17 +39,17 @@ record PerfTestResult(PerfTestSetup setup, MulticastSpec workload, boolean relia
      * @throws PerfTestException if a report cannot be read
      */
     RunResult of(Group group) throws PerfTestException {
-        var statements = new ArrayList<Statement>();
+        var statements = new ArrayList<FinalReport>();
         for (String name : group.members()) {
             try {
-                statements.add(ProtocolJson.readAnswer(group.report(name), Statement.class));
+                statements.add(ProtocolJson.readAnswer(group.report(name), FinalReport.class));
             } catch (MalformedJsonException e) {
                 throw new PerfTestException("the results of " + name + " cannot be read: " + e.getMessage(), e);
             }
         }
         Map<String, ClockOffset> clocks = new HashMap<>();
-        statements.forEach(statement -> clocks.put(statement.report().member(), statement.clock()));
-        var reports = statements.stream().map(Statement::report).toList();
+        statements.forEach(finalReport -> clocks.put(finalReport.report().member(), finalReport.clock()));
+        var reports = statements.stream().map(FinalReport::report).toList();
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId(RUN_NAME)
                 .spec(spec())
@@ -66,8 +66,8 @@ record PerfTestResult(PerfTestSetup setup, MulticastSpec workload, boolean relia
     }
 
     /** What members of one host send each other crosses no link. */
-    private static boolean isOnePerHost(List<Statement> statements) {
-        return statements.stream().map(Statement::address).distinct().count() == statements.size();
+    private static boolean isOnePerHost(List<FinalReport> statements) {
+        return statements.stream().map(FinalReport::address).distinct().count() == statements.size();
     }
 
     private RunSpec spec() {

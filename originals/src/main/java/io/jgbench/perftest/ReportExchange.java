@@ -16,11 +16,11 @@ final class ReportExchange {
 
     private final String self;
     private final Group group;
-    private final GroupMail mail;
+    private final GroupMessages mail;
     private final boolean reliable;
     private final List<GroupMessage.ReportPart> own;
 
-    ReportExchange(String self, Group group, GroupMail mail, boolean reliable, byte[] report) {
+    ReportExchange(String self, Group group, GroupMessages mail, boolean reliable, byte[] report) {
         this.self = self;
         this.group = group;
         this.mail = mail;

@@ -15,7 +15,7 @@ import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
-import io.jgbench.workload.JsonMail;
+import io.jgbench.workload.JsonMessages;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class RpcTest implements AutoCloseable {
     private final EpochClock clock;
     private final Console console;
     private final Duration preparing;
-    private final JsonMail<RpcTestMessage> mail;
+    private final JsonMessages<RpcTestMessage> mail;
     private final ExecutorService reader = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("rpc-test-mail").factory());
 
@@ -77,7 +77,7 @@ public final class RpcTest implements AutoCloseable {
         this.transport = transport;
         this.clock = clock;
         this.console = console;
-        this.mail = new JsonMail<>(RpcTestMessage.class, transport::send);
+        this.mail = new JsonMessages<>(RpcTestMessage.class, transport::send);
         transport.check(spec, cluster.config().spec().largestMessageBytes());
     }
 
@@ -232,7 +232,7 @@ public final class RpcTest implements AutoCloseable {
     private final class Listener implements TransportListener {
         @Override
         public void receive(byte[] buffer, int offset, int length) {
-            if (!JsonMail.is(buffer, offset, length)) {
+            if (!JsonMessages.is(buffer, offset, length)) {
                 RpcTestRun run = current;
                 if (run != null) {
                     run.receive(buffer, offset, length);

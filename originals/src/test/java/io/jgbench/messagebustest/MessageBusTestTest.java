@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Processes of a test, in one JVM, over the loopback interface. */
 class MessageBusTestTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final PeerPatience IMPATIENT =
-            new PeerPatience(Duration.ofMillis(100), Duration.ofMillis(400), Duration.ofMillis(400));
+    private static final PeerTimeouts IMPATIENT =
+            new PeerTimeouts(Duration.ofMillis(100), Duration.ofMillis(400), Duration.ofMillis(400));
     private static final String FIGURES =
             "throughput\\(out \\d+msg/s [\\d.]+[kmg]?b/s, in \\d+msg/s [\\d.]+[kmg]?b/s\\), latency\\(response(\\(avg"
                     + " [\\d.]+[num]?s, effective [\\d.]+[num]?s, min [\\d.]+[num]?s, max [\\d.]+[num]?s\\)| n/a),"
@@ -193,7 +193,7 @@ class MessageBusTestTest {
     @ValueSource(strings = {"", "-txRate 0.2 -latencyFreq 0"})
     void peerThatAnswersWhatItIsAskedIsNotMissed(String options) throws Exception {
         var patience =
-                new PeerPatience(Duration.ofMillis(800), PeerPatience.BY_HAND.comes(), PeerPatience.BY_HAND.answers());
+                new PeerTimeouts(Duration.ofMillis(800), PeerTimeouts.BY_HAND.comes(), PeerTimeouts.BY_HAND.answers());
         start(0, "");
         Participant client = start(1, "-peer " + at(0) + " -duration 1900ms " + options, patience);
 
@@ -233,10 +233,10 @@ class MessageBusTestTest {
     }
 
     private Participant start(int member, String options) throws Exception {
-        return start(member, options, PeerPatience.BY_HAND);
+        return start(member, options, PeerTimeouts.BY_HAND);
     }
 
-    private Participant start(int member, String options, PeerPatience patience) throws Exception {
+    private Participant start(int member, String options, PeerTimeouts patience) throws Exception {
         String arguments = ("-bind " + at(member) + " " + options).strip();
         var process = new Participant(MessageBusTestOptions.parse(List.of(arguments.split("\\s+"))), patience);
         processes.add(process);
@@ -278,7 +278,7 @@ class MessageBusTestTest {
         private Future<?> running;
         private Thread thread = new Thread(() -> {});
 
-        Participant(MessageBusTestOptions options, PeerPatience patience) {
+        Participant(MessageBusTestOptions options, PeerTimeouts patience) {
             test = new MessageBusTest(
                     options,
                     new BufferedReader(new StringReader("")),

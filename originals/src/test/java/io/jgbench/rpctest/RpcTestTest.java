@@ -15,7 +15,7 @@ import io.jgbench.transport.Stacks;
 import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportListener;
 import io.jgbench.transport.Transports;
-import io.jgbench.workload.JsonMail;
+import io.jgbench.workload.JsonMessages;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PipedReader;
@@ -159,7 +159,7 @@ class RpcTestTest {
         Member answering = start("A");
         try (var other = new Transports().find("jgroups")) {
             var results = new LinkedBlockingQueue<Result>();
-            var mail = new JsonMail<>(RpcTestMessage.class, other::send);
+            var mail = new JsonMessages<>(RpcTestMessage.class, other::send);
             other.open(
                     new TransportContext(
                             transport, "rpct", "B", 1, List.of(), Optional.empty(), Duration.ofSeconds(30)),
@@ -178,11 +178,12 @@ class RpcTestTest {
         }
     }
 
-    private record Results(JsonMail<RpcTestMessage> mail, Queue<Result> results) implements TransportListener {
+    private record Results(JsonMessages<RpcTestMessage> mail, Queue<Result> results) implements TransportListener {
         @Override
         public void receive(byte[] buffer, int offset, int length) {
             try {
-                if (JsonMail.is(buffer, offset, length) && mail.read(buffer, offset, length) instanceof Result result) {
+                if (JsonMessages.is(buffer, offset, length)
+                        && mail.read(buffer, offset, length) instanceof Result result) {
                     results.add(result);
                 }
             } catch (MalformedJsonException e) {

@@ -7,8 +7,8 @@ import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.RunStatus;
-import io.jgbench.coordination.run.Sighting;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -34,7 +34,7 @@ public final class MemberDriver implements AutoCloseable {
     private final Thread thread;
 
     private volatile boolean hasAnswered;
-    private volatile Optional<Sighting> found = Optional.empty();
+    private volatile Optional<MemberObservation> found = Optional.empty();
     private volatile Optional<ClockMeasurement> clock = Optional.empty();
     private volatile Optional<MemberReport> report = Optional.empty();
 
@@ -43,19 +43,24 @@ public final class MemberDriver implements AutoCloseable {
      *
      * @param clock the controller's clock
      * @param status how far the run has come
-     * @param pace how often members are looked at
+     * @param pollInterval how often members are looked at
      * @param news is called when something was found that the run has to act on
      * @param clockTurns held while a member's clock is measured: members that answer at the same time make each other
      *     late
      */
-    public record OfRun(EpochClock clock, Supplier<RunStatus> status, Pace pace, Runnable news, Semaphore clockTurns) {
+    public record OfRun(
+            EpochClock clock,
+            Supplier<RunStatus> status,
+            PollInterval pollInterval,
+            Runnable news,
+            Semaphore clockTurns) {
 
         /** How long to wait until the next look at a member: the pace, unless the member is to be left alone. */
         private Duration untilNextLook(int index) {
             RunStatus now = status.get();
             long nowEpochNanos = clock.epochNanos();
             Duration quietTime = now.quietTime(index, nowEpochNanos);
-            return quietTime.isPositive() ? quietTime : pace.between(now, nowEpochNanos);
+            return quietTime.isPositive() ? quietTime : pollInterval.between(now, nowEpochNanos);
         }
     }
 
@@ -79,7 +84,7 @@ public final class MemberDriver implements AutoCloseable {
     }
 
     /** What came of the last call to the member: its answer, or that it is silent; empty if none was made. */
-    public Optional<Sighting> found() {
+    public Optional<MemberObservation> found() {
         return found;
     }
 
@@ -160,32 +165,32 @@ public final class MemberDriver implements AutoCloseable {
         try {
             call.on(client.get());
         } catch (MemberCallException e) {
-            find(new Sighting.Silent(e.getMessage()));
+            find(new MemberObservation.Silent(e.getMessage()));
         }
     }
 
     private void answered(MemberState state) {
         hasAnswered = true;
-        find(new Sighting.Answered(state));
+        find(new MemberObservation.Answered(state));
     }
 
     /** What a member has received while it runs is looked at by the clock; all else is news. */
-    private void find(Sighting now) {
-        Optional<Sighting> before = found;
+    private void find(MemberObservation now) {
+        Optional<MemberObservation> before = found;
         found = Optional.of(now);
         if (isNews(before, now)) {
             run.news().run();
         }
     }
 
-    private static boolean isNews(Optional<Sighting> before, Sighting now) {
-        if (before.orElse(null) instanceof Sighting.Answered(var earlier)) {
-            return !(now instanceof Sighting.Answered(var later))
+    private static boolean isNews(Optional<MemberObservation> before, MemberObservation now) {
+        if (before.orElse(null) instanceof MemberObservation.Answered(var earlier)) {
+            return !(now instanceof MemberObservation.Answered(var later))
                     || earlier.phase() != later.phase()
                     || !earlier.start().equals(later.start())
                     || earlier.membersSeen() != later.membersSeen();
         }
-        return now instanceof Sighting.Answered;
+        return now instanceof MemberObservation.Answered;
     }
 
     /** Asks nothing more of the member, which is not told anything. Its connection is the site's to close. */

@@ -3,9 +3,9 @@ package io.jgbench.coordination.drive;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.ReportReceipt;
-import io.jgbench.coordination.run.Sighting;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ public final class MemberDrivers {
      * @param members how each member was found, by index
      * @param cancelled why the run is to end, if somebody wants it to
      */
-    public Observation observation(List<Sighting> members, Optional<String> cancelled) {
+    public Observation observation(List<MemberObservation> members, Optional<String> cancelled) {
         return new Observation(
                 members, clocks(), reports().stream().map(ReportReceipt::of).toList(), cancelled);
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * Looks for what makes a run's figures useless or doubtful: who is missing and whether all began together. What hosts
- * and network say is {@link Circumstances}', what must add up the workload's own {@link WorkloadAnalysis}'.
+ * and network say is {@link EnvironmentJudge}', what must add up the workload's own {@link WorkloadAnalysis}'.
  */
 final class Judge {
     private final RunEvidence evidence;
@@ -40,7 +40,7 @@ final class Judge {
         findings.addAll(analysis.findings());
         startsApart();
         findings.addAll(new SteadinessJudge(evidence, members).findings());
-        findings.addAll(new Circumstances(members, shared).findings());
+        findings.addAll(new EnvironmentJudge(members, shared).findings());
         return new Verdict(findings);
     }
 

@@ -12,47 +12,47 @@ final class ArmedStep implements PhaseStep {
     private final PhaseStep released = new ReleasedStep();
 
     @Override
-    public Move take(Situation situation) {
-        if (situation.status().release().isPresent()) {
-            return released.take(situation);
+    public StepResult take(StepContext context) {
+        if (context.status().release().isPresent()) {
+            return released.take(context);
         }
-        if (situation.all(member -> isReady(situation, member))) {
-            return new Move.Enter(ReleasedStep.plan(situation, 1));
+        if (context.all(member -> isReady(context, member))) {
+            return new StepResult.Enter(ReleasedStep.plan(context, 1));
         }
-        if (situation.deadlinePassed()) {
-            return Ending.fail(situation, late(situation));
+        if (context.deadlinePassed()) {
+            return RunTermination.fail(context, late(context));
         }
-        var judged = WarmupStep.judge(situation);
-        return new Move.Stay(judged.status(), actions(judged));
+        var judged = WarmupStep.judge(context);
+        return new StepResult.Stay(judged.status(), actions(judged));
     }
 
-    private static List<Action> actions(Situation situation) {
-        if (situation.allReached(MemberPhase.ARMED)) {
-            return situation.forEach(
+    private static List<Action> actions(StepContext context) {
+        if (context.allReached(MemberPhase.ARMED)) {
+            return context.forEach(
                     member -> member.clock().isEmpty(), member -> new Action.MeasureClock(member.index()));
         }
-        long deadline = Deadlines.memberArmed(situation.spec(), situation.status());
-        List<Action> actions = new ArrayList<>(situation.forEach(
-                member -> situation.answersNow(member, MemberPhase.JOINED),
+        long deadline = Deadlines.memberArmed(context.spec(), context.status());
+        List<Action> actions = new ArrayList<>(context.forEach(
+                member -> context.answersNow(member, MemberPhase.JOINED),
                 member -> new Action.Arm(member.index(), deadline)));
-        actions.addAll(WarmupStep.actions(situation));
+        actions.addAll(WarmupStep.actions(context));
         return actions;
     }
 
     /** Whether the member has just answered that it can be started. */
-    static boolean isReady(Situation situation, MemberStatus member) {
-        return situation.answersNow(member, MemberPhase.ARMED)
-                && situation.sees(member)
+    static boolean isReady(StepContext context, MemberStatus member) {
+        return context.answersNow(member, MemberPhase.ARMED)
+                && context.sees(member)
                 && member.clock().isPresent();
     }
 
-    private static Failure late(Situation situation) {
-        var missing = situation.which(member -> !isReady(situation, member));
-        boolean anyBlind = missing.stream().anyMatch(member -> !situation.sees(member));
+    private static Failure late(StepContext context) {
+        var missing = context.which(member -> !isReady(context, member));
+        boolean anyBlind = missing.stream().anyMatch(member -> !context.sees(member));
         return new Failure(
-                anyBlind ? FailureReason.VIEW_INCOMPLETE : Deadlines.armTimeoutReason(situation.spec()),
-                Wording.names(missing) + " could not be started within "
-                        + Wording.of(Deadlines.armTimeout(situation.spec())) + ": "
-                        + Wording.accounts(situation, missing));
+                anyBlind ? FailureReason.VIEW_INCOMPLETE : Deadlines.armTimeoutReason(context.spec()),
+                ProgressText.names(missing) + " could not be started within "
+                        + ProgressText.of(Deadlines.armTimeout(context.spec())) + ": "
+                        + ProgressText.accounts(context, missing));
     }
 }

@@ -5,30 +5,30 @@ final class CollectingStep implements PhaseStep {
     private final PhaseStep salvage = new SalvageStep();
 
     @Override
-    public Move take(Situation situation) {
-        var status = situation.status();
+    public StepResult take(StepContext context) {
+        var status = context.status();
         if (status.failure().isPresent()) {
-            return salvage.take(situation);
+            return salvage.take(context);
         }
-        if (situation.all(member -> member.report() == ReportStatus.COMPLETE)) {
-            return Ending.stop(status, RunPhase.SUCCEEDED, situation.nowEpochNanos());
+        if (context.all(member -> member.report() == ReportStatus.COMPLETE)) {
+            return RunTermination.stop(status, RunPhase.SUCCEEDED, context.nowEpochNanos());
         }
-        if (situation.deadlinePassed()) {
-            return Ending.stop(status.withFailure(late(situation)), RunPhase.FAILED, situation.nowEpochNanos());
+        if (context.deadlinePassed()) {
+            return RunTermination.stop(status.withFailure(late(context)), RunPhase.FAILED, context.nowEpochNanos());
         }
-        return new Move.Stay(
-                status, situation.forEach(CollectingStep::isMissing, member -> new Action.FetchReport(member.index())));
+        return new StepResult.Stay(
+                status, context.forEach(CollectingStep::isMissing, member -> new Action.FetchReport(member.index())));
     }
 
     private static boolean isMissing(MemberStatus member) {
         return member.report() == ReportStatus.MISSING;
     }
 
-    private static Failure late(Situation situation) {
-        var missing = situation.which(CollectingStep::isMissing);
+    private static Failure late(StepContext context) {
+        var missing = context.which(CollectingStep::isMissing);
         return new Failure(
                 FailureReason.TIMEOUT,
-                "no report of " + Wording.names(missing) + " could be fetched within "
-                        + Wording.of(Deadlines.COLLECTING) + ": " + Wording.accounts(situation, missing));
+                "no report of " + ProgressText.names(missing) + " could be fetched within "
+                        + ProgressText.of(Deadlines.COLLECTING) + ": " + ProgressText.accounts(context, missing));
     }
 }

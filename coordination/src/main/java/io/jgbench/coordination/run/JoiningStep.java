@@ -9,16 +9,16 @@ import java.util.stream.Collectors;
 final class JoiningStep implements PhaseStep {
 
     @Override
-    public Move take(Situation situation) {
-        if (situation.all(JoiningStep::hasJoined)) {
-            var status = situation.status();
-            return new Move.Enter(status.entering(
-                    RunPhase.ARMED, situation.nowEpochNanos(), Deadlines.armed(situation.spec(), status)));
+    public StepResult take(StepContext context) {
+        if (context.all(JoiningStep::hasJoined)) {
+            var status = context.status();
+            return new StepResult.Enter(
+                    status.entering(RunPhase.ARMED, context.nowEpochNanos(), Deadlines.armed(context.spec(), status)));
         }
-        if (situation.deadlinePassed()) {
-            return Ending.fail(situation, late(situation));
+        if (context.deadlinePassed()) {
+            return RunTermination.fail(context, late(context));
         }
-        return new Move.Stay(situation.status(), joins(situation));
+        return new StepResult.Stay(context.status(), joins(context));
     }
 
     /**
@@ -27,25 +27,25 @@ final class JoiningStep implements PhaseStep {
      * is told where all others are. Where the stack's window is still open, nobody joins before all have said what it
      * is chosen from.
      */
-    static List<Action> joins(Situation situation) {
-        var first = situation.members().getFirst();
+    static List<Action> joins(StepContext context) {
+        var first = context.members().getFirst();
         boolean firstIsThere = first.reached(MemberPhase.JOINING) && first.membersSeen() >= 1;
-        var addresses = bindAddresses(situation);
-        if (!addresses.isEmpty() && addresses.size() < situation.members().size()) {
+        var addresses = bindAddresses(context);
+        if (!addresses.isEmpty() && addresses.size() < context.members().size()) {
             return List.of();
         }
-        var transport = WindowOfMembers.transport(situation.spec(), situation.status());
+        var transport = WindowOfMembers.transport(context.spec(), context.status());
         if (transport.isEmpty()) {
             return List.of();
         }
-        long deadline = Deadlines.memberStart(situation.spec(), situation.status());
-        return situation.forEach(
-                member -> situation.answersNow(member, MemberPhase.CREATED) && (member.index() == 0 || firstIsThere),
+        long deadline = Deadlines.memberStart(context.spec(), context.status());
+        return context.forEach(
+                member -> context.answersNow(member, MemberPhase.CREATED) && (member.index() == 0 || firstIsThere),
                 member -> new Action.Join(member.index(), deadline, addresses, transport.get()));
     }
 
-    private static Map<Integer, String> bindAddresses(Situation situation) {
-        return situation.which(member -> member.bindAddress().isPresent()).stream()
+    private static Map<Integer, String> bindAddresses(StepContext context) {
+        return context.which(member -> member.bindAddress().isPresent()).stream()
                 .collect(Collectors.toMap(
                         MemberStatus::index, member -> member.bindAddress().orElseThrow()));
     }
@@ -54,11 +54,12 @@ final class JoiningStep implements PhaseStep {
         return member.reached(MemberPhase.JOINED);
     }
 
-    private static Failure late(Situation situation) {
-        var missing = situation.which(member -> !hasJoined(member));
+    private static Failure late(StepContext context) {
+        var missing = context.which(member -> !hasJoined(member));
         return new Failure(
                 FailureReason.VIEW_INCOMPLETE,
-                Wording.names(missing) + " did not join within " + Wording.of(Deadlines.startTimeout(situation.spec()))
-                        + ": " + Wording.accounts(situation, missing));
+                ProgressText.names(missing) + " did not join within "
+                        + ProgressText.of(Deadlines.startTimeout(context.spec())) + ": "
+                        + ProgressText.accounts(context, missing));
     }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param cancelled why the run is to end, if somebody wants it to
  */
 public record Observation(
-        List<Sighting> members,
+        List<MemberObservation> members,
         Map<Integer, ClockMeasurement> clocks,
         List<ReportReceipt> reports,
         Optional<String> cancelled) {

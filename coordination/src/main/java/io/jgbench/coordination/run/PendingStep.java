@@ -4,9 +4,9 @@ package io.jgbench.coordination.run;
 final class PendingStep implements PhaseStep {
 
     @Override
-    public Move take(Situation situation) {
-        long now = situation.nowEpochNanos();
-        var begun = situation.status().entering(RunPhase.STARTING, now, now);
-        return new Move.Enter(begun.withDeadline(Deadlines.start(situation.spec(), begun)));
+    public StepResult take(StepContext context) {
+        long now = context.nowEpochNanos();
+        var begun = context.status().entering(RunPhase.STARTING, now, now);
+        return new StepResult.Enter(begun.withDeadline(Deadlines.start(context.spec(), begun)));
     }
 }

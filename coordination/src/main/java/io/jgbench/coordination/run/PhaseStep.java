@@ -9,5 +9,5 @@ package io.jgbench.coordination.run;
 @FunctionalInterface
 interface PhaseStep {
 
-    Move take(Situation situation);
+    StepResult take(StepContext context);
 }

@@ -11,79 +11,80 @@ import java.util.List;
 final class ReleasedStep implements PhaseStep {
 
     /** The status with a start instant that lies in the future. */
-    static RunStatus plan(Situation situation, int attempt) {
-        var status = situation.status();
+    static RunStatus plan(StepContext context, int attempt) {
+        var status = context.status();
         long lead = Deadlines.leadNanos(status, attempt);
-        long startAt = situation.nowEpochNanos() + lead;
+        long startAt = context.nowEpochNanos() + lead;
         long takenBy = startAt - Deadlines.withdrawingNanos(lead);
         return status.withRelease(new ReleasePlan(startAt, takenBy, attempt))
-                .withDeadline(Deadlines.taken(situation.spec(), status, startAt));
+                .withDeadline(Deadlines.taken(context.spec(), status, startAt));
     }
 
     @Override
-    public Move take(Situation situation) {
-        var status = situation.status();
+    public StepResult take(StepContext context) {
+        var status = context.status();
         var plan = status.release().orElseThrow();
-        boolean allBegin = situation.all(
+        boolean allBegin = context.all(
                 member -> plan.stands() ? member.start().hasTaken(plan.attempt()) : member.hasBegun(plan.attempt()));
         if (allBegin) {
-            return new Move.Enter(status.entering(
-                    RunPhase.RUNNING, situation.nowEpochNanos(), Deadlines.active(situation.spec(), status)));
+            return new StepResult.Enter(status.entering(
+                    RunPhase.RUNNING, context.nowEpochNanos(), Deadlines.active(context.spec(), status)));
         }
-        return plan.stands() ? untilAllHaveTakenIt(situation, plan) : untilAllAreFree(situation, plan);
+        return plan.stands() ? untilAllHaveTakenIt(context, plan) : untilAllAreFree(context, plan);
     }
 
-    private static Move untilAllHaveTakenIt(Situation situation, ReleasePlan plan) {
-        var status = situation.status();
+    private static StepResult untilAllHaveTakenIt(StepContext context, ReleasePlan plan) {
+        var status = context.status();
         boolean anyWillNot =
-                situation.members().stream().anyMatch(member -> member.start().isFreeOf(plan.attempt()));
-        if (anyWillNot || situation.nowEpochNanos() >= plan.takenByEpochNanos()) {
-            var missing = situation.which(member -> !member.start().hasTaken(plan.attempt()));
-            return new Move.Enter(status.withRelease(plan.withdrawn(missing)));
+                context.members().stream().anyMatch(member -> member.start().isFreeOf(plan.attempt()));
+        if (anyWillNot || context.nowEpochNanos() >= plan.takenByEpochNanos()) {
+            var missing = context.which(member -> !member.start().hasTaken(plan.attempt()));
+            return new StepResult.Enter(status.withRelease(plan.withdrawn(missing)));
         }
-        return new Move.Stay(
+        return new StepResult.Stay(
                 status,
-                situation.forEach(
-                        member -> !member.start().hasTaken(plan.attempt()),
-                        member -> release(situation, plan, member)));
+                context.forEach(
+                        member -> !member.start().hasTaken(plan.attempt()), member -> release(context, plan, member)));
     }
 
-    private static Action release(Situation situation, ReleasePlan plan, MemberStatus member) {
+    private static Action release(StepContext context, ReleasePlan plan, MemberStatus member) {
         long startAt = plan.startAtEpochNanos();
         return new Action.Release(
                 member.index(),
                 plan.attempt(),
                 startAt,
                 member.clock().orElseThrow().offset(),
-                Deadlines.memberActive(situation.spec(), situation.status(), startAt));
+                Deadlines.memberActive(context.spec(), context.status(), startAt));
     }
 
-    private static Move untilAllAreFree(Situation situation, ReleasePlan plan) {
-        var begun = situation.which(member -> member.hasBegun(plan.attempt()));
-        var free = situation.which(member -> member.start().isFreeOf(plan.attempt()));
+    private static StepResult untilAllAreFree(StepContext context, ReleasePlan plan) {
+        var begun = context.which(member -> member.hasBegun(plan.attempt()));
+        var free = context.which(member -> member.start().isFreeOf(plan.attempt()));
         boolean anyCannotFollow = !begun.isEmpty() && !free.isEmpty();
-        boolean isTooLate = situation.nowEpochNanos() >= Deadlines.armed(situation.spec(), situation.status());
-        boolean allAreFree = free.size() == situation.members().size();
-        if (anyCannotFollow || situation.deadlinePassed() || (allAreFree && isTooLate)) {
-            return Ending.fail(situation, late(situation, plan, begun));
+        boolean isTooLate = context.nowEpochNanos() >= Deadlines.armed(context.spec(), context.status());
+        boolean allAreFree = free.size() == context.members().size();
+        if (anyCannotFollow || context.deadlinePassed() || (allAreFree && isTooLate)) {
+            return RunTermination.fail(context, late(context, plan, begun));
         }
-        if (allAreFree && situation.all(member -> ArmedStep.isReady(situation, member))) {
-            return new Move.Enter(plan(situation, plan.attempt() + 1));
+        if (allAreFree && context.all(member -> ArmedStep.isReady(context, member))) {
+            return new StepResult.Enter(plan(context, plan.attempt() + 1));
         }
-        return new Move.Stay(
-                situation.status(),
-                situation.forEach(
+        return new StepResult.Stay(
+                context.status(),
+                context.forEach(
                         member -> !begun.contains(member) && !free.contains(member),
                         member -> new Action.Withdraw(member.index(), plan.attempt())));
     }
 
-    private static Failure late(Situation situation, ReleasePlan plan, List<MemberStatus> begun) {
-        var missing = situation.which(member -> plan.missedBy().contains(member.index())
-                || (!begun.contains(member) && !ArmedStep.isReady(situation, member)));
+    private static Failure late(StepContext context, ReleasePlan plan, List<MemberStatus> begun) {
+        var missing = context.which(member -> plan.missedBy().contains(member.index())
+                || (!begun.contains(member) && !ArmedStep.isReady(context, member)));
         var others = begun.stream().filter(member -> !missing.contains(member)).toList();
         return new Failure(
                 FailureReason.START_TIMEOUT,
-                Wording.names(missing) + " did not take the start: " + Wording.accounts(situation, missing)
-                        + (others.isEmpty() ? "" : "; " + Wording.names(others) + " had begun when it was withdrawn"));
+                ProgressText.names(missing) + " did not take the start: " + ProgressText.accounts(context, missing)
+                        + (others.isEmpty()
+                                ? ""
+                                : "; " + ProgressText.names(others) + " had begun when it was withdrawn"));
     }
 }

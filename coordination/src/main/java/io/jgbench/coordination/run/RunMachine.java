@@ -39,24 +39,24 @@ public final class RunMachine {
         if (status.over()) {
             return new Step(status, List.of());
         }
-        var situation = Intake.take(new Situation(spec, status, observation, nowEpochNanos));
-        Move move = judge(situation);
-        while (move instanceof Move.Enter(var entered)) {
-            move = stepOf(entered.phase()).take(situation.with(entered));
+        var context = ObservationRecorder.take(new StepContext(spec, status, observation, nowEpochNanos));
+        StepResult move = judge(context);
+        while (move instanceof StepResult.Enter(var entered)) {
+            move = stepOf(entered.phase()).take(context.with(entered));
         }
-        var settled = (Move.Stay) move;
+        var settled = (StepResult.Stay) move;
         return new Step(settled.status(), settled.actions());
     }
 
     /** A run that has an outcome, or fails already, loses nothing more when a member is lost. */
-    private static Move judge(Situation situation) {
-        var status = situation.status();
+    private static StepResult judge(StepContext context) {
+        var status = context.status();
         if (status.phase().isTerminal() || status.failure().isPresent()) {
-            return new Move.Enter(status);
+            return new StepResult.Enter(status);
         }
-        return Losses.find(situation)
-                .map(failure -> Ending.fail(situation, failure))
-                .orElse(new Move.Enter(status));
+        return FailureDetection.find(context)
+                .map(failure -> RunTermination.fail(context, failure))
+                .orElse(new StepResult.Enter(status));
     }
 
     private static PhaseStep stepOf(RunPhase phase) {

@@ -10,22 +10,24 @@ import java.util.List;
 final class RunningStep implements PhaseStep {
 
     @Override
-    public Move take(Situation situation) {
-        var status = situation.status();
-        long now = situation.nowEpochNanos();
-        if (situation.allReached(MemberPhase.REPORTED)) {
-            return new Move.Enter(
+    public StepResult take(StepContext context) {
+        var status = context.status();
+        long now = context.nowEpochNanos();
+        if (context.allReached(MemberPhase.REPORTED)) {
+            return new StepResult.Enter(
                     status.entering(RunPhase.COLLECTING, now, Deadlines.after(now, Deadlines.COLLECTING)));
         }
-        return situation.deadlinePassed() ? Ending.fail(situation, late(situation)) : new Move.Stay(status, List.of());
+        return context.deadlinePassed()
+                ? RunTermination.fail(context, late(context))
+                : new StepResult.Stay(status, List.of());
     }
 
-    private static Failure late(Situation situation) {
-        var missing = situation.which(member -> !member.reached(MemberPhase.REPORTED));
+    private static Failure late(StepContext context) {
+        var missing = context.which(member -> !member.reached(MemberPhase.REPORTED));
         return new Failure(
                 FailureReason.DEADLINE_EXCEEDED,
-                Wording.names(missing) + " did not finish within the active deadline of "
-                        + Wording.of(situation.spec().activeDeadline()) + ": "
-                        + Wording.accounts(situation, missing));
+                ProgressText.names(missing) + " did not finish within the active deadline of "
+                        + ProgressText.of(context.spec().activeDeadline()) + ": "
+                        + ProgressText.accounts(context, missing));
     }
 }

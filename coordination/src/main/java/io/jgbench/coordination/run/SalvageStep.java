@@ -6,29 +6,28 @@ import io.jgbench.coordination.protocol.MemberPhase;
 final class SalvageStep implements PhaseStep {
 
     @Override
-    public Move take(Situation situation) {
-        var status = situation.status();
-        boolean anyLeft = situation.members().stream().anyMatch(member -> mayGive(situation, member));
-        if (!anyLeft || situation.deadlinePassed()) {
-            return Ending.stop(status, RunPhase.FAILED, situation.nowEpochNanos());
+    public StepResult take(StepContext context) {
+        var status = context.status();
+        boolean anyLeft = context.members().stream().anyMatch(member -> mayGive(context, member));
+        if (!anyLeft || context.deadlinePassed()) {
+            return RunTermination.stop(status, RunPhase.FAILED, context.nowEpochNanos());
         }
-        return new Move.Stay(
+        return new StepResult.Stay(
                 status,
-                situation.forEach(
-                        member -> mayGive(situation, member), member -> new Action.FetchReport(member.index())));
+                context.forEach(member -> mayGive(context, member), member -> new Action.FetchReport(member.index())));
     }
 
     /** A member that has begun and still is the one that began; one that is silent may answer again. */
-    private static boolean mayGive(Situation situation, MemberStatus member) {
+    private static boolean mayGive(StepContext context, MemberStatus member) {
         if (member.report() != ReportStatus.MISSING || !member.reached(MemberPhase.RUNNING)) {
             return false;
         }
-        return switch (situation.sighting(member)) {
-            case Sighting.NotLaunched _ -> false;
-            case Sighting.Exited _ -> false;
-            case Sighting.Silent _ -> true;
-            case Sighting.Answered(var state) ->
-                Identity.of(situation.status(), member).matches(state)
+        return switch (context.seen(member)) {
+            case MemberObservation.NotLaunched _ -> false;
+            case MemberObservation.Exited _ -> false;
+            case MemberObservation.Silent _ -> true;
+            case MemberObservation.Answered(var state) ->
+                MemberIdentity.of(context.status(), member).matches(state)
                         && state.phase().compareTo(MemberPhase.RUNNING) >= 0;
         };
     }

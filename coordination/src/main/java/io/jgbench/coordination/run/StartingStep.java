@@ -8,28 +8,28 @@ import java.util.List;
 final class StartingStep implements PhaseStep {
 
     @Override
-    public Move take(Situation situation) {
-        if (situation.allReached(MemberPhase.CREATED)) {
-            var status = situation.status();
-            return new Move.Enter(
-                    status.entering(RunPhase.JOINING, situation.nowEpochNanos(), status.deadlineEpochNanos()));
+    public StepResult take(StepContext context) {
+        if (context.allReached(MemberPhase.CREATED)) {
+            var status = context.status();
+            return new StepResult.Enter(
+                    status.entering(RunPhase.JOINING, context.nowEpochNanos(), status.deadlineEpochNanos()));
         }
-        if (situation.deadlinePassed()) {
-            return Ending.fail(situation, late(situation));
+        if (context.deadlinePassed()) {
+            return RunTermination.fail(context, late(context));
         }
-        List<Action> actions = new ArrayList<>(situation.forEach(
-                member -> situation.sighting(member) instanceof Sighting.NotLaunched,
+        List<Action> actions = new ArrayList<>(context.forEach(
+                member -> context.seen(member) instanceof MemberObservation.NotLaunched,
                 member -> new Action.Launch(member.index())));
-        actions.addAll(JoiningStep.joins(situation));
-        return new Move.Stay(situation.status(), actions);
+        actions.addAll(JoiningStep.joins(context));
+        return new StepResult.Stay(context.status(), actions);
     }
 
-    private static Failure late(Situation situation) {
-        var missing = situation.which(member -> !member.reached(MemberPhase.CREATED));
+    private static Failure late(StepContext context) {
+        var missing = context.which(member -> !member.reached(MemberPhase.CREATED));
         return new Failure(
-                Deadlines.startTimeoutReason(situation.spec()),
-                Wording.names(missing) + " did not come up within "
-                        + Wording.of(Deadlines.startTimeout(situation.spec())) + ": "
-                        + Wording.accounts(situation, missing));
+                Deadlines.startTimeoutReason(context.spec()),
+                ProgressText.names(missing) + " did not come up within "
+                        + ProgressText.of(Deadlines.startTimeout(context.spec())) + ": "
+                        + ProgressText.accounts(context, missing));
     }
 }

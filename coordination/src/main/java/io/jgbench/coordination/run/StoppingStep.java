@@ -6,19 +6,19 @@ import java.util.List;
 final class StoppingStep implements PhaseStep {
 
     @Override
-    public Move take(Situation situation) {
-        var stops = situation.forEach(member -> isThere(situation, member), member -> new Action.Stop(member.index()));
-        return stops.isEmpty() || situation.deadlinePassed()
-                ? new Move.Stay(situation.status().finished(), List.of())
-                : new Move.Stay(situation.status(), stops);
+    public StepResult take(StepContext context) {
+        var stops = context.forEach(member -> isThere(context, member), member -> new Action.Stop(member.index()));
+        return stops.isEmpty() || context.deadlinePassed()
+                ? new StepResult.Stay(context.status().finished(), List.of())
+                : new StepResult.Stay(context.status(), stops);
     }
 
-    private static boolean isThere(Situation situation, MemberStatus member) {
-        return switch (situation.sighting(member)) {
-            case Sighting.NotLaunched _ -> false;
-            case Sighting.Exited _ -> false;
-            case Sighting.Silent _ -> true;
-            case Sighting.Answered _ -> true;
+    private static boolean isThere(StepContext context, MemberStatus member) {
+        return switch (context.seen(member)) {
+            case MemberObservation.NotLaunched _ -> false;
+            case MemberObservation.Exited _ -> false;
+            case MemberObservation.Silent _ -> true;
+            case MemberObservation.Answered _ -> true;
         };
     }
 }

@@ -15,21 +15,21 @@ final class WarmupStep {
     private WarmupStep() {}
 
     /** The situation with why the warm-up ends, where it does now. */
-    static Situation judge(Situation situation) {
-        var status = situation.status();
-        if (status.warmup().isPresent() || !(situation.spec().workload().warmup() instanceof Warmup.Steady rule)) {
-            return situation;
+    static StepContext judge(StepContext context) {
+        var status = context.status();
+        if (status.warmup().isPresent() || !(context.spec().workload().warmup() instanceof Warmup.Steady rule)) {
+            return context;
         }
-        return outcome(situation, rule)
-                .map(ended -> situation.with(status.withWarmup(ended)))
-                .orElse(situation);
+        return outcome(context, rule)
+                .map(ended -> context.with(status.withWarmup(ended)))
+                .orElse(context);
     }
 
-    private static Optional<WarmupOutcome> outcome(Situation situation, Warmup.Steady rule) {
-        if (!situation.all(member -> situation.answersNow(member, MemberPhase.ARMING))) {
+    private static Optional<WarmupOutcome> outcome(StepContext context, Warmup.Steady rule) {
+        if (!context.all(member -> context.answersNow(member, MemberPhase.ARMING))) {
             return Optional.empty();
         }
-        List<WarmupProgress> progress = progress(situation.status());
+        List<WarmupProgress> progress = progress(context.status());
         long shortestNanos =
                 progress.stream().mapToLong(WarmupProgress::elapsedNanos).min().orElse(0);
         long longestNanos =
@@ -49,11 +49,11 @@ final class WarmupStep {
     }
 
     /** What tells the members that still warm up that they have done enough. */
-    static List<Action> actions(Situation situation) {
-        return situation.status().warmup().isEmpty()
+    static List<Action> actions(StepContext context) {
+        return context.status().warmup().isEmpty()
                 ? List.of()
-                : situation.forEach(
-                        member -> situation.answersNow(member, MemberPhase.ARMING),
+                : context.forEach(
+                        member -> context.answersNow(member, MemberPhase.ARMING),
                         member -> new Action.EndWarmup(member.index()));
     }
 }

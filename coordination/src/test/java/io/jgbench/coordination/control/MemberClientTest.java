@@ -42,7 +42,8 @@ class MemberClientTest {
                     Optional.empty())),
             StandardCharsets.UTF_8);
 
-    private final RunAuthority authority = new RunAuthority("run-1", Instant.now(), Duration.ofMinutes(5));
+    private final RunCertificateAuthority authority =
+            new RunCertificateAuthority("run-1", Instant.now(), Duration.ofMinutes(5));
     private final AtomicInteger connections = new AtomicInteger();
     private ServerSocket server;
 

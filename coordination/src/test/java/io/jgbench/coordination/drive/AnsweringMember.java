@@ -7,7 +7,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.ProtocolJson;
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.coordination.protocol.HostNetwork;
@@ -47,7 +47,7 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     AnsweringMember(int index) throws IOException, GeneralSecurityException {
         this.index = index;
         this.name = "member-" + index;
-        var authority = new RunAuthority(RUN, Instant.now(), Duration.ofMinutes(5));
+        var authority = new RunCertificateAuthority(RUN, Instant.now(), Duration.ofMinutes(5));
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(TlsContexts.of(authority.issueMember(name, List.of()))));
         server.createContext("/", this::answer);

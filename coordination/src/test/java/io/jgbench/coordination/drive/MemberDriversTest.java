@@ -7,10 +7,10 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.ReportReceipt;
 import io.jgbench.coordination.run.RunStatus;
-import io.jgbench.coordination.run.Sighting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class MemberDriversTest {
     private static final Duration PACE = Duration.ofMinutes(1);
-    private static final List<Sighting> SIGHTINGS = List.of(new Sighting.NotLaunched(), new Sighting.Silent("why"));
+    private static final List<MemberObservation> SIGHTINGS =
+            List.of(new MemberObservation.NotLaunched(), new MemberObservation.Silent("why"));
 
     private List<AnsweringMember> members;
     private List<MemberDriver> each;

@@ -39,23 +39,23 @@ class AnyObservationPropertiesTest {
     }
 
     private static Arbitrary<Observation> observation() {
-        return Combinators.combine(sightings(), Arbitraries.of(CLOCKS, Map.<Integer, ClockMeasurement>of()), receipts())
+        return Combinators.combine(observed(), Arbitraries.of(CLOCKS, Map.<Integer, ClockMeasurement>of()), receipts())
                 .as((members, clocks, receipts) -> new Observation(members, clocks, receipts, Optional.empty()));
     }
 
     /** Often all members are found alike, as most random runs would end in their first phase otherwise. */
-    private static Arbitrary<List<Sighting>> sightings() {
-        Arbitrary<List<Sighting>> alike = Combinators.combine(Arbitraries.of(MemberPhase.values()), starts())
+    private static Arbitrary<List<MemberObservation>> observed() {
+        Arbitrary<List<MemberObservation>> alike = Combinators.combine(Arbitraries.of(MemberPhase.values()), starts())
                 .as((phase, start) -> IntStream.range(0, MEMBERS)
                         .mapToObj(index -> answer(index, "run-1", phase, start, MEMBERS))
                         .toList());
-        Arbitrary<List<Sighting>> mixed =
-                Combinators.combine(sighting(0), sighting(1), sighting(2)).as(List::of);
+        Arbitrary<List<MemberObservation>> mixed =
+                Combinators.combine(seen(0), seen(1), seen(2)).as(List::of);
         return Arbitraries.frequencyOf(Tuple.of(4, alike), Tuple.of(1, mixed));
     }
 
-    private static Arbitrary<Sighting> sighting(int index) {
-        Arbitrary<Sighting> answered = Combinators.combine(
+    private static Arbitrary<MemberObservation> seen(int index) {
+        Arbitrary<MemberObservation> answered = Combinators.combine(
                         Arbitraries.of("run-1", "run-1", "run-1", "run-2"),
                         Arbitraries.of(MemberPhase.values()),
                         starts(),
@@ -64,9 +64,9 @@ class AnyObservationPropertiesTest {
         return Arbitraries.oneOf(
                 answered,
                 Arbitraries.of(
-                        new Sighting.NotLaunched(),
-                        new Sighting.Silent("no route"),
-                        new Sighting.Exited("exit code 1", "")));
+                        new MemberObservation.NotLaunched(),
+                        new MemberObservation.Silent("no route"),
+                        new MemberObservation.Exited("exit code 1", "")));
     }
 
     private static Arbitrary<StartState> starts() {
@@ -74,8 +74,8 @@ class AnyObservationPropertiesTest {
                 .as(StartState::new);
     }
 
-    private static Sighting answer(int index, String runId, MemberPhase phase, StartState start, int seen) {
-        return new Sighting.Answered(Controller.state(runId, "m" + index, phase, start, seen));
+    private static MemberObservation answer(int index, String runId, MemberPhase phase, StartState start, int seen) {
+        return new MemberObservation.Answered(Controller.state(runId, "m" + index, phase, start, seen));
     }
 
     private static Arbitrary<List<ReportReceipt>> receipts() {

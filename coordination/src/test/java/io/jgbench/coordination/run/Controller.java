@@ -21,7 +21,7 @@ final class Controller {
     static final int MEMBERS = 3;
 
     private final RunSpec spec;
-    private final List<Sighting> sightings = new ArrayList<>();
+    private final List<MemberObservation> observed = new ArrayList<>();
     private final Map<Integer, ClockMeasurement> clocks = new HashMap<>();
     private final List<ReportReceipt> receipts = new ArrayList<>();
     private Optional<String> cancelled = Optional.empty();
@@ -35,7 +35,7 @@ final class Controller {
     Controller(RunSpec spec) {
         this.spec = spec;
         for (int member = 0; member < MEMBERS; member++) {
-            sightings.add(new Sighting.NotLaunched());
+            observed.add(new MemberObservation.NotLaunched());
         }
     }
 
@@ -156,11 +156,11 @@ final class Controller {
     }
 
     Controller answers(int member, MemberState state) {
-        return finds(member, new Sighting.Answered(state));
+        return finds(member, new MemberObservation.Answered(state));
     }
 
-    Controller finds(int member, Sighting sighting) {
-        sightings.set(member, sighting);
+    Controller finds(int member, MemberObservation seen) {
+        observed.set(member, seen);
         return this;
     }
 
@@ -186,7 +186,7 @@ final class Controller {
     Controller resumed() {
         last = new Step(last.status().resumed(nowEpochNanos), List.of());
         for (int member = 0; member < MEMBERS; member++) {
-            finds(member, new Sighting.Silent("its JVM is starting"));
+            finds(member, new MemberObservation.Silent("its JVM is starting"));
         }
         return step();
     }
@@ -198,7 +198,7 @@ final class Controller {
 
     Controller step() {
         last = RunMachine.step(
-                spec, last.status(), new Observation(sightings, clocks, receipts, cancelled), nowEpochNanos);
+                spec, last.status(), new Observation(observed, clocks, receipts, cancelled), nowEpochNanos);
         clocks.clear();
         receipts.clear();
         return this;

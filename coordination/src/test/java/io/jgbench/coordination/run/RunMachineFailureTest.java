@@ -16,7 +16,7 @@ class RunMachineFailureTest {
         var run = new Controller()
                 .step()
                 .sees(0, MemberPhase.CREATED, 0)
-                .finds(1, new Sighting.Silent("connection refused"))
+                .finds(1, new MemberObservation.Silent("connection refused"))
                 .step()
                 .later(Plan.START_TIMEOUT)
                 .step();
@@ -44,7 +44,7 @@ class RunMachineFailureTest {
         var run = Controller.withAll(MemberPhase.CREATED)
                 .sees(0, MemberPhase.JOINED, 3)
                 .sees(1, MemberPhase.JOINING, 2)
-                .finds(2, new Sighting.Silent("read timed out"))
+                .finds(2, new MemberObservation.Silent("read timed out"))
                 .step()
                 .later(Plan.START_TIMEOUT)
                 .step();
@@ -100,7 +100,7 @@ class RunMachineFailureTest {
     void armedMemberThatDoesNotAnswerNowIsNotStarted() {
         var run = Controller.withAll(MemberPhase.ARMED)
                 .clocks()
-                .finds(2, new Sighting.Silent("read timed out"))
+                .finds(2, new MemberObservation.Silent("read timed out"))
                 .step()
                 .later(Plan.START_TIMEOUT)
                 .step();
@@ -139,12 +139,12 @@ class RunMachineFailureTest {
                 .clocks()
                 .step()
                 .allArmed(new StartState(1, false))
-                .finds(1, new Sighting.Silent("read timed out"))
+                .finds(1, new MemberObservation.Silent("read timed out"))
                 .step();
         assertThat(run.actions()).containsExactly(new Action.Withdraw(1, 1));
 
         run.later(Deadlines.OUT_OF_TOUCH.plusSeconds(1))
-                .finds(1, new Sighting.Answered(Controller.state("run-1", "m1", MemberPhase.ARMED, 3)))
+                .finds(1, new MemberObservation.Answered(Controller.state("run-1", "m1", MemberPhase.ARMED, 3)))
                 .step();
 
         assertThat(run.failure().reason()).isEqualTo(FailureReason.START_TIMEOUT);
@@ -154,7 +154,7 @@ class RunMachineFailureTest {
     @Test
     void memberThatEndsFailsTheRunWithItsLastLines() {
         var run = Controller.withAll(MemberPhase.RUNNING)
-                .finds(1, new Sighting.Exited("exit code 3", "java.lang.OutOfMemoryError: Java heap space\n"))
+                .finds(1, new MemberObservation.Exited("exit code 3", "java.lang.OutOfMemoryError: Java heap space\n"))
                 .step();
 
         assertThat(run.failure())
@@ -167,7 +167,7 @@ class RunMachineFailureTest {
     @Test
     void memberOfWhichThereIsNoTraceAnyMoreFailsTheRun() {
         var run = Controller.withAll(MemberPhase.JOINED)
-                .finds(1, new Sighting.NotLaunched())
+                .finds(1, new MemberObservation.NotLaunched())
                 .step();
 
         assertThat(run.failure())
@@ -200,7 +200,7 @@ class RunMachineFailureTest {
         var failed = Controller.failed("m0", new MemberFailure(Kind.OTHER_LEFT, "m2 left the cluster"));
         var run = Controller.withAll(MemberPhase.RUNNING)
                 .answers(0, failed)
-                .finds(2, new Sighting.Exited("killed by signal 9", ""))
+                .finds(2, new MemberObservation.Exited("killed by signal 9", ""))
                 .step();
 
         assertThat(run.failure())
@@ -255,7 +255,7 @@ class RunMachineFailureTest {
     @Test
     void memberThatIsSilentForTenSecondsWhileRunningIsLost() {
         var run = Controller.withAll(MemberPhase.RUNNING)
-                .finds(1, new Sighting.Silent("read timed out"))
+                .finds(1, new MemberObservation.Silent("read timed out"))
                 .step()
                 .later(Duration.ofSeconds(9))
                 .step();
@@ -270,7 +270,7 @@ class RunMachineFailureTest {
 
     @Test
     void memberThatAnswersInBetweenIsNotLost() {
-        var silent = new Sighting.Silent("read timed out");
+        var silent = new MemberObservation.Silent("read timed out");
         var run =
                 Controller.withAll(MemberPhase.RUNNING).finds(1, silent).step().later(Duration.ofSeconds(9));
         run.sees(1, MemberPhase.RUNNING, 3).step().finds(1, silent).step();
@@ -313,7 +313,7 @@ class RunMachineFailureTest {
                 .fetched(0, false)
                 .fetched(2, false)
                 .step()
-                .finds(1, new Sighting.Silent("no route to host"))
+                .finds(1, new MemberObservation.Silent("no route to host"))
                 .later(Deadlines.COLLECTING)
                 .step();
 

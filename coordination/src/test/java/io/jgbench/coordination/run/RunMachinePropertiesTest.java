@@ -93,8 +93,8 @@ class RunMachinePropertiesTest {
                 .filter(RunMachinePropertiesTest::givesOutAStart)
                 .forEach(moment -> assertThat(moment.observation().members())
                         .as("%s", trace)
-                        .allSatisfy(sighting -> assertThat(sighting)
-                                .isInstanceOfSatisfying(Sighting.Answered.class, answered -> {
+                        .allSatisfy(seen -> assertThat(seen)
+                                .isInstanceOfSatisfying(MemberObservation.Answered.class, answered -> {
                                     assertThat(answered.state().phase()).isEqualTo(MemberPhase.ARMED);
                                     assertThat(answered.state().runId()).isEqualTo(SimulatedWorld.RUN_ID);
                                 })));
@@ -256,9 +256,9 @@ class RunMachinePropertiesTest {
     private static boolean isLost(Moment moment, int member) {
         boolean hadJoined = moment.before().members().get(member).reached(MemberPhase.JOINING);
         return switch (moment.observation().members().get(member)) {
-            case Sighting.NotLaunched _, Sighting.Silent _ -> false;
-            case Sighting.Exited _ -> true;
-            case Sighting.Answered(var state) ->
+            case MemberObservation.NotLaunched _, MemberObservation.Silent _ -> false;
+            case MemberObservation.Exited _ -> true;
+            case MemberObservation.Answered(var state) ->
                 state.phase() == MemberPhase.FAILED
                         || !state.runId().equals(SimulatedWorld.RUN_ID)
                         || (state.phase() == MemberPhase.CREATED && hadJoined);

@@ -305,7 +305,7 @@ class RunMachineTest {
         assertThat(run.actions()).containsExactly(new Action.Stop(0), new Action.Stop(1), new Action.Stop(2));
 
         for (int member = 0; member < Controller.MEMBERS; member++) {
-            run.finds(member, new Sighting.Exited("exit code 0", ""));
+            run.finds(member, new MemberObservation.Exited("exit code 0", ""));
         }
 
         assertThat(run.step().status().over()).isTrue();
@@ -317,7 +317,7 @@ class RunMachineTest {
     void memberThatEndsOnceItsReportIsFetchedIsNoLoss() {
         var run = Controller.withAll(MemberPhase.REPORTED)
                 .fetched(0, false)
-                .finds(0, new Sighting.Exited("exit code 0", ""))
+                .finds(0, new MemberObservation.Exited("exit code 0", ""))
                 .step();
 
         assertThat(run.status().failure()).isEmpty();
@@ -327,7 +327,7 @@ class RunMachineTest {
     @Test
     void whatOthersMeasuredIsFetchedWhenAMemberIsLost() {
         var run = Controller.withAll(MemberPhase.RUNNING)
-                .finds(1, new Sighting.Exited("killed by signal 9", ""))
+                .finds(1, new MemberObservation.Exited("killed by signal 9", ""))
                 .step();
         assertThat(run.status().phase()).isEqualTo(RunPhase.COLLECTING);
         assertThat(run.actions()).containsExactly(new Action.FetchReport(0), new Action.FetchReport(2));
@@ -344,7 +344,7 @@ class RunMachineTest {
     @Test
     void reportsOfAFailedRunAreNotWaitedForLongerThanTheirTime() {
         var run = Controller.withAll(MemberPhase.RUNNING)
-                .finds(1, new Sighting.Exited("killed by signal 9", ""))
+                .finds(1, new MemberObservation.Exited("killed by signal 9", ""))
                 .step()
                 .later(Deadlines.SALVAGE)
                 .step();
@@ -434,7 +434,7 @@ class RunMachineTest {
     @Test
     void memberThatWasSilentBeforeTheControllerWasAwayIsHeardFirst() {
         var run = Controller.withAll(MemberPhase.RUNNING)
-                .finds(1, new Sighting.Silent("read timed out"))
+                .finds(1, new MemberObservation.Silent("read timed out"))
                 .step()
                 .later(Deadlines.OUT_OF_TOUCH)
                 .resumed();

@@ -162,23 +162,24 @@ final class SimulatedWorld {
         return observation;
     }
 
-    private Sighting look(SimulatedMember member) {
+    private MemberObservation look(SimulatedMember member) {
         if (!member.isLaunched()) {
-            return new Sighting.NotLaunched();
+            return new MemberObservation.NotLaunched();
         }
         if (member.end().isPresent()) {
-            return new Sighting.Exited(member.end().get(), "");
+            return new MemberObservation.Exited(member.end().get(), "");
         }
         if (isUnder(member.index, Kind.UNREACHABLE)) {
-            return new Sighting.Silent("read timed out");
+            return new MemberObservation.Silent("read timed out");
         }
         if (looksSinceResumed <= member.index) {
-            return new Sighting.Silent("not asked yet");
+            return new MemberObservation.Silent("not asked yet");
         }
         boolean isOld =
                 isUnder(member.index, Kind.OLD_ANSWERS) || (isUnder(member.index, Kind.MIXED_ANSWERS) && tick % 2 == 0);
         var answer = isOld ? Optional.ofNullable(oldAnswers.get(member.index)) : member.answer();
-        return answer.<Sighting>map(Sighting.Answered::new).orElse(new Sighting.Silent("connection refused"));
+        return answer.<MemberObservation>map(MemberObservation.Answered::new)
+                .orElse(new MemberObservation.Silent("connection refused"));
     }
 
     private void carryOut(Action action) {

@@ -54,7 +54,7 @@ class WarmupStepTest {
 
     @Test
     void memberThatDoesNotAnswerIsWaitedFor() {
-        var run = warmingUp(20, STEADY, STEADY, RISING).finds(2, new Sighting.Silent("read timed out"));
+        var run = warmingUp(20, STEADY, STEADY, RISING).finds(2, new MemberObservation.Silent("read timed out"));
 
         assertThat(answer(run, 0, 21, STEADY).step().actions()).isEmpty();
     }

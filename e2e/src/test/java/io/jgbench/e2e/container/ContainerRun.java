@@ -8,11 +8,11 @@ import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.RunMachine;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
-import io.jgbench.coordination.run.Sighting;
 import io.jgbench.coordination.run.Step;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.workload.registry.Workloads;
@@ -65,9 +65,9 @@ final class ContainerRun implements AutoCloseable {
         Instant start = Instant.now();
         RunPhase stageReached = status.phase();
         while (!status.over()) {
-            List<Sighting> sightings =
-                    sites.stream().map(ContainerSite::sighting).toList();
-            Observation observation = drivers.observation(sightings, Optional.empty());
+            List<MemberObservation> observed =
+                    sites.stream().map(ContainerSite::seen).toList();
+            Observation observation = drivers.observation(observed, Optional.empty());
             Step step = RunMachine.step(spec, status, observation, clock.epochNanos());
             status = step.status();
             stageReached = status.failure().isEmpty() ? status.phase() : stageReached;

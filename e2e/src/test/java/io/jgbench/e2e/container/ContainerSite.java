@@ -4,7 +4,7 @@ import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberSite;
 import io.jgbench.coordination.protocol.JoinRequest;
-import io.jgbench.coordination.run.Sighting;
+import io.jgbench.coordination.run.MemberObservation;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,13 +34,13 @@ final class ContainerSite implements MemberSite, AutoCloseable {
         return driver;
     }
 
-    Sighting sighting() {
+    MemberObservation seen() {
         if (client.isEmpty()) {
-            return new Sighting.NotLaunched();
+            return new MemberObservation.NotLaunched();
         }
         return container.isRunning()
-                ? driver.found().orElseGet(() -> new Sighting.Silent("its JVM is starting"))
-                : new Sighting.Exited("its container has ended", container.logs());
+                ? driver.found().orElseGet(() -> new MemberObservation.Silent("its JVM is starting"))
+                : new MemberObservation.Exited("its container has ended", container.logs());
     }
 
     @Override

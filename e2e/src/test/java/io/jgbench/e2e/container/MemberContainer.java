@@ -3,7 +3,7 @@ package io.jgbench.e2e.container;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.ProtocolJson;
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.coordination.protocol.Peer;
 import java.net.InetSocketAddress;
@@ -28,7 +28,8 @@ final class MemberContainer implements AutoCloseable {
     private final String name;
     private final GenericContainer<?> container;
 
-    MemberContainer(int index, String runId, RunAuthority authority, DockerImageName image, Network network) {
+    MemberContainer(
+            int index, String runId, RunCertificateAuthority authority, DockerImageName image, Network network) {
         this.index = index;
         this.name = "member-" + index;
         MemberConfig config = new MemberConfig(

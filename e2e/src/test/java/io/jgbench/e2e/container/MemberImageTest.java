@@ -2,7 +2,7 @@ package io.jgbench.e2e.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunLength;
@@ -49,7 +49,7 @@ class MemberImageTest {
     @ValueSource(strings = {"udp", "tcp"})
     void fourContainersFormAClusterAndEachReceivesEveryMessage(String stack) throws Exception {
         String runId = "e2e-" + stack;
-        RunAuthority authority = new RunAuthority(runId, Instant.now(), Duration.ofMinutes(10));
+        RunCertificateAuthority authority = new RunCertificateAuthority(runId, Instant.now(), Duration.ofMinutes(10));
         RunResult result;
         try (Network network = Network.newNetwork()) {
             List<MemberContainer> members = IntStream.range(0, MEMBERS)

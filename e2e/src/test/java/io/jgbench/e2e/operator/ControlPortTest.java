@@ -11,7 +11,7 @@ import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.control.MemberCallException;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.ProtocolJson;
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.protocol.Credentials;
 import java.io.IOException;
@@ -37,9 +37,10 @@ class ControlPortTest {
         lab.waitUntil("guarded", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         String host = lab.pods("guarded").getFirst().getStatus().getHostIP();
         Credentials ours = credentials(lab, "guarded");
-        Credentials others = new RunAuthority("other", Instant.now(), Duration.ofMinutes(10)).issueController();
-        Credentials member =
-                new RunAuthority("other", Instant.now(), Duration.ofMinutes(10)).issueMember("member-0", List.of(host));
+        Credentials others =
+                new RunCertificateAuthority("other", Instant.now(), Duration.ofMinutes(10)).issueController();
+        Credentials member = new RunCertificateAuthority("other", Instant.now(), Duration.ofMinutes(10))
+                .issueMember("member-0", List.of(host));
 
         assertThat(call(host, ours)).isEqualTo("member-0");
         assertRefused(host, new Credentials(others.certificate(), others.privateKey(), ours.authority()));

@@ -56,9 +56,9 @@ final class Connection implements AutoCloseable {
     }
 
     /** Sends to this member alone; false if the connection is closed. */
-    boolean send(byte[] message, int offset, int length, Urgency urgency) {
-        boolean isAppended = outbox.append(message, offset, length, urgency == Urgency.AT_ONCE);
-        if (isAppended && urgency == Urgency.AWAITED && !writeAlone(SendRing.LENGTH_BYTES + length)) {
+    boolean send(byte[] message, int offset, int length, SendMode sendMode) {
+        boolean isAppended = outbox.append(message, offset, length, sendMode == SendMode.AT_ONCE);
+        if (isAppended && sendMode == SendMode.AWAITED && !writeAlone(SendRing.LENGTH_BYTES + length)) {
             outbox.flush();
         }
         return isAppended;

@@ -66,10 +66,10 @@ final class MeshMembers implements AutoCloseable {
     }
 
     /** Sends to one other member, by its place; false if it is not connected. */
-    boolean sendTo(int place, byte[] message, int offset, int length, Urgency urgency) {
+    boolean sendTo(int place, byte[] message, int offset, int length, SendMode sendMode) {
         Connection[] current = byPlace;
         Connection connection = place >= 0 && place < current.length ? current[place] : null;
-        return connection != null && connection.send(message, offset, length, urgency);
+        return connection != null && connection.send(message, offset, length, sendMode);
     }
 
     /** Sends to all other members what waits for it. */

@@ -246,22 +246,22 @@ public final class TcpBus implements AutoCloseable {
      * @throws TransportException if none has it
      */
     public void sendTo(int place, byte[] buffer, int offset, int length) throws TransportException {
-        send(place, buffer, offset, length, Urgency.AT_ONCE);
+        send(place, buffer, offset, length, SendMode.AT_ONCE);
     }
 
     /** The same, by the calling thread if nothing else is under way; see {@link Transport#sendToAwaited}. */
     public void sendToAwaited(int place, byte[] buffer, int offset, int length) throws TransportException {
-        send(place, buffer, offset, length, Urgency.AWAITED);
+        send(place, buffer, offset, length, SendMode.AWAITED);
     }
 
     /** The same, not before {@link #flush} is called if it would have to be woken for it. */
     public void sendToDeferred(int place, byte[] buffer, int offset, int length) throws TransportException {
-        send(place, buffer, offset, length, Urgency.WHEN_FLUSHED);
+        send(place, buffer, offset, length, SendMode.WHEN_FLUSHED);
     }
 
-    private void send(int place, byte[] buffer, int offset, int length, Urgency urgency) throws TransportException {
+    private void send(int place, byte[] buffer, int offset, int length, SendMode sendMode) throws TransportException {
         Connection connection = connections.get(place);
-        if (connection == null || !connection.send(buffer, offset, length, urgency)) {
+        if (connection == null || !connection.send(buffer, offset, length, sendMode)) {
             throw new TransportException("the connection is gone");
         }
     }

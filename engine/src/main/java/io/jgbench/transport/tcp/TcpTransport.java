@@ -83,17 +83,17 @@ public final class TcpTransport implements Transport {
 
     @Override
     public void sendTo(int member, byte[] buffer, int offset, int length) throws TransportException {
-        sendTo(member, buffer, offset, length, Urgency.AT_ONCE);
+        sendTo(member, buffer, offset, length, SendMode.AT_ONCE);
     }
 
     @Override
     public void sendToAwaited(int member, byte[] buffer, int offset, int length) throws TransportException {
-        sendTo(member, buffer, offset, length, Urgency.AWAITED);
+        sendTo(member, buffer, offset, length, SendMode.AWAITED);
     }
 
     @Override
     public void sendToDeferred(int member, byte[] buffer, int offset, int length) throws TransportException {
-        sendTo(member, buffer, offset, length, Urgency.WHEN_FLUSHED);
+        sendTo(member, buffer, offset, length, SendMode.WHEN_FLUSHED);
     }
 
     @Override
@@ -101,10 +101,11 @@ public final class TcpTransport implements Transport {
         members.flush();
     }
 
-    private void sendTo(int member, byte[] buffer, int offset, int length, Urgency urgency) throws TransportException {
+    private void sendTo(int member, byte[] buffer, int offset, int length, SendMode sendMode)
+            throws TransportException {
         if (member == mesh.self()) {
             listener.receive(buffer, offset, length);
-        } else if (!members.sendTo(member, buffer, offset, length, urgency)) {
+        } else if (!members.sendTo(member, buffer, offset, length, sendMode)) {
             throw new TransportException("cannot send over tcp: member " + member + " is not connected");
         }
     }

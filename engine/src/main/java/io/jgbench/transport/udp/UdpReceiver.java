@@ -12,14 +12,14 @@ import java.util.concurrent.atomic.LongAdder;
 final class UdpReceiver implements Runnable {
     private final DatagramChannel channel;
     private final int key;
-    private final Roster roster;
+    private final LiveMembers liveMembers;
     private final TransportListener listener;
     private final LongAdder strangers = new LongAdder();
 
-    UdpReceiver(DatagramChannel channel, int key, Roster roster, TransportListener listener) {
+    UdpReceiver(DatagramChannel channel, int key, LiveMembers liveMembers, TransportListener listener) {
         this.channel = channel;
         this.key = key;
-        this.roster = roster;
+        this.liveMembers = liveMembers;
         this.listener = listener;
     }
 
@@ -56,11 +56,11 @@ final class UdpReceiver implements Runnable {
         datagram.get(message, 0, length);
         switch (Datagram.kind(word)) {
             case Datagram.DATA -> {
-                roster.alive(sender);
+                liveMembers.alive(sender);
                 listener.receive(message, 0, length);
             }
-            case Datagram.HELLO -> roster.hello(sender, new String(message, 0, length, StandardCharsets.UTF_8));
-            case Datagram.BYE -> roster.bye(sender);
+            case Datagram.HELLO -> liveMembers.hello(sender, new String(message, 0, length, StandardCharsets.UTF_8));
+            case Datagram.BYE -> liveMembers.bye(sender);
             default -> strangers.increment();
         }
     }

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Datagrams with nothing above them: a message is a datagram, by IP multicast or to each member in turn, and what is
- * lost stays lost. See {@link UdpSettings} for the options and {@link Roster} for how members are found and missed.
+ * lost stays lost. See {@link UdpSettings} for the options and {@link LiveMembers} for how members are found and missed.
  *
  * <p>One thread receives what is sent to all, another what is sent to one where the mode is multicast. A listener that
  * takes longer than the senders fills the socket's buffer, and the kernel drops what does not fit; one that stands
@@ -39,7 +39,7 @@ public final class UdpTransport implements Transport {
 
     private UdpSettings settings;
     private UdpSockets sockets;
-    private Roster roster;
+    private LiveMembers liveMembers;
     private Heartbeat heartbeat;
     private List<UdpReceiver> receivers = List.of();
     private List<Thread> receiving = List.of();
@@ -90,10 +90,10 @@ public final class UdpTransport implements Transport {
         outgoing = ThreadLocal.withInitial(
                 () -> Datagram.header(ByteBuffer.allocateDirect(Datagram.MAX_BYTES), key, Datagram.DATA, number));
         bye = Datagram.control(key, Datagram.BYE, number, "");
-        roster = new Roster(listener, context.self().isPresent());
-        roster.hello(number, context.memberName());
+        liveMembers = new LiveMembers(listener, context.self().isPresent());
+        liveMembers.hello(number, context.memberName());
         receivers = sockets.receivers().stream()
-                .map(channel -> new UdpReceiver(channel, key, roster, listener))
+                .map(channel -> new UdpReceiver(channel, key, liveMembers, listener))
                 .toList();
         receiving = receivers.stream()
                 .map(receiver ->
@@ -102,7 +102,7 @@ public final class UdpTransport implements Transport {
         heartbeat = new Heartbeat();
         ByteBuffer hello = Datagram.control(key, Datagram.HELLO, number, context.memberName());
         heartbeat.start(() -> {
-            roster.tick(number);
+            liveMembers.tick(number);
             sendQuietly(hello);
         });
     }
@@ -232,7 +232,7 @@ public final class UdpTransport implements Transport {
             return;
         }
         heartbeat.close();
-        roster.close();
+        liveMembers.close();
         for (int i = 0; i < BYES; i++) {
             sendQuietly(bye);
         }

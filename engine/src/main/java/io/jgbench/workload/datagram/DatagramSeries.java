@@ -15,7 +15,7 @@ final class DatagramSeries {
     private final EpochClock clock;
     private final BoundedSamples<Sample> samples = new BoundedSamples<>();
     private long beganNanos;
-    private Trial trial;
+    private PublishRound trial;
 
     /** What the trials before came to. */
     private Totals before = Totals.NONE;
@@ -30,7 +30,7 @@ final class DatagramSeries {
     }
 
     /** From here on samples are of this trial and of those before, which are over. */
-    synchronized void begins(Trial next) {
+    synchronized void begins(PublishRound next) {
         if (trial != null) {
             before = before.and(trial);
         }
@@ -79,7 +79,7 @@ final class DatagramSeries {
     private record Totals(long sent, long received, long missing, long duplicate, long outOfOrder) {
         static final Totals NONE = new Totals(0, 0, 0, 0, 0);
 
-        Totals and(Trial trial) {
+        Totals and(PublishRound trial) {
             Collection<StreamCount> counts = trial.counts().values();
             return new Totals(
                     sent + trial.sent(),

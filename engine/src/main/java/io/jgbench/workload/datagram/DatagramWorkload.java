@@ -14,8 +14,8 @@ import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.SlotMeter;
 import io.jgbench.datagram.StreamCount;
-import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
@@ -42,19 +42,19 @@ public final class DatagramWorkload implements Workload {
     private final DatagramSpec spec;
     private final WorkloadContext context;
     private final EpochClock clock;
-    private final Notes notes;
+    private final ControlChannel control;
     private final DatagramSeries series;
-    private final Begin begin;
+    private final MeasurementStart begin;
 
     /** Held by who publishes, so that no socket is closed under it. */
     private final ReentrantLock busy = new ReentrantLock();
 
     private volatile Optional<SamplingThread> sampling = Optional.empty();
-    private volatile Field field;
+    private volatile Endpoint endpoint;
     private volatile PathProbe probe;
     private volatile Publisher publisher;
-    private volatile Trial warming;
-    private volatile Trial trial;
+    private volatile PublishRound warming;
+    private volatile PublishRound trial;
     private volatile Optional<Search> search = Optional.empty();
     private volatile long endedNanos;
 
@@ -71,14 +71,14 @@ public final class DatagramWorkload implements Workload {
         this.spec = spec;
         this.context = context;
         this.clock = context.clock();
-        this.notes = new Notes(context.toOne());
-        this.begin = new Begin(clock);
+        this.control = new ControlChannel(context.toOne());
+        this.begin = new MeasurementStart(clock);
         this.series = new DatagramSeries(clock);
     }
 
     @Override
     public void receive(byte[] buffer, int offset, int length) {
-        notes.heard(buffer, offset, length);
+        control.heard(buffer, offset, length);
     }
 
     @Override
@@ -86,20 +86,20 @@ public final class DatagramWorkload implements Workload {
         long deadline = System.nanoTime() + timeout.toNanos();
         busy.lockInterruptibly();
         try {
-            notes.begin(role.index());
-            field = Field.open(spec, context.hosts(), role.index(), notes, deadline);
+            control.begin(role.index());
+            endpoint = Endpoint.open(spec, context.hosts(), role.index(), control, deadline);
             List<Integer> sources = spec.sourcesOf(role.index(), context.members());
-            publisher = new Publisher(field.socket(), spec.packetBytes(), spec.processBytes());
-            probe = new PathProbe(PROBE, field, notes, sources);
+            publisher = new Publisher(endpoint.socket(), spec.packetBytes(), spec.processBytes());
+            probe = new PathProbe(PROBE, endpoint, control, sources);
             probe.run(spec.dontFragment(), deadline);
-            var warmUp = new Trial(WARM_UP, field, notes, sources);
+            var warmUp = new PublishRound(WARM_UP, endpoint, control, sources);
             warming = warmUp;
             warmUp.publish(publisher, warmUpLoad(), enough);
             warmUp.listen(deadline);
             warmUp.forget();
-            notes.awaitKnown(deadline);
-            trial = new Trial(MEASURED, field, notes, sources);
-            search = spec.search().map(settings -> new Search(spec, settings, field, notes, context.members()));
+            control.awaitKnown(deadline);
+            trial = new PublishRound(MEASURED, endpoint, control, sources);
+            search = spec.search().map(settings -> new Search(spec, settings, endpoint, control, context.members()));
             sampling = Optional.of(SamplingThread.waiting(series::sample, spec.logInterval()));
         } finally {
             busy.unlock();
@@ -118,7 +118,7 @@ public final class DatagramWorkload implements Workload {
             samples.begin();
             try {
                 measure(deadline);
-                notes.awaitKnown(deadline);
+                control.awaitKnown(deadline);
                 endedNanos = clock.epochNanos();
             } finally {
                 samples.finish();
@@ -138,10 +138,10 @@ public final class DatagramWorkload implements Workload {
         }
     }
 
-    private void begins(Trial next) {
+    private void begins(PublishRound next) {
         trial = next;
         series.begins(next);
-        if (!next.outlets().isEmpty()) {
+        if (!next.destinations().isEmpty()) {
             begin.sending();
         }
     }
@@ -160,7 +160,7 @@ public final class DatagramWorkload implements Workload {
         return current == null ? 0 : received(current) + current.sent();
     }
 
-    private static long received(Trial trial) {
+    private static long received(PublishRound trial) {
         return trial.counts().values().stream().mapToLong(StreamCount::received).sum();
     }
 
@@ -174,13 +174,13 @@ public final class DatagramWorkload implements Workload {
         if (current == null) {
             return Progress.NONE;
         }
-        long done = current.outlets().isEmpty() ? received(current) : current.sent();
+        long done = current.destinations().isEmpty() ? received(current) : current.sent();
         return new Progress(done, Math.max(done, expected(done)), current.sent());
     }
 
     /** Of a publisher without a limit on packets, as many as it will have sent if it goes on as so far. */
     private long expected(long done) {
-        long streams = Math.max(1, trial.outlets().size());
+        long streams = Math.max(1, trial.destinations().size());
         long limit = spec.packets().map(packets -> packets * streams).orElse(Long.MAX_VALUE);
         long began = begin.epochNanos();
         double share = began == 0 || endedNanos != 0
@@ -193,14 +193,14 @@ public final class DatagramWorkload implements Workload {
     public WorkloadResult<DatagramReport> result() {
         long began = begin.epochNanos();
         long ended = endedNanos;
-        Optional<Field> opened = Optional.ofNullable(field);
-        Optional<Trial> measured = Optional.ofNullable(trial);
+        Optional<Endpoint> opened = Optional.ofNullable(endpoint);
+        Optional<PublishRound> measured = Optional.ofNullable(trial);
         Optional<SlotMeter> slots = Optional.ofNullable(publisher).flatMap(Publisher::slots);
         return new WorkloadResult<>(
                 began,
                 DatagramReportBuilder.builder()
                         .packetBytes(spec.packetBytes())
-                        .publishNanos(measured.map(Trial::publishNanos).orElse(0L))
+                        .publishNanos(measured.map(PublishRound::publishNanos).orElse(0L))
                         .outbound(measured.map(this::outbound).orElse(List.of()))
                         .inbound(measured.map(this::inbound).orElse(List.of()))
                         .slots(slots.map(SlotMeter::slots).orElse(0L))
@@ -208,10 +208,10 @@ public final class DatagramWorkload implements Workload {
                         .queueFull(Optional.ofNullable(publisher)
                                 .map(Publisher::refused)
                                 .orElse(0L))
-                        .strangers(opened.flatMap(Field::listener)
+                        .strangers(opened.flatMap(Endpoint::listener)
                                 .map(Listener::strangers)
                                 .orElse(0L))
-                        .socket(opened.map(Field::description).orElse(new Socket("none", 0, 0)))
+                        .socket(opened.map(Endpoint::description).orElse(new Socket("none", 0, 0)))
                         .endedAtEpochNanos(began != 0 && ended == 0 ? clock.epochNanos() : ended)
                         .samples(series.samples())
                         .trials(search.map(Search::trials).orElse(List.of()))
@@ -220,14 +220,17 @@ public final class DatagramWorkload implements Workload {
                         .build());
     }
 
-    private List<Outbound> outbound(Trial measured) {
-        return measured.outlets().entrySet().stream()
-                .map(outlet -> new Outbound(
-                        outlet.getKey(), outlet.getValue().sent(), probe.largeBytes(), probe.sent(outlet.getKey())))
+    private List<Outbound> outbound(PublishRound measured) {
+        return measured.destinations().entrySet().stream()
+                .map(destination -> new Outbound(
+                        destination.getKey(),
+                        destination.getValue().sent(),
+                        probe.largeBytes(),
+                        probe.sent(destination.getKey())))
                 .toList();
     }
 
-    private List<Inbound> inbound(Trial measured) {
+    private List<Inbound> inbound(PublishRound measured) {
         long epochOffset = clock.epochNanos() - System.nanoTime();
         var large = probe.largeCounts();
         var small = probe.smallCounts();
@@ -258,11 +261,11 @@ public final class DatagramWorkload implements Workload {
     public void close() {
         sampling.ifPresent(SamplingThread::close);
         try {
-            notes.close();
+            control.close();
             // A publisher that is interrupted ends at once; one that does not is ended with the process.
-            if (field != null && busy.tryLock(CLOSING.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (endpoint != null && busy.tryLock(CLOSING.toNanos(), TimeUnit.NANOSECONDS)) {
                 try {
-                    field.close();
+                    endpoint.close();
                 } finally {
                     busy.unlock();
                 }

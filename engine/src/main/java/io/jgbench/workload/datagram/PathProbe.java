@@ -21,16 +21,16 @@ final class PathProbe {
     private static final int SMALL_BYTES = 64;
     private static final int PACKETS_PER_SECOND = 500;
 
-    private final Field field;
-    private final Trial small;
-    private final Trial large;
+    private final Endpoint endpoint;
+    private final PublishRound small;
+    private final PublishRound large;
     private int largeBytes;
 
     /** Takes two trials' numbers, from the first on. */
-    PathProbe(int firstTrial, Field field, Notes notes, List<Integer> sources) {
-        this.field = field;
-        this.small = new Trial(firstTrial, field, notes, sources);
-        this.large = new Trial(firstTrial + 1, field, notes, sources);
+    PathProbe(int firstTrial, Endpoint endpoint, ControlChannel control, List<Integer> sources) {
+        this.endpoint = endpoint;
+        this.small = new PublishRound(firstTrial, endpoint, control, sources);
+        this.large = new PublishRound(firstTrial + 1, endpoint, control, sources);
     }
 
     /**
@@ -40,7 +40,7 @@ final class PathProbe {
      */
     void run(boolean dontFragment, long deadlineNanos) throws WorkloadException, InterruptedException {
         send(small, SMALL_BYTES, dontFragment);
-        largeBytes = field.fullPacketBytes().orElse(0);
+        largeBytes = endpoint.fullPacketBytes().orElse(0);
         if (largeBytes >= Publisher.LEAST_PACKET_BYTES) {
             send(large, largeBytes, dontFragment);
         } else {
@@ -50,12 +50,13 @@ final class PathProbe {
         large.listen(deadlineNanos);
     }
 
-    private void send(Trial trial, int bytes, boolean dontFragment) throws WorkloadException, InterruptedException {
+    private void send(PublishRound trial, int bytes, boolean dontFragment)
+            throws WorkloadException, InterruptedException {
         try {
-            field.socket().dontFragment(true);
+            endpoint.socket().dontFragment(true);
             try {
                 trial.publish(
-                        new Publisher(field.socket(), bytes, 0),
+                        new Publisher(endpoint.socket(), bytes, 0),
                         new Load(OptionalLong.of((long) bytes * PACKETS_PER_SECOND), PACKETS, Duration.ofSeconds(10)));
             } catch (WorkloadException e) {
                 if (!(e.getCause() instanceof PacketTooLargeException)) {
@@ -64,7 +65,7 @@ final class PathProbe {
                 // The kernel knows the path's MTU, and it is smaller than the interface's: no black hole.
                 trial.tellEnds(bytes);
             } finally {
-                field.socket().dontFragment(dontFragment);
+                endpoint.socket().dontFragment(dontFragment);
             }
         } catch (IOException e) {
             throw new WorkloadException("packets cannot be kept from being fragmented: " + e.getMessage(), e);
@@ -78,7 +79,7 @@ final class PathProbe {
 
     /** How many large packets the kernel took for a target. */
     int sent(int target) {
-        return (int) large.outlets().get(target).sent();
+        return (int) large.destinations().get(target).sent();
     }
 
     /** How many large packets arrived of each source. */

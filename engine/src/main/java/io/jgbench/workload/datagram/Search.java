@@ -8,7 +8,7 @@ import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.StreamCount;
 import io.jgbench.workload.WorkloadException;
-import io.jgbench.workload.datagram.Note.Kind;
+import io.jgbench.workload.datagram.ControlMessage.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,21 +29,21 @@ final class Search {
 
     private final DatagramSpec spec;
     private final DatagramSearch settings;
-    private final Field field;
-    private final Notes notes;
+    private final Endpoint endpoint;
+    private final ControlChannel control;
     private final List<Integer> everybody;
     private final List<Integer> sources;
     private final RateSearch rates;
     private final List<SearchTrial> trials = new ArrayList<>();
     private volatile long foundBytesPerSecond;
 
-    Search(DatagramSpec spec, DatagramSearch settings, Field field, Notes notes, int members) {
+    Search(DatagramSpec spec, DatagramSearch settings, Endpoint endpoint, ControlChannel control, int members) {
         this.spec = spec;
         this.settings = settings;
-        this.field = field;
-        this.notes = notes;
+        this.endpoint = endpoint;
+        this.control = control;
         this.everybody = IntStream.range(0, members).boxed().toList();
-        this.sources = spec.sourcesOf(field.self(), members);
+        this.sources = spec.sourcesOf(endpoint.self(), members);
         this.rates = new RateSearch(
                 spec.bytesPerSecond().map(OptionalLong::of).orElseGet(OptionalLong::empty),
                 settings,
@@ -60,12 +60,12 @@ final class Search {
      * @param firstTrial the number of the first one
      * @param began is told of each trial that begins
      */
-    void run(int firstTrial, Publisher publisher, Consumer<Trial> began, long deadlineNanos)
+    void run(int firstTrial, Publisher publisher, Consumer<PublishRound> began, long deadlineNanos)
             throws WorkloadException, InterruptedException {
         long rate = rates.rate().orElse(UNLIMITED);
-        Trial before = null;
+        PublishRound before = null;
         for (int number = firstTrial; rate != OVER; number++) {
-            var trial = new Trial(number, field, notes, sources);
+            var trial = new PublishRound(number, endpoint, control, sources);
             began.accept(trial);
             if (before != null) {
                 before.forget();
@@ -83,7 +83,7 @@ final class Search {
     }
 
     /** Tells the leader what was lost, and learns from it how to go on. */
-    private long next(int number, long rate, Trial trial, long deadlineNanos)
+    private long next(int number, long rate, PublishRound trial, long deadlineNanos)
             throws WorkloadException, InterruptedException {
         Map<Integer, StreamCount> counts = trial.counts();
         long worstPpm = counts.values().stream()
@@ -96,11 +96,11 @@ final class Search {
                         * spec.packetBytes()
                         / trial.publishNanos()
                         * TimeUnit.SECONDS.toNanos(1));
-        notes.tell(LEADER, Kind.LOST, number, worstPpm, sentBytesPerSecond);
-        if (field.self() == LEADER) {
+        control.tell(LEADER, Kind.LOST, number, worstPpm, sentBytesPerSecond);
+        if (endpoint.self() == LEADER) {
             lead(number, deadlineNanos);
         }
-        List<Long> answer = notes.await(Kind.NEXT, number, List.of(LEADER), deadlineNanos, "how the search goes on")
+        List<Long> answer = control.await(Kind.NEXT, number, List.of(LEADER), deadlineNanos, "how the search goes on")
                 .get(LEADER);
         synchronized (trials) {
             trials.add(new SearchTrial(
@@ -119,13 +119,13 @@ final class Search {
     }
 
     private void lead(int number, long deadlineNanos) throws WorkloadException, InterruptedException {
-        var lost = notes.await(Kind.LOST, number, everybody, deadlineNanos, "what they lost");
+        var lost = control.await(Kind.LOST, number, everybody, deadlineNanos, "what they lost");
         long worstPpm = lost.values().stream().mapToLong(List::getFirst).max().orElseThrow();
         long slowest = lost.values().stream().mapToLong(List::getLast).min().orElseThrow();
         boolean ok = worstPpm <= spec.maxLossPpm().orElse(DatagramSearch.DEFAULT_MAX_LOSS_PPM);
         rates.ended(ok, worstPpm / PPM, slowest);
         long next = rates.isOver() ? OVER : rates.rate().orElse(UNLIMITED);
-        everybody.forEach(member -> notes.tell(
+        everybody.forEach(member -> control.tell(
                 member, Kind.NEXT, number, next, ok ? 1 : 0, rates.found().orElse(0L)));
     }
 

@@ -18,7 +18,7 @@ public final class BusMember implements AutoCloseable {
     public static final int LEAST_MESSAGE_BYTES = BusHeader.BYTES;
 
     private final Responder responder;
-    private final BusPart part;
+    private final BusPhase part;
     private final EpochClock clock;
 
     /**
@@ -37,7 +37,7 @@ public final class BusMember implements AutoCloseable {
             EpochClock clock) {
         this.clock = clock;
         responder = new Responder(transport, spec.largestMessageBytes());
-        part = new BusPart(spec, new BusPart.Wiring(BusHeader.MEASURED, transport, responder, destinations, true, clock));
+        part = new BusPhase(spec, new BusPhase.Wiring(BusHeader.MEASURED, transport, responder, destinations, true, clock));
         if (spec.relay()) {
             part.relay(0, relayTarget);
         }

@@ -8,14 +8,14 @@ import java.util.LongSummaryStatistics;
 
 /** Samples of what was sent, received and waiting, one each interval. */
 final class BusSeries {
-    private final BusPart part;
+    private final BusPhase part;
     private final EpochClock clock;
     private final BoundedSamples<Sample> samples = new BoundedSamples<>();
 
     private final LongSummaryStatistics outBacklogBytes = new LongSummaryStatistics();
     private final LongSummaryStatistics inBacklogBytes = new LongSummaryStatistics();
 
-    BusSeries(BusPart part, EpochClock clock) {
+    BusSeries(BusPhase part, EpochClock clock) {
         this.part = part;
         this.clock = clock;
     }

@@ -9,8 +9,8 @@ import io.jgbench.coordination.workload.messagebus.MessageBusReport.Backlog;
 import io.jgbench.coordination.workload.messagebus.MessageBusReportBuilder;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
@@ -34,17 +34,17 @@ public final class MessageBusWorkload implements Workload {
     private final EpochClock clock;
     private final Routes routes;
     private final Responder responder;
-    private final BusPart warmup;
-    private final BusPart measured;
+    private final BusPhase warmup;
+    private final BusPhase measured;
 
     /**
      * Looked up and not branched on: code that only warm-up messages had gone through would be thrown away at the first
      * measured one.
      */
-    private final BusPart[] parts;
+    private final BusPhase[] parts;
 
     private final BusSeries series;
-    private final Begin begin;
+    private final MeasurementStart begin;
     private volatile int[] destinations = NOBODY;
     private volatile int self = -1;
     private volatile Optional<SamplingThread> sampling = Optional.empty();
@@ -58,7 +58,7 @@ public final class MessageBusWorkload implements Workload {
         this.reliable = context.reliable();
         this.clock = context.clock();
         this.routes = new Routes(spec, context.members());
-        this.begin = new Begin(clock);
+        this.begin = new MeasurementStart(clock);
         this.responder = new Responder(context.toOne(), spec.largestMessageBytes());
         this.warmup = part(context, BusHeader.WARMUP);
         this.measured = part(context, BusHeader.MEASURED);
@@ -66,9 +66,9 @@ public final class MessageBusWorkload implements Workload {
         this.series = new BusSeries(measured, clock);
     }
 
-    private BusPart part(WorkloadContext context, int part) {
-        return new BusPart(
-                spec, new BusPart.Wiring(part, context.toOne(), responder, () -> destinations, false, clock));
+    private BusPhase part(WorkloadContext context, int part) {
+        return new BusPhase(
+                spec, new BusPhase.Wiring(part, context.toOne(), responder, () -> destinations, false, clock));
     }
 
     @Override
@@ -108,7 +108,7 @@ public final class MessageBusWorkload implements Workload {
             long messagesOfThread =
                     Math.ceilDiv(spec.warmup().most(), spec.sending().threads());
             transmit(warmup, messagesOfThread, began, end, () -> {}, "warm-up");
-            new Conclusion(warmup, routes, self, reliable, clock).await(false, began + timeout.toNanos(), "warm-up");
+            new Drain(warmup, routes, self, reliable, clock).await(false, began + timeout.toNanos(), "warm-up");
         }
         sampling = Optional.of(SamplingThread.waiting(series::sample, spec.reportInterval()));
     }
@@ -135,7 +135,7 @@ public final class MessageBusWorkload implements Workload {
         } finally {
             samples.finish();
         }
-        new Conclusion(measured, routes, self, reliable, clock)
+        new Drain(measured, routes, self, reliable, clock)
                 .await(true, beganAtEpochNanos + timeout.toNanos(), "workload");
         endedNanos = clock.epochNanos();
     }
@@ -154,7 +154,7 @@ public final class MessageBusWorkload implements Workload {
         }
     }
 
-    private void transmit(BusPart part, long limit, long began, long end, Runnable beforeFirst, String what)
+    private void transmit(BusPhase part, long limit, long began, long end, Runnable beforeFirst, String what)
             throws WorkloadException, InterruptedException {
         if (destinations.length == 0) {
             return;
@@ -222,8 +222,8 @@ public final class MessageBusWorkload implements Workload {
                         .build());
     }
 
-    private Backlog backlog(HeldBack heldBack, int threads, LongSummaryStatistics bytes) {
+    private Backlog backlog(Backpressure backpressure, int threads, LongSummaryStatistics bytes) {
         return new Backlog(
-                heldBack.events(), heldBack.nanos(), threads, Math.round(bytes.getAverage()), bytes.getMax());
+                backpressure.events(), backpressure.nanos(), threads, Math.round(bytes.getAverage()), bytes.getMax());
     }
 }

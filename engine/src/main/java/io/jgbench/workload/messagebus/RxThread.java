@@ -21,7 +21,7 @@ final class RxThread {
 
     private final Action action;
     private final EpochClock clock;
-    private final HeldBack heldBack;
+    private final Backpressure backpressure;
     private final boolean poll;
     private final Optional<Pace> pace;
     private final int capacity;
@@ -38,7 +38,7 @@ final class RxThread {
 
     /** What is done with each message. */
     interface Action {
-        /** See {@link BusPart#process}. */
+        /** See {@link BusPhase#process}. */
         void process(int from, byte[] buffer, int offset, int length);
     }
 
@@ -48,10 +48,16 @@ final class RxThread {
      * @param number its number, from 0
      * @param messageBytes the size of most messages; a larger one makes its slot grow
      */
-    RxThread(int number, Processing processing, int messageBytes, Action action, HeldBack heldBack, EpochClock clock) {
+    RxThread(
+            int number,
+            Processing processing,
+            int messageBytes,
+            Action action,
+            Backpressure backpressure,
+            EpochClock clock) {
         this.action = action;
         this.clock = clock;
-        this.heldBack = heldBack;
+        this.backpressure = backpressure;
         this.poll = processing.poll();
         this.pace = processing.bytesPerSecond().map(rate -> new Pace((double) rate / processing.threads(), clock));
         this.capacity = Integer.highestOneBit(Math.clamp(ROOM_BYTES / messageBytes, FEWEST_SLOTS, MOST_SLOTS));
@@ -74,7 +80,7 @@ final class RxThread {
             while (numbers.get(slot) != number && !closed) {
                 LockSupport.parkNanos(this, RECHECK_NANOS);
             }
-            heldBack.took(clock.epochNanos() - began);
+            backpressure.took(clock.epochNanos() - began);
         }
         if (slots[slot].length < length) {
             slots[slot] = new byte[length];

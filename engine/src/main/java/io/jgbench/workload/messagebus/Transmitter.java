@@ -44,7 +44,7 @@ final class Transmitter {
     private final byte[] message;
     private final OutStreams streams = new OutStreams();
     private final SendGate gate;
-    private final HeldBack heldBack;
+    private final Backpressure backpressure;
     private final AtomicLong failed = new AtomicLong();
     private int turn;
     private int sinceFlush;
@@ -54,7 +54,7 @@ final class Transmitter {
      *
      * @param number its place among the threads of its member, which is that of its streams
      */
-    Transmitter(Sending sending, int number, BusPart.Wiring wiring, Payload payload, HeldBack heldBack) {
+    Transmitter(Sending sending, int number, BusPhase.Wiring wiring, Payload payload, Backpressure backpressure) {
         this.sending = sending;
         this.number = number;
         this.part = wiring.part();
@@ -62,7 +62,7 @@ final class Transmitter {
         this.destinations = wiring.destinations();
         this.clock = wiring.clock();
         this.payload = payload;
-        this.heldBack = heldBack;
+        this.backpressure = backpressure;
         this.message = new byte[sending.largestBytes()];
         this.pace = sending.bytesPerSecond().map(rate -> new Pace((double) rate / sending.threads(), clock));
         this.random = new SplittableRandom(number);
@@ -180,7 +180,7 @@ final class Transmitter {
             gate.awaitResponse(peer, destinations);
         } else {
             gate.awaitReceipts(length, destinations);
-            heldBack.took(clock.epochNanos() - now);
+            backpressure.took(clock.epochNanos() - now);
         }
     }
 

@@ -2,7 +2,7 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.messagebus.Endings.End;
+import io.jgbench.workload.messagebus.StreamEnds.End;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,10 +16,10 @@ final class Transmitters {
     private final Transmitter[] all;
 
     /** Of which none sends yet. */
-    Transmitters(Sending sending, BusPart.Wiring wiring, Payload payload, HeldBack heldBack) {
+    Transmitters(Sending sending, BusPhase.Wiring wiring, Payload payload, Backpressure backpressure) {
         this.destinations = wiring.destinations();
         this.all = IntStream.range(0, sending.threads())
-                .mapToObj(number -> new Transmitter(sending, number, wiring, payload, heldBack))
+                .mapToObj(number -> new Transmitter(sending, number, wiring, payload, backpressure))
                 .toArray(Transmitter[]::new);
     }
 

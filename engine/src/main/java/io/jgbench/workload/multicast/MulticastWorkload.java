@@ -6,9 +6,9 @@ import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
-import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.EndTimer;
+import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.MessageSender;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
@@ -49,7 +49,7 @@ public final class MulticastWorkload implements Workload {
     private final ProcessingDelay processingDelay;
     private final TimeSeries series;
     private final EndSignal enough = new EndSignal();
-    private final Begin begin;
+    private final MeasurementStart begin;
 
     private volatile Role role = new Role(NOBODY, false);
     private Runnable whenBegun = () -> {};
@@ -80,7 +80,7 @@ public final class MulticastWorkload implements Workload {
         flows[MEASURED] = measured;
         flows[MEASURED_END] = measured;
         this.processingDelay = ProcessingDelay.of(spec.processingDelay());
-        this.begin = new Begin(clock);
+        this.begin = new MeasurementStart(clock);
         this.series = new TimeSeries(spec.messageSizeBytes(), measured::received, () -> sending.sent(), clock);
     }
 

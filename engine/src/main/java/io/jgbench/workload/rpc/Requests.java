@@ -3,9 +3,9 @@ package io.jgbench.workload.rpc;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.Begin;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class Requests {
     private static final int SIGNIFICANT_DIGITS = 3;
 
     private final RpcSpec spec;
-    private final Optional<Begin> measured;
+    private final Optional<MeasurementStart> measured;
     private final int part;
     private final long count;
     private final EndSignal enough;
@@ -52,7 +52,7 @@ final class Requests {
      * @param count how many at the most
      * @param enough ends them before that
      */
-    Requests(RpcSpec spec, Optional<Begin> measured, long count, EndSignal enough, WorkloadContext context) {
+    Requests(RpcSpec spec, Optional<MeasurementStart> measured, long count, EndSignal enough, WorkloadContext context) {
         this.spec = spec;
         this.measured = measured;
         this.part = measured.isPresent() ? RpcHeader.MEASURED : RpcHeader.WARMUP;
@@ -93,7 +93,7 @@ final class Requests {
                 return;
             }
             if (first) {
-                measured.ifPresent(Begin::sending);
+                measured.ifPresent(MeasurementStart::sending);
                 first = false;
             }
             requests.request(intended);

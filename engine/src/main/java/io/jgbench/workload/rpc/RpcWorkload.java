@@ -7,9 +7,9 @@ import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.workload.rpc.RpcReport;
 import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
-import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.EndTimer;
+import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
@@ -35,9 +35,9 @@ public final class RpcWorkload implements Workload {
      */
     private final Requests[] parts;
 
-    private final Farewell farewell;
+    private final CompletionBarrier completion;
     private final RpcSeries series;
-    private final Begin begin;
+    private final MeasurementStart begin;
     private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile long endedNanos;
 
@@ -60,11 +60,11 @@ public final class RpcWorkload implements Workload {
         this.spec = spec;
         this.clock = context.clock();
         this.server = new Server(spec, context.members(), context.toOne());
-        this.begin = new Begin(clock);
+        this.begin = new MeasurementStart(clock);
         this.warmup = new Requests(spec, Optional.empty(), spec.warmup().most(), new EndSignal(), context);
         this.measured = new Requests(spec, Optional.of(begin), spec.length().most(), new EndSignal(), context);
         this.parts = new Requests[] {warmup, measured};
-        this.farewell = new Farewell(context.members(), context.toOne());
+        this.completion = new CompletionBarrier(context.members(), context.toOne());
         this.series = new RpcSeries(measured, server, clock);
     }
 
@@ -78,7 +78,7 @@ public final class RpcWorkload implements Workload {
             case RpcHeader.READ, RpcHeader.WRITE -> server.serve(header, length);
             case RpcHeader.READ_ANSWER, RpcHeader.WRITE_ANSWER ->
                 parts[RpcHeader.part(RpcHeader.number(header))].answered(header, length);
-            case RpcHeader.DONE, RpcHeader.DONE_TOO -> farewell.heard(header);
+            case RpcHeader.DONE, RpcHeader.DONE_TOO -> completion.heard(header);
             default -> {}
         }
     }
@@ -120,7 +120,7 @@ public final class RpcWorkload implements Workload {
         } finally {
             ready.sampling().finish();
         }
-        farewell.await(role.index(), Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+        completion.await(role.index(), Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
     }
 
     private void call(Instruments ready, Role role, long beganAtEpochNanos, Duration timeout)

@@ -23,7 +23,7 @@ import io.jgbench.workload.SideBySide;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
-import io.jgbench.workload.datagram.Note.Kind;
+import io.jgbench.workload.datagram.ControlMessage.Kind;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -152,15 +152,15 @@ class DatagramWorkloadTest {
     /** Changes what a member tells of its losses. */
     private static Wire losses(int teller, BiFunction<Long, Long, List<Long>> change) {
         return (direct, member, bytes, offset, length) -> {
-            Optional<Note> note = Note.read(bytes, offset, length)
+            Optional<ControlMessage> message = ControlMessage.read(bytes, offset, length)
                     .filter(found -> found.kind() == Kind.LOST && found.from() == teller);
-            if (note.isEmpty()) {
+            if (message.isEmpty()) {
                 direct.sendTo(member, bytes, offset, length);
                 return;
             }
-            List<Long> told = note.get().values();
-            byte[] other = new Note(
-                            Kind.LOST, note.get().trial(), teller, change.apply(told.getFirst(), told.getLast()))
+            List<Long> told = message.get().values();
+            byte[] other = new ControlMessage(
+                            Kind.LOST, message.get().trial(), teller, change.apply(told.getFirst(), told.getLast()))
                     .bytes();
             direct.sendTo(member, other, 0, other.length);
         };

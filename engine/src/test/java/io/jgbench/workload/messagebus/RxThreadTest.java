@@ -21,7 +21,7 @@ class RxThreadTest {
     void whoeverBringsMoreThanThereIsRoomForWaitsUntilThereIs() throws Exception {
         var go = new CountDownLatch(1);
         var processed = new AtomicInteger();
-        var heldBack = new HeldBack();
+        var backpressure = new Backpressure();
         var thread = new RxThread(
                 0,
                 new Processing(1, 0, Optional.empty(), false),
@@ -30,7 +30,7 @@ class RxThreadTest {
                     awaitQuietly(go);
                     processed.incrementAndGet();
                 },
-                heldBack,
+                backpressure,
                 EpochClock.system());
         byte[] message = new byte[MESSAGE_BYTES];
         Thread bringing = Thread.ofPlatform().start(() -> {
@@ -61,7 +61,7 @@ class RxThreadTest {
                     lastNanos.set(clock.epochNanos());
                     processed.incrementAndGet();
                 },
-                new HeldBack(),
+                new Backpressure(),
                 clock);
         byte[] message = new byte[1000];
         thread.add(0, message, 0, message.length);

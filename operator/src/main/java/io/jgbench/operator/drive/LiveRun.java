@@ -8,12 +8,12 @@ import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.RunMachine;
-import io.jgbench.coordination.run.Sighting;
 import io.jgbench.coordination.run.Step;
 import io.jgbench.coordination.run.WindowOfMembers;
-import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.pod.PodView;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,11 +70,12 @@ public final class LiveRun implements AutoCloseable {
     private Observation observe(Map<String, PodView> pods) {
         boolean quotesLogs =
                 record.status().failure().isEmpty() && !record.status().phase().isTerminal();
-        List<Sighting> sightings = new ArrayList<>();
-        for (Seat seat : record.plan().seats()) {
-            sightings.add(links.get(seat.index()).sighting(Optional.ofNullable(pods.get(seat.member())), quotesLogs));
+        List<MemberObservation> observed = new ArrayList<>();
+        for (Assignment assignment : record.plan().assignments()) {
+            observed.add(
+                    links.get(assignment.index()).seen(Optional.ofNullable(pods.get(assignment.member())), quotesLogs));
         }
-        return drivers.observation(sightings, Optional.empty());
+        return drivers.observation(observed, Optional.empty());
     }
 
     /** Why the first member whose pod cannot be made has none. */
@@ -107,7 +108,8 @@ public final class LiveRun implements AutoCloseable {
 
     /** Members that share a host share its link, and what they send each other does not cross it. */
     private Optional<Link> link(RunRecord end) {
-        boolean isOnePerNode = end.plan().nodes().size() == end.plan().seats().size();
+        boolean isOnePerNode =
+                end.plan().nodes().size() == end.plan().assignments().size();
         return isOnePerNode ? new HostLinks(drivers.reports()).narrowest() : Optional.empty();
     }
 

@@ -9,7 +9,7 @@ import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.metrics.MemberMetrics;
-import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
@@ -69,19 +69,19 @@ public final class LiveRuns {
         var opened = new AtomicReference<LiveRun>();
         var shared = sharedBy(opened, record, wake);
         List<MemberLink> links = new ArrayList<>();
-        for (Seat seat : record.plan().seats()) {
+        for (Assignment assignment : record.plan().assignments()) {
             links.add(new MemberLink(
-                    seat.index(),
+                    assignment.index(),
                     new MemberClient(
-                            seat.member(),
-                            new InetSocketAddress(seat.address(), seat.controlPort()),
+                            assignment.member(),
+                            new InetSocketAddress(assignment.address(), assignment.controlPort()),
                             tls,
                             clock,
                             CALL_TIMEOUT),
                     new MemberLink.Wiring(
-                            timeout -> record.plan().join(seat.index(), record.spec(), timeout),
-                            () -> pods.apply(podOf.at(seat)),
-                            () -> pods.lastLines(run.namespace(), MemberPod.name(record.plan(), seat))),
+                            timeout -> record.plan().join(assignment.index(), record.spec(), timeout),
+                            () -> pods.apply(podOf.at(assignment)),
+                            () -> pods.lastLines(run.namespace(), MemberPod.name(record.plan(), assignment))),
                     shared));
         }
         var live = new LiveRun(
@@ -90,7 +90,7 @@ public final class LiveRuns {
                 () -> metrics.follow(
                         run,
                         record.spec(),
-                        record.plan().seats(),
+                        record.plan().assignments(),
                         () -> current(opened, record).status()));
         opened.set(live);
         return live;
@@ -101,7 +101,7 @@ public final class LiveRuns {
         return new MemberDriver.OfRun(
                 clock,
                 () -> current(opened, first).status(),
-                new PaceByPhase(),
+                new PollIntervalByPhase(),
                 wake,
                 new Semaphore(Math.max(1, members / MEMBERS_PER_CLOCK_TURN)));
     }

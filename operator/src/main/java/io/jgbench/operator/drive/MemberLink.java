@@ -5,7 +5,7 @@ import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberSite;
 import io.jgbench.coordination.protocol.JoinRequest;
-import io.jgbench.coordination.run.Sighting;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.operator.pod.PodView;
 import java.time.Duration;
 import java.util.Optional;
@@ -67,7 +67,7 @@ final class MemberLink implements MemberSite, AutoCloseable {
      * @param pod its pod as the cache has it
      * @param quotesLog whether the last lines matter
      */
-    Sighting sighting(Optional<PodView> pod, boolean quotesLog) {
+    MemberObservation seen(Optional<PodView> pod, boolean quotesLog) {
         if (pod.isEmpty()) {
             return withoutPod();
         }
@@ -78,29 +78,30 @@ final class MemberLink implements MemberSite, AutoCloseable {
         }
         return driver.found()
                 .filter(_ -> driver.hasAnswered())
-                .orElseGet(() -> new Sighting.Silent(pod.get().waitsFor()));
+                .orElseGet(() -> new MemberObservation.Silent(pod.get().waitsFor()));
     }
 
-    private Sighting withoutPod() {
+    private MemberObservation withoutPod() {
         if (isLaunched && System.nanoTime() - launchedAtNanos < UNSEEN.toNanos()) {
-            return new Sighting.Silent("its pod is being made");
+            return new MemberObservation.Silent("its pod is being made");
         }
         return refusal.filter(recent -> System.nanoTime() - recent.atNanos() < REFUSED.toNanos())
-                .<Sighting>map(recent -> new Sighting.Silent("its pod cannot be made: " + recent.message()))
-                .orElseGet(Sighting.NotLaunched::new);
+                .<MemberObservation>map(
+                        recent -> new MemberObservation.Silent("its pod cannot be made: " + recent.message()))
+                .orElseGet(MemberObservation.NotLaunched::new);
     }
 
-    private Sighting ended(String how, boolean quotesLog) {
+    private MemberObservation ended(String how, boolean quotesLog) {
         if (!quotesLog || lastLines.isPresent()) {
-            return new Sighting.Exited(how, lastLines.orElse(""));
+            return new MemberObservation.Exited(how, lastLines.orElse(""));
         }
         if (isLogWanted.compareAndSet(false, true)) {
             logWantedAtNanos = System.nanoTime();
             Thread.ofVirtual().name("member-log-" + index).start(this::readLog);
         }
         return System.nanoTime() - logWantedAtNanos < LOG_PATIENCE.toNanos()
-                ? new Sighting.Silent("it has ended, " + how)
-                : new Sighting.Exited(how, "");
+                ? new MemberObservation.Silent("it has ended, " + how)
+                : new MemberObservation.Exited(how, "");
     }
 
     private void readLog() {

@@ -6,12 +6,12 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.plan.Assignment;
 import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
@@ -91,19 +91,19 @@ public final class RunCredentials {
 
     private Secret secret(RunRef run, RunRecord record, Optional<String> networkInterface) {
         var deadline = record.spec().startTimeout().plus(record.spec().activeDeadline());
-        var authority = new RunAuthority(record.plan().id(), clock.instant(), deadline.plus(SLACK));
+        var authority = new RunCertificateAuthority(record.plan().id(), clock.instant(), deadline.plus(SLACK));
         Map<String, String> data = new HashMap<>();
         data.put(CONTROLLER, base64(authority.issueController()));
-        for (Seat seat : record.plan().seats()) {
+        for (Assignment assignment : record.plan().assignments()) {
             var config = new MemberConfig(
                     record.plan().id(),
-                    seat.member(),
-                    seat.address(),
-                    seat.controlPort(),
+                    assignment.member(),
+                    assignment.address(),
+                    assignment.controlPort(),
                     networkInterface,
-                    authority.issueMember(seat.member(), List.of(seat.address())),
+                    authority.issueMember(assignment.member(), List.of(assignment.address())),
                     deadline.plus(LIFETIME_MARGIN));
-            data.put(seat.member() + ".json", base64(config));
+            data.put(assignment.member() + ".json", base64(config));
         }
         Map<String, String> labels = new HashMap<>(Labels.of(run));
         labels.put(Labels.CONTENT, CONTENT);

@@ -4,7 +4,7 @@ import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.plan.Assignment;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -31,12 +31,12 @@ public final class MemberMetrics {
      *
      * @param status how far the repetition has come, whenever the metrics are read
      */
-    public Runnable follow(RunRef run, RunSpec spec, List<Seat> seats, Supplier<RunStatus> status) {
+    public Runnable follow(RunRef run, RunSpec spec, List<Assignment> assignments, Supplier<RunStatus> status) {
         String unit = spec.workload().unitOfWork();
         List<Meter> meters = new ArrayList<>();
-        for (Seat seat : seats) {
-            meters.add(counter("received", "done", run, seat, unit, status, MemberStatus::unitsDone));
-            meters.add(counter("sent", "begun", run, seat, unit, status, MemberStatus::unitsSent));
+        for (Assignment assignment : assignments) {
+            meters.add(counter("received", "done", run, assignment, unit, status, MemberStatus::unitsDone));
+            meters.add(counter("sent", "begun", run, assignment, unit, status, MemberStatus::unitsSent));
         }
         return () -> meters.forEach(registry::remove);
     }
@@ -45,7 +45,7 @@ public final class MemberMetrics {
             String what,
             String word,
             RunRef run,
-            Seat seat,
+            Assignment assignment,
             String unit,
             Supplier<RunStatus> status,
             ToLongFunction<MemberStatus> count) {
@@ -53,13 +53,13 @@ public final class MemberMetrics {
         return FunctionCounter.builder(
                         "jgbench.member." + what,
                         registry,
-                        _ -> count.applyAsLong(status.get().members().get(seat.index())))
+                        _ -> count.applyAsLong(status.get().members().get(assignment.index())))
                 .description("Messages that a member has " + what + ", or requests that it has " + word
                         + ", in the measured part of a run under way")
                 .tag("namespace", run.namespace())
                 .tag("run", run.name())
-                .tag("member", seat.member())
-                .tag("node", seat.node())
+                .tag("member", assignment.member())
+                .tag("node", assignment.node())
                 .tag("unit", unit)
                 .register(registry);
     }

@@ -1,5 +1,6 @@
 package io.jgbench.operator.plan;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.spec.RunSpec;
@@ -8,41 +9,42 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Who stands where in one repetition of a run.
+ * Which member runs on which node in one repetition of a run.
  *
  * @param id the repetition's identity, from which its children are named
- * @param seats the members' places, by index
+ * @param assignments node, address and ports of each member, by index; {@code seats} in a stored record
  * @param multicastAddress the repetition's own multicast group
  * @param multicastPort its port
  */
-public record Plan(String id, List<Seat> seats, String multicastAddress, int multicastPort) {
+public record Plan(
+        String id, @JsonProperty("seats") List<Assignment> assignments, String multicastAddress, int multicastPort) {
     private static final int MULTICAST_PORT = 45_588;
 
-    /** Refuses nulls and copies the seats. */
+    /** Refuses nulls and copies the assignments. */
     public Plan {
         Objects.requireNonNull(id, "id");
-        seats = List.copyOf(seats);
+        assignments = List.copyOf(assignments);
         Objects.requireNonNull(multicastAddress, "multicastAddress");
     }
 
     /** A plan with a multicast group that follows from its identity. */
-    public static Plan of(String id, List<Seat> seats) {
-        return new Plan(id, seats, group(id), MULTICAST_PORT);
+    public static Plan of(String id, List<Assignment> assignments) {
+        return new Plan(id, assignments, group(id), MULTICAST_PORT);
     }
 
     /** The same places for another repetition. */
     public Plan forRepetition(String otherId) {
-        return of(otherId, seats);
+        return of(otherId, assignments);
     }
 
     /** The members' names, by index. */
     public List<String> names() {
-        return seats.stream().map(Seat::member).toList();
+        return assignments.stream().map(Assignment::member).toList();
     }
 
     /** The nodes, each once, in the order of the members. */
     public List<String> nodes() {
-        return seats.stream().map(Seat::node).distinct().toList();
+        return assignments.stream().map(Assignment::node).distinct().toList();
     }
 
     /** The request that makes a member join the others. */
@@ -59,8 +61,9 @@ public record Plan(String id, List<Seat> seats, String multicastAddress, int mul
     }
 
     private List<Peer> peers() {
-        return seats.stream()
-                .map(seat -> new Peer(seat.index(), seat.member(), seat.address(), seat.port()))
+        return assignments.stream()
+                .map(assignment ->
+                        new Peer(assignment.index(), assignment.member(), assignment.address(), assignment.port()))
                 .toList();
     }
 

@@ -13,8 +13,8 @@ import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
-import io.jgbench.operator.plan.Seat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,19 +64,19 @@ public final class MemberPod {
     }
 
     /** The name of a member's pod. */
-    public static String name(Plan plan, Seat seat) {
-        return plan.id() + "-" + seat.member();
+    public static String name(Plan plan, Assignment assignment) {
+        return plan.id() + "-" + assignment.member();
     }
 
     /** The pod of the member that sits there. */
-    public Pod at(Seat seat) {
+    public Pod at(Assignment assignment) {
         boolean asksApi = asksKubernetesForPeers();
         var startAndRun = spec.startTimeout().plus(spec.activeDeadline()).plus(MARGIN);
         return new PodBuilder()
                 .withNewMetadata()
                 .withNamespace(run.namespace())
-                .withName(name(plan, seat))
-                .withLabels(labels(seat))
+                .withName(name(plan, assignment))
+                .withLabels(labels(assignment))
                 .withOwnerReferences(run.ownerReference())
                 .endMetadata()
                 .withNewSpec()
@@ -91,7 +91,7 @@ public final class MemberPod {
                 .withImagePullSecrets(settings.imagePullSecrets().stream()
                         .map(LocalObjectReference::new)
                         .toList())
-                .withAffinity(placement.affinity(seat.node()))
+                .withAffinity(placement.affinity(assignment.node()))
                 .withTolerations(placement.tolerations())
                 .withNewSecurityContext()
                 .withRunAsNonRoot(true)
@@ -102,23 +102,23 @@ public final class MemberPod {
                 .endSeccompProfile()
                 .endSecurityContext()
                 .withInitContainers(
-                        tune.map(container -> container.at(seat)).stream().toList())
+                        tune.map(container -> container.at(assignment)).stream().toList())
                 .withContainers(member.container(asksApi ? discoveryVariables() : List.of()))
-                .withVolumes(volumes(seat))
+                .withVolumes(volumes(assignment))
                 .endSpec()
                 .build();
     }
 
-    private Map<String, String> labels(Seat seat) {
+    private Map<String, String> labels(Assignment assignment) {
         Map<String, String> labels = new HashMap<>(Labels.of(run));
         labels.put(Labels.APP, Labels.MEMBER_APP);
         labels.put(Labels.REPETITION_ID, plan.id());
-        labels.put(Labels.MEMBER, seat.member());
+        labels.put(Labels.MEMBER, assignment.member());
         return labels;
     }
 
-    private List<Volume> volumes(Seat seat) {
-        List<Volume> volumes = new ArrayList<>(List.of(configVolume(seat), temporaryVolume()));
+    private List<Volume> volumes(Assignment assignment) {
+        List<Volume> volumes = new ArrayList<>(List.of(configVolume(assignment), temporaryVolume()));
         tune.ifPresent(container -> volumes.addAll(container.volumes()));
         return volumes;
     }
@@ -143,13 +143,13 @@ public final class MemberPod {
     }
 
     /** One Secret holds what each member of the repetition must know; a pod is given its own member's part only. */
-    private Volume configVolume(Seat seat) {
+    private Volume configVolume(Assignment assignment) {
         return new VolumeBuilder()
                 .withName(MemberContainer.CONFIG_VOLUME)
                 .withNewSecret()
                 .withSecretName(plan.id())
                 .addNewItem()
-                .withKey(seat.member() + ".json")
+                .withKey(assignment.member() + ".json")
                 .withPath(MemberContainer.CONFIG_FILE)
                 .endItem()
                 .endSecret()

@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.TuningSettings;
 import io.jgbench.api.v1alpha1.TuningSettings.Mode;
-import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.plan.Assignment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,12 +68,12 @@ final class TuneContainer {
         return tuning.mode() == Mode.APPLY;
     }
 
-    Container at(Seat seat) {
+    Container at(Assignment assignment) {
         var container = new ContainerBuilder()
                 .withName(NAME)
                 .withImage(settings.image())
                 .withImagePullPolicy(settings.imagePullPolicy())
-                .withCommand(command(taskOptions(seat)))
+                .withCommand(command(taskOptions(assignment)))
                 .withNewResources()
                 .withRequests(resources())
                 .withLimits(resources())
@@ -135,13 +135,13 @@ final class TuneContainer {
         return volumes;
     }
 
-    private List<String> taskOptions(Seat seat) {
+    private List<String> taskOptions(Assignment assignment) {
         List<String> options = new ArrayList<>(
                 List.of("--mode", applies() ? "apply" : "verify", "--run", runId, "--report", REPORT_FILE));
         options.addAll(List.of("--termination-log", TERMINATION_LOG));
         options.addAll(networkInterface
                 .map(name -> List.of("--interface", name))
-                .orElseGet(() -> List.of("--address", seat.address())));
+                .orElseGet(() -> List.of("--address", assignment.address())));
         options.addAll(new TuneOptions(tuning).list());
         return options;
     }

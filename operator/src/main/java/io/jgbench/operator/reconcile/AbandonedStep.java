@@ -10,22 +10,22 @@ import java.time.Duration;
 final class AbandonedStep implements RunStep<Abandoned> {
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
-    private final Eviction eviction;
-    private final Clearing clearing;
+    private final PodDeletion podDeletion;
+    private final Cleanup cleanup;
 
-    AbandonedStep(Eviction eviction, Clearing clearing) {
-        this.eviction = eviction;
-        this.clearing = clearing;
+    AbandonedStep(PodDeletion podDeletion, Cleanup cleanup) {
+        this.podDeletion = podDeletion;
+        this.cleanup = cleanup;
     }
 
     @Override
     public Outcome take(RunView view, Abandoned state) {
-        var progress = eviction.of(view.ref(), state.ending(), Eviction.Ended.STAY);
-        Abandoned waiting = view.session().become(state, state.with(progress.ending()));
+        var progress = podDeletion.of(view.ref(), state.podTermination(), PodDeletion.Ended.STAY);
+        Abandoned waiting = view.session().become(state, state.with(progress.podTermination()));
         if (progress.isUnderWay()) {
             return Outcome.lookAgainAfter(AGAIN);
         }
-        clearing.clear(view.ref());
+        cleanup.clear(view.ref());
         view.session().become(waiting, waiting.clear());
         return Outcome.proceed();
     }

@@ -112,9 +112,9 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
     public UpdateControl<BenchmarkRun> reconcile(BenchmarkRun run, Context<BenchmarkRun> context) throws Exception {
         RunView view = view(run, context);
         Session session = view.session();
-        session.hindered(session.hindrance().tryAgain());
+        session.hindered(session.backoff().tryAgain());
         RunState before = session.state();
-        session.become(before, before.seeing(view.standing()));
+        session.become(before, before.seeing(view.published()));
         view.draft().runId(view.ref().runId());
         return control(view, steps.take(view));
     }
@@ -201,17 +201,17 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
             BenchmarkRun run, Context<BenchmarkRun> context, Exception error) {
         Session session = sessions.of(RunRef.of(run));
         session.writingFailed();
-        Optional<Trouble> trouble = Trouble.of(error);
-        session.hindered(session.hindrance().fail(trouble, epochClock.epochNanos()));
-        if (trouble.isEmpty() || run.isTrue(ConditionType.FINISHED)) {
+        Optional<ReconcileFailure> failure = ReconcileFailure.of(error);
+        session.hindered(session.backoff().fail(failure, epochClock.epochNanos()));
+        if (failure.isEmpty() || run.isTrue(ConditionType.FINISHED)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         var status = new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant())
                 .condition(
                         ConditionType.SUCCEEDED,
                         Status.UNKNOWN,
-                        trouble.get().reason(),
-                        trouble.get().message())
+                        failure.get().reason(),
+                        failure.get().message())
                 .build();
         session.wrote(status);
         wakeThoseBehind(run, with(run, status));

@@ -12,8 +12,8 @@ import io.jgbench.coordination.status.StatusOf;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
-import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.reconcile.RunState.Driven;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.EvidenceLostException;
@@ -92,9 +92,10 @@ final class ConcludeStep implements RunStep<Driven> {
     }
 
     private static List<StatusMember> withNodes(List<StatusMember> members, Plan plan) {
-        Map<String, Seat> seats = plan.seats().stream().collect(Collectors.toMap(Seat::member, Function.identity()));
+        Map<String, Assignment> assignments =
+                plan.assignments().stream().collect(Collectors.toMap(Assignment::member, Function.identity()));
         return members.stream()
-                .map(member -> member.withNode(seats.get(member.name()).node()))
+                .map(member -> member.withNode(assignments.get(member.name()).node()))
                 .toList();
     }
 }

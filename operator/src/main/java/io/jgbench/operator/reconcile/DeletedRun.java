@@ -11,23 +11,23 @@ import java.util.Optional;
 final class DeletedRun {
     private static final Duration AGAIN = Duration.ofSeconds(2);
 
-    private final Eviction eviction;
-    private final Clearing clearing;
+    private final PodDeletion podDeletion;
+    private final Cleanup cleanup;
 
-    DeletedRun(Eviction eviction, Clearing clearing) {
-        this.eviction = eviction;
-        this.clearing = clearing;
+    DeletedRun(PodDeletion podDeletion, Cleanup cleanup) {
+        this.podDeletion = podDeletion;
+        this.cleanup = cleanup;
     }
 
     /** When to look again; empty if nothing is left. */
     Optional<Duration> clear(RunRef ref, Session session) {
         RunState.LetGo state = session.letGo();
-        var progress = eviction.of(ref, state.ending(), Eviction.Ended.GO);
-        session.become(state, state.with(progress.ending()));
+        var progress = podDeletion.of(ref, state.podTermination(), PodDeletion.Ended.GO);
+        session.become(state, state.with(progress.podTermination()));
         if (progress.isUnderWay()) {
             return Optional.of(AGAIN);
         }
-        clearing.free(ref);
+        cleanup.free(ref);
         return Optional.empty();
     }
 }

@@ -41,11 +41,12 @@ final class EndPodsStep implements RunStep<Led> {
         if (record.completionTime().isEmpty()) {
             return Outcome.lookAgainAfter(record.status().stepAgainWithin(AGAIN, now));
         }
-        Led waiting = view.session().become(state, state.with(state.ending().at(now)));
+        Led waiting =
+                view.session().become(state, state.with(state.podTermination().at(now)));
         if (!record.status().over()) {
             return Outcome.lookAgainAfter(AGAIN);
         }
-        Duration passed = waiting.ending().lasting(now);
+        Duration passed = waiting.podTermination().lasting(now);
         List<Pod> left = view.podList(record.plan().id());
         boolean stay = stay(view, record);
         left.forEach(pod -> end(pod, stay, passed.compareTo(PODS_END_THEMSELVES_WITHIN) < 0));

@@ -7,17 +7,17 @@ import io.jgbench.operator.reconcile.RunState.Concluded;
  * without its record the run would begin again.
  */
 final class FinishStep implements RunStep<Concluded> {
-    private final Clearing clearing;
+    private final Cleanup cleanup;
 
-    FinishStep(Clearing clearing) {
-        this.clearing = clearing;
+    FinishStep(Cleanup cleanup) {
+        this.cleanup = cleanup;
     }
 
     @Override
     public Outcome take(RunView view, Concluded state) {
-        clearing.clear(view.ref());
+        cleanup.clear(view.ref());
         view.session().become(state, state.clear());
-        Clearing.note(view);
+        Cleanup.note(view);
         return Outcome.lookAgainAfter(EndPodsStep.AGAIN);
     }
 }

@@ -23,24 +23,24 @@ final class GiveUpStep implements RunStep<RunState> {
 
     @Override
     public Outcome take(RunView view, RunState state) {
-        if (state instanceof GivenUp(var _, var trouble)) {
-            return say(view, trouble);
+        if (state instanceof GivenUp(var _, var failure)) {
+            return say(view, failure);
         }
-        Optional<Trouble> trouble = view.session().hindrance().lastingFor(PATIENCE, clock.epochNanos());
-        boolean hasNodes = state instanceof Driven || view.standing().hasNodes();
-        if (!hasNodes || trouble.isEmpty() || view.standing().isFinished()) {
+        Optional<ReconcileFailure> failure = view.session().backoff().lastingFor(PATIENCE, clock.epochNanos());
+        boolean hasNodes = state instanceof Driven || view.published().hasNodes();
+        if (!hasNodes || failure.isEmpty() || view.published().isFinished()) {
             return Outcome.proceed();
         }
         if (state instanceof Driven driven) {
-            view.session().become(driven, driven.giveUp(trouble.get()));
+            view.session().become(driven, driven.giveUp(failure.get()));
         } else if (state instanceof Unseen unseen) {
             view.session().become(unseen, unseen.giveUp());
         }
-        return say(view, trouble.get());
+        return say(view, failure.get());
     }
 
-    private static Outcome say(RunView view, Trouble trouble) {
+    private static Outcome say(RunView view, ReconcileFailure failure) {
         return Abort.lost(
-                view, trouble.reason(), "Given up after " + PATIENCE.toMinutes() + " minutes. " + trouble.message());
+                view, failure.reason(), "Given up after " + PATIENCE.toMinutes() + " minutes. " + failure.message());
     }
 }

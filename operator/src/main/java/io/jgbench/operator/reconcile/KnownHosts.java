@@ -21,10 +21,10 @@ record KnownHosts(Map<String, HostTuning> byMember, boolean hasFailedBefore, boo
     }
 
     /** What the status tells an operator that takes over a repetition which began at an instant. */
-    static KnownHosts of(Standing standing, Instant began) {
+    static KnownHosts of(PublishedStatus published, Instant began) {
         boolean hasFailed =
-                standing.untunedSince().filter(since -> !since.isBefore(began)).isPresent();
-        return new KnownHosts(Map.of(), hasFailed, standing.isTuned());
+                published.untunedSince().filter(since -> !since.isBefore(began)).isPresent();
+        return new KnownHosts(Map.of(), hasFailed, published.isTuned());
     }
 
     /** Another host was seen; one that failed once has failed. */
@@ -39,8 +39,8 @@ record KnownHosts(Map<String, HostTuning> byMember, boolean hasFailedBefore, boo
     }
 
     /** The same with what stands in the status by now. */
-    KnownHosts seeing(Standing standing) {
-        return new KnownHosts(byMember, hasFailedBefore, standing.isTuned());
+    KnownHosts seeing(PublishedStatus published) {
+        return new KnownHosts(byMember, hasFailedBefore, published.isTuned());
     }
 
     /** The same hosts in the next repetition. */

@@ -4,16 +4,16 @@ import io.jgbench.operator.reconcile.RunState.Waiting;
 
 /** Clears away what an attempt to begin a run has left. */
 final class LeftoversStep implements RunStep<Waiting> {
-    private final Clearing clearing;
+    private final Cleanup cleanup;
 
-    LeftoversStep(Clearing clearing) {
-        this.clearing = clearing;
+    LeftoversStep(Cleanup cleanup) {
+        this.cleanup = cleanup;
     }
 
     @Override
     public Outcome take(RunView view, Waiting state) {
         if (state.hasLeftovers()) {
-            clearing.clear(view.ref());
+            cleanup.clear(view.ref());
             view.session().become(state, state.withLeftovers(false));
         }
         return Outcome.proceed();

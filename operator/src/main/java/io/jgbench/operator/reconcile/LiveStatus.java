@@ -41,11 +41,12 @@ final class LiveStatus {
     /** What keeps a member from starting, if anything does, and which one it is. */
     static Optional<PodView.Problem> problem(
             RunRecord record, Map<String, PodView> pods, Optional<String> launchProblem) {
-        return record.plan().seats().stream()
-                .filter(seat -> pods.containsKey(seat.member()))
-                .flatMap(seat -> pods.get(seat.member()).problem().stream()
+        return record.plan().assignments().stream()
+                .filter(assignment -> pods.containsKey(assignment.member()))
+                .flatMap(assignment -> pods.get(assignment.member()).problem().stream()
                         .map(found -> new PodView.Problem(
-                                found.reason(), seat.member() + " on node " + seat.node() + ": " + found.message())))
+                                found.reason(),
+                                assignment.member() + " on node " + assignment.node() + ": " + found.message())))
                 .findFirst()
                 .or(() -> launchProblem.map(why -> new PodView.Problem(ConditionReason.POD_NOT_MADE, why)));
     }

@@ -30,18 +30,18 @@ final class LoadStep implements RunStep<Unseen> {
 
     @Override
     public Outcome take(RunView view, Unseen state) {
-        Standing standing = view.standing();
+        PublishedStatus published = view.published();
         try {
             Optional<RunRecord> record = records.load(view.ref());
-            RunState next = record.filter(found -> state.drives(found, standing))
-                    .<RunState>map(found -> state.drive(open(view, found), standing))
-                    .orElseGet(() -> state.without(record, standing));
+            RunState next = record.filter(found -> state.drives(found, published))
+                    .<RunState>map(found -> state.drive(open(view, found), published))
+                    .orElseGet(() -> state.without(record, published));
             view.session().become(state, next);
         } catch (UnreadableRecordException e) {
-            if (!standing.isFinished()) {
+            if (!published.isFinished()) {
                 return Abort.lost(view, ConditionReason.RECORD_UNREADABLE, e.getMessage());
             }
-            view.session().become(state, state.abandoned(standing));
+            view.session().become(state, state.abandoned(published));
         }
         return Outcome.proceed();
     }

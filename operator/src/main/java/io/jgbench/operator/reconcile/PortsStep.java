@@ -3,7 +3,7 @@ package io.jgbench.operator.reconcile;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.PlacementSettings.Spread;
-import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.reconcile.RunState.Waiting;
 import java.util.Optional;
 
@@ -12,10 +12,10 @@ import java.util.Optional;
  * nodes, as many may as there are.
  */
 final class PortsStep implements RunStep<Waiting> {
-    private final Seating seating;
+    private final PortAssignment ports;
 
-    PortsStep(Seating seating) {
-        this.seating = seating;
+    PortsStep(PortAssignment ports) {
+        this.ports = ports;
     }
 
     @Override
@@ -24,7 +24,7 @@ final class PortsStep implements RunStep<Waiting> {
         var placement = view.run().getSpec().placement();
         boolean mayShare = placement != null && placement.spread() == Spread.ANY;
         Optional<String> problem =
-                seating.problem(mayShare ? spec.members() : 1, spec.transport().bindPort());
+                ports.problem(mayShare ? spec.members() : 1, spec.transport().bindPort());
         return problem.map(
                         message -> Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_INVALID, message))
                 .orElseGet(Outcome::proceed);

@@ -7,7 +7,7 @@ import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
-import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
 import io.jgbench.operator.reserve.NodeLeases;
@@ -22,7 +22,7 @@ import java.util.concurrent.Executor;
  * @param client the API server
  * @param leaseNamespace where the Leases of nodes are
  * @param members how members are made
- * @param seating their ports
+ * @param ports their ports
  * @param clock the wall clock
  * @param epochClock the clock that starts are given out by
  * @param executor for what nobody waits for
@@ -33,7 +33,7 @@ public record ReconcilerParts(
         KubernetesClient client,
         String leaseNamespace,
         MemberSettings members,
-        Seating seating,
+        PortAssignment ports,
         Clock clock,
         EpochClock epochClock,
         Executor executor,
@@ -49,8 +49,8 @@ public record ReconcilerParts(
         var leases = new NodeLeases(client, leaseNamespace, clock);
         var pods = new MemberPods(client);
         var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics);
-        var clearing = new Clearing(leases, credentials, results, records, wakeups::wakeQueued);
-        var eviction = new Eviction(pods, epochClock);
+        var cleanup = new Cleanup(leases, credentials, results, records, wakeups::wakeQueued);
+        var podDeletion = new PodDeletion(pods, epochClock);
         var giveUp = new GiveUpStep(epochClock);
         var drive = new DriveStep(records, results, epochClock, clock);
         var endPods = new EndPodsStep(pods, epochClock);
@@ -58,11 +58,11 @@ public record ReconcilerParts(
                 List.of(giveUp, new LoadStep(records, liveRuns, epochClock, wakeups::wake)),
                 List.of(
                         giveUp,
-                        new LeftoversStep(clearing),
+                        new LeftoversStep(cleanup),
                         new SuspendStep(),
                         new ResolveStep(client, clock),
-                        new PortsStep(seating),
-                        new ReserveStep(leases, records, liveRuns, clearing, seating, clock, wakeups::wake)),
+                        new PortsStep(ports),
+                        new ReserveStep(leases, records, liveRuns, cleanup, ports, clock, wakeups::wake)),
                 List.of(
                         giveUp,
                         drive,
@@ -70,15 +70,15 @@ public record ReconcilerParts(
                         new ConcludeStep(results, clock),
                         endPods,
                         new NextRepetitionStep(records, liveRuns, clock, wakeups::wake)),
-                List.of(drive, new CountStep(runMetrics), endPods, new FinishStep(clearing)),
+                List.of(drive, new CountStep(runMetrics), endPods, new FinishStep(cleanup)),
                 List.of(giveUp),
-                List.of(new AbandonedStep(eviction, clearing)),
+                List.of(new AbandonedStep(podDeletion, cleanup)),
                 List.of(new ReleasedStep(), new RetireStep(client, clock)));
         return new BenchmarkRunReconciler(
                 new Sessions(),
                 wakeups,
                 steps,
-                new DeletedRun(eviction, clearing),
+                new DeletedRun(podDeletion, cleanup),
                 new Transitions(client, executor, clock),
                 runMetrics,
                 epochClock,

@@ -8,7 +8,7 @@ final class ReleasedStep implements RunStep<Cleared> {
     @Override
     public Outcome take(RunView view, Cleared state) {
         if (state.saysNodes()) {
-            Clearing.note(view);
+            Cleanup.note(view);
         }
         return Outcome.proceed();
     }

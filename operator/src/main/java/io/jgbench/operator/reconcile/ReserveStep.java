@@ -15,7 +15,7 @@ import io.jgbench.operator.plan.NodeChoice;
 import io.jgbench.operator.plan.NodeChoice.Outcome.Chosen;
 import io.jgbench.operator.plan.NodeChoice.Outcome.TooFew;
 import io.jgbench.operator.plan.Plan;
-import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.reconcile.RunState.Awaited;
 import io.jgbench.operator.reconcile.RunState.Waiting;
 import io.jgbench.operator.reserve.NodeLeases;
@@ -35,8 +35,8 @@ final class ReserveStep implements RunStep<Waiting> {
     private final NodeLeases leases;
     private final RunRecords records;
     private final LiveRuns liveRuns;
-    private final Clearing clearing;
-    private final Seating seating;
+    private final Cleanup cleanup;
+    private final PortAssignment ports;
     private final Clock clock;
     private final Consumer<RunRef> wake;
 
@@ -44,15 +44,15 @@ final class ReserveStep implements RunStep<Waiting> {
             NodeLeases leases,
             RunRecords records,
             LiveRuns liveRuns,
-            Clearing clearing,
-            Seating seating,
+            Cleanup cleanup,
+            PortAssignment ports,
             Clock clock,
             Consumer<RunRef> wake) {
         this.leases = leases;
         this.records = records;
         this.liveRuns = liveRuns;
-        this.clearing = clearing;
-        this.seating = seating;
+        this.cleanup = cleanup;
+        this.ports = ports;
         this.clock = clock;
         this.wake = wake;
     }
@@ -72,7 +72,7 @@ final class ReserveStep implements RunStep<Waiting> {
         if (waiting.hasAwaited(patience, now)) {
             return Abort.run(view, ConditionType.NODES_RESERVED, ConditionReason.NOT_ENOUGH_NODES, message);
         }
-        Unbegun.note(view, ConditionReason.QUEUED, message);
+        PendingConditions.note(view, ConditionReason.QUEUED, message);
         view.draft().condition(ConditionType.NODES_RESERVED, Status.FALSE, ConditionReason.NOT_ENOUGH_NODES, message);
         return Outcome.lookAgainAfter(AGAIN_IF_TOO_FEW);
     }
@@ -107,7 +107,7 @@ final class ReserveStep implements RunStep<Waiting> {
     /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */
     private void undo(RunView view, Waiting state, KubernetesClientException why) {
         try {
-            clearing.clear(view.ref());
+            cleanup.clear(view.ref());
             view.session().become(state, state.withLeftovers(false));
         } catch (KubernetesClientException e) {
             why.addSuppressed(e);
@@ -115,7 +115,7 @@ final class ReserveStep implements RunStep<Waiting> {
     }
 
     private static Outcome queued(RunView view, String behind) {
-        Unbegun.note(view, ConditionReason.QUEUED, "Queued " + behind + ".");
+        PendingConditions.note(view, ConditionReason.QUEUED, "Queued " + behind + ".");
         view.draft()
                 .condition(
                         ConditionType.NODES_RESERVED,
@@ -127,8 +127,8 @@ final class ReserveStep implements RunStep<Waiting> {
 
     private Outcome begin(RunView view, Waiting state, Chosen chosen) {
         RunSpec spec = state.spec().orElseThrow();
-        var seats = seating.seats(chosen.byMember(), spec.transport().bindPort());
-        var plan = Plan.of(RepetitionIds.of(view.ref(), 1), seats);
+        var assignments = ports.assignments(chosen.byMember(), spec.transport().bindPort());
+        var plan = Plan.of(RepetitionIds.of(view.ref(), 1), assignments);
         var record = RunRecord.begin(spec, 1, plan, clock.instant());
         // the record goes last: once it is there, the run has begun
         liveRuns.prepare(view.ref(), view.run().getSpec(), record);
@@ -151,11 +151,11 @@ final class ReserveStep implements RunStep<Waiting> {
                                 + plan.nodes().getLast() + ".")
                 .members(new StatusMembers(
                         spec.members(), 0, 0, 0, 0, plan.nodes().size()))
-                .perMember(plan.seats().stream()
-                        .map(seat -> StatusMember.planned(
-                                seat.member(),
-                                seat.node(),
-                                seat.index() < spec.workload().senders(spec.members())))
+                .perMember(plan.assignments().stream()
+                        .map(assignment -> StatusMember.planned(
+                                assignment.member(),
+                                assignment.node(),
+                                assignment.index() < spec.workload().senders(spec.members())))
                         .toList());
     }
 }

@@ -95,7 +95,7 @@ final class ResolveStep implements RunStep<Waiting> {
                     ConditionReason.STACK_INVALID,
                     message + " after " + patience.toSeconds() + " s. Create it and apply the run again.");
         }
-        Unbegun.note(view, ConditionReason.PENDING, message + " yet.");
+        PendingConditions.note(view, ConditionReason.PENDING, message + " yet.");
         view.draft()
                 .condition(ConditionType.MEMBERS_READY, Status.FALSE, ConditionReason.STACK_INVALID, message + " yet.");
         return Outcome.lookAgainAfter(AGAIN);

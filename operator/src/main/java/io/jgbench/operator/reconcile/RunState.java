@@ -18,7 +18,7 @@ import java.util.Optional;
 sealed interface RunState {
 
     /** What follows from what stands in the status by now. */
-    RunState seeing(Standing standing);
+    RunState seeing(PublishedStatus published);
 
     /** The members that this operator drives. */
     default Optional<LiveRun> live() {
@@ -27,7 +27,7 @@ sealed interface RunState {
 
     /** Nobody drives the members from here on: the run is being deleted, or this operator stops. */
     default LetGo letGo() {
-        return new LetGo(Ending.NOT_YET);
+        return new LetGo(PodTermination.NOT_YET);
     }
 
     /**
@@ -46,8 +46,8 @@ sealed interface RunState {
          * Whether to drive what a record tells of. Nobody was asked for anything yet if the record's run is pending;
          * and what was given up before it was complete is not taken up again.
          */
-        boolean drives(RunRecord record, Standing standing) {
-            boolean isAbandoned = standing.isFinished()
+        boolean drives(RunRecord record, PublishedStatus published) {
+            boolean isAbandoned = published.isFinished()
                     && (isGivenUp || record.completionTime().isEmpty());
             return hasBegun(record) && !isAbandoned;
         }
@@ -57,28 +57,28 @@ sealed interface RunState {
         }
 
         /** The run goes on where another operator left it. */
-        Led drive(LiveRun live, Standing standing) {
-            var hosts = KnownHosts.of(standing, live.record().startTime());
-            return standing.isFinished()
-                    ? new Concluded(live, hosts, Ending.NOT_YET, false)
-                    : new Driven(live, hosts, Ending.NOT_YET);
+        Led drive(LiveRun live, PublishedStatus published) {
+            var hosts = KnownHosts.of(published, live.record().startTime());
+            return published.isFinished()
+                    ? new Concluded(live, hosts, PodTermination.NOT_YET, false)
+                    : new Driven(live, hosts, PodTermination.NOT_YET);
         }
 
         /** There is nothing to drive; the record goes last, so that a run without one may have nothing else. */
-        RunState without(Optional<RunRecord> record, Standing standing) {
-            if (!standing.isFinished()) {
-                return new Waiting(Optional.empty(), Optional.empty(), record.isPresent(), standing.lacksStack());
+        RunState without(Optional<RunRecord> record, PublishedStatus published) {
+            if (!published.isFinished()) {
+                return new Waiting(Optional.empty(), Optional.empty(), record.isPresent(), published.lacksStack());
             }
-            return record.isEmpty() && standing.hasReleased() ? new Cleared(false) : abandoned(standing);
+            return record.isEmpty() && published.hasReleased() ? new Cleared(false) : abandoned(published);
         }
 
         /** There is a record, of which nobody can tell what it says. */
-        Abandoned abandoned(Standing standing) {
-            return new Abandoned(Ending.NOT_YET, standing.hasNodes());
+        Abandoned abandoned(PublishedStatus published) {
+            return new Abandoned(PodTermination.NOT_YET, published.hasNodes());
         }
 
         @Override
-        public RunState seeing(Standing standing) {
+        public RunState seeing(PublishedStatus published) {
             return this;
         }
     }
@@ -123,14 +123,14 @@ sealed interface RunState {
 
         /** The first repetition begins. */
         Driven begin(LiveRun live) {
-            return new Driven(live, KnownHosts.NONE, Ending.NOT_YET);
+            return new Driven(live, KnownHosts.NONE, PodTermination.NOT_YET);
         }
 
         @Override
-        public RunState seeing(Standing standing) {
-            return standing.isFinished()
-                    ? new Abandoned(Ending.NOT_YET, standing.hasNodes())
-                    : new Waiting(spec, awaited, hasLeftovers, standing.lacksStack());
+        public RunState seeing(PublishedStatus published) {
+            return published.isFinished()
+                    ? new Abandoned(PodTermination.NOT_YET, published.hasNodes())
+                    : new Waiting(spec, awaited, hasLeftovers, published.lacksStack());
         }
     }
 
@@ -158,11 +158,11 @@ sealed interface RunState {
         KnownHosts hosts();
 
         /** Since when its pods are waited for to end. */
-        Ending ending();
+        PodTermination podTermination();
 
         Led with(KnownHosts known);
 
-        Led with(Ending waited);
+        Led with(PodTermination waited);
 
         @Override
         default Optional<LiveRun> live() {
@@ -171,53 +171,54 @@ sealed interface RunState {
     }
 
     /** The run has begun, and its outcome does not stand in the status. */
-    record Driven(LiveRun repetition, KnownHosts hosts, Ending ending) implements Led {
+    record Driven(LiveRun repetition, KnownHosts hosts, PodTermination podTermination) implements Led {
 
         @Override
         public Driven with(KnownHosts known) {
-            return new Driven(repetition, known, ending);
+            return new Driven(repetition, known, podTermination);
         }
 
         @Override
-        public Driven with(Ending waited) {
+        public Driven with(PodTermination waited) {
             return new Driven(repetition, hosts, waited);
         }
 
         /** The next repetition begins. */
         Driven begin(LiveRun next) {
-            return new Driven(next, hosts.again(), Ending.NOT_YET);
+            return new Driven(next, hosts.again(), PodTermination.NOT_YET);
         }
 
         /** The run cannot be gone on with. */
-        GivenUp giveUp(Trouble trouble) {
-            return new GivenUp(repetition, trouble);
+        GivenUp giveUp(ReconcileFailure failure) {
+            return new GivenUp(repetition, failure);
         }
 
         @Override
-        public RunState seeing(Standing standing) {
-            KnownHosts known = hosts.seeing(standing);
-            return standing.isFinished()
-                    ? new Concluded(repetition, known, ending, false)
-                    : new Driven(repetition, known, ending);
+        public RunState seeing(PublishedStatus published) {
+            KnownHosts known = hosts.seeing(published);
+            return published.isFinished()
+                    ? new Concluded(repetition, known, podTermination, false)
+                    : new Driven(repetition, known, podTermination);
         }
     }
 
     /** The outcome stands in the status, and the pods of the last repetition end. */
-    record Concluded(LiveRun repetition, KnownHosts hosts, Ending ending, boolean isCounted) implements Led {
+    record Concluded(LiveRun repetition, KnownHosts hosts, PodTermination podTermination, boolean isCounted)
+            implements Led {
 
         @Override
         public Concluded with(KnownHosts known) {
-            return new Concluded(repetition, known, ending, isCounted);
+            return new Concluded(repetition, known, podTermination, isCounted);
         }
 
         @Override
-        public Concluded with(Ending waited) {
+        public Concluded with(PodTermination waited) {
             return new Concluded(repetition, hosts, waited, isCounted);
         }
 
         /** The outcome is in the metrics. */
         Concluded counted() {
-            return new Concluded(repetition, hosts, ending, true);
+            return new Concluded(repetition, hosts, podTermination, true);
         }
 
         /** Nothing of the run is left to clear away. */
@@ -226,8 +227,8 @@ sealed interface RunState {
         }
 
         @Override
-        public RunState seeing(Standing standing) {
-            return new Concluded(repetition, hosts.seeing(standing), ending, isCounted);
+        public RunState seeing(PublishedStatus published) {
+            return new Concluded(repetition, hosts.seeing(published), podTermination, isCounted);
         }
     }
 
@@ -236,7 +237,7 @@ sealed interface RunState {
      *
      * @param repetition whose members are let go then
      */
-    record GivenUp(LiveRun repetition, Trouble trouble) implements RunState {
+    record GivenUp(LiveRun repetition, ReconcileFailure failure) implements RunState {
 
         @Override
         public Optional<LiveRun> live() {
@@ -244,8 +245,8 @@ sealed interface RunState {
         }
 
         @Override
-        public RunState seeing(Standing standing) {
-            return standing.isFinished() ? new Abandoned(Ending.NOT_YET, standing.hasNodes()) : this;
+        public RunState seeing(PublishedStatus published) {
+            return published.isFinished() ? new Abandoned(PodTermination.NOT_YET, published.hasNodes()) : this;
         }
     }
 
@@ -254,9 +255,9 @@ sealed interface RunState {
      *
      * @param hasNodes whether the status says that the run has nodes
      */
-    record Abandoned(Ending ending, boolean hasNodes) implements RunState {
+    record Abandoned(PodTermination podTermination, boolean hasNodes) implements RunState {
 
-        Abandoned with(Ending waited) {
+        Abandoned with(PodTermination waited) {
             return new Abandoned(waited, hasNodes);
         }
 
@@ -267,12 +268,12 @@ sealed interface RunState {
 
         @Override
         public LetGo letGo() {
-            return new LetGo(ending);
+            return new LetGo(podTermination);
         }
 
         @Override
-        public RunState seeing(Standing standing) {
-            return new Abandoned(ending, standing.hasNodes());
+        public RunState seeing(PublishedStatus published) {
+            return new Abandoned(podTermination, published.hasNodes());
         }
     }
 
@@ -284,15 +285,15 @@ sealed interface RunState {
     record Cleared(boolean saysNodes) implements RunState {
 
         @Override
-        public RunState seeing(Standing standing) {
-            return new Cleared(standing.hasNodes());
+        public RunState seeing(PublishedStatus published) {
+            return new Cleared(published.hasNodes());
         }
     }
 
     /** Nobody drives the members here: the run is being deleted, or this operator stops. */
-    record LetGo(Ending ending) implements RunState {
+    record LetGo(PodTermination podTermination) implements RunState {
 
-        LetGo with(Ending waited) {
+        LetGo with(PodTermination waited) {
             return new LetGo(waited);
         }
 
@@ -302,7 +303,7 @@ sealed interface RunState {
         }
 
         @Override
-        public RunState seeing(Standing standing) {
+        public RunState seeing(PublishedStatus published) {
             return this;
         }
     }

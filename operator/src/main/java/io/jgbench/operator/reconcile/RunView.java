@@ -32,8 +32,8 @@ record RunView(
         StatusDraft draft) {
 
     /** What stands in the status. */
-    Standing standing() {
-        return Standing.of(run);
+    PublishedStatus published() {
+        return PublishedStatus.of(run);
     }
 
     /** The pods of a repetition, by the member's name. */

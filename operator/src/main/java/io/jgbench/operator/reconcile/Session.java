@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Session {
     private final AtomicReference<RunState> state = new AtomicReference<>(new RunState.Unseen(false));
     private volatile Optional<BenchmarkRunStatus> written = Optional.empty();
-    private volatile Hindrance hindrance = Hindrance.NONE;
+    private volatile Backoff backoff = Backoff.NONE;
 
     /** How far the operator is with the run. */
     RunState state() {
@@ -73,12 +73,12 @@ final class Session {
     }
 
     /** What has been in the run's way. */
-    Hindrance hindrance() {
-        return hindrance;
+    Backoff backoff() {
+        return backoff;
     }
 
     /** A reconciliation begins, or has failed. */
-    void hindered(Hindrance next) {
-        hindrance = next;
+    void hindered(Backoff next) {
+        backoff = next;
     }
 }

@@ -13,7 +13,7 @@ final class SuspendStep implements RunStep<Waiting> {
         if (!Boolean.TRUE.equals(view.run().getSpec().suspend())) {
             return Outcome.proceed();
         }
-        Unbegun.note(
+        PendingConditions.note(
                 view, ConditionReason.SUSPENDED, "Held back: suspend is true. Set it to false to let the run begin.");
         view.draft()
                 .condition(

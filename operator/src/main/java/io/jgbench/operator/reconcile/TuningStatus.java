@@ -34,7 +34,7 @@ final class TuningStatus {
         if (known.values().stream().allMatch(HostTuning.NotAsked.class::isInstance)) {
             return;
         }
-        boolean isOfAll = known.size() == record.plan().seats().size();
+        boolean isOfAll = known.size() == record.plan().assignments().size();
         var failures = failures(record, known);
         if (!failures.isEmpty()) {
             set(view, Status.FALSE, failures.getFirst().reason(), joined(failures));
@@ -50,10 +50,11 @@ final class TuningStatus {
     }
 
     private static List<HostTuning.Failed> failures(RunRecord record, Map<String, HostTuning> known) {
-        return record.plan().seats().stream()
-                .flatMap(seat -> known.get(seat.member()) instanceof HostTuning.Failed(var reason, var message)
-                        ? Stream.of(new HostTuning.Failed(reason, "Node " + seat.node() + ": " + message))
-                        : Stream.empty())
+        return record.plan().assignments().stream()
+                .flatMap(assignment ->
+                        known.get(assignment.member()) instanceof HostTuning.Failed(var reason, var message)
+                                ? Stream.of(new HostTuning.Failed(reason, "Node " + assignment.node() + ": " + message))
+                                : Stream.empty())
                 .toList();
     }
 

@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
-import io.jgbench.coordination.control.RunAuthority;
+import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.drive.MemberDriver;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.RunStatus;
-import io.jgbench.coordination.run.Sighting;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
@@ -27,18 +27,18 @@ class MemberLinkTest {
     @Test
     void aPodThatIsRefusedIsAskedForAgainAfterAPause() throws Exception {
         try (var link = new MemberLink(0, client(), refusing(), run())) {
-            assertThat(found(link)).isInstanceOf(Sighting.NotLaunched.class);
+            assertThat(found(link)).isInstanceOf(MemberObservation.NotLaunched.class);
 
             link.launch();
 
             assertThat(link.launchProblem()).contains(QUOTA);
-            assertThat(found(link)).isEqualTo(new Sighting.Silent("its pod cannot be made: " + QUOTA));
-            await().untilAsserted(() -> assertThat(found(link)).isInstanceOf(Sighting.NotLaunched.class));
+            assertThat(found(link)).isEqualTo(new MemberObservation.Silent("its pod cannot be made: " + QUOTA));
+            await().untilAsserted(() -> assertThat(found(link)).isInstanceOf(MemberObservation.NotLaunched.class));
         }
     }
 
-    private static Sighting found(MemberLink link) {
-        return link.sighting(Optional.empty(), true);
+    private static MemberObservation found(MemberLink link) {
+        return link.seen(Optional.empty(), true);
     }
 
     private static MemberLink.Wiring refusing() {
@@ -53,7 +53,7 @@ class MemberLinkTest {
     }
 
     private static MemberClient client() throws GeneralSecurityException {
-        var authority = new RunAuthority("run", Instant.now(), Duration.ofMinutes(5));
+        var authority = new RunCertificateAuthority("run", Instant.now(), Duration.ofMinutes(5));
         return new MemberClient(
                 "member-0",
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),

@@ -10,8 +10,8 @@ import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
-import io.jgbench.operator.plan.Seat;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.time.Clock;
 import java.time.Instant;
@@ -39,7 +39,7 @@ class RunCredentialsOnApiServerTest {
         var declared = RunYaml.of("seats", "members: 1, messages: 1000, messageSize: 1k")
                 .getSpec();
         var spec = new RunSpecResolver(_ -> new Stack("udp", "<config><UDP/></config>")).resolve("seats", declared);
-        var plan = Plan.of("seats-1", List.of(new Seat(0, "member-0", "seats-0", address, 7800, 7700)));
+        var plan = Plan.of("seats-1", List.of(new Assignment(0, "member-0", "seats-0", address, 7800, 7700)));
         return RunRecord.begin(spec, 1, plan, Instant.now());
     }
 

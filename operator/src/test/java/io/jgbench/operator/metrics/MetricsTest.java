@@ -15,7 +15,7 @@ import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.plan.Seat;
+import io.jgbench.operator.plan.Assignment;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -125,10 +125,10 @@ class MetricsTest {
         BenchmarkRun run = RunYaml.parsed("udp-2x1k", "members: 2, messages: 1000, messageSize: 1k");
         RunSpec spec = new RunSpecResolver(_ -> new Stack("udp", "<config/>")).resolve("udp-2x1k", run.getSpec());
         return new MemberMetrics(registry)
-                .follow(new RunRef("lab", "udp-2x1k", "u"), spec, List.of(seat(0), seat(1)), status::get);
+                .follow(new RunRef("lab", "udp-2x1k", "u"), spec, List.of(assignment(0), assignment(1)), status::get);
     }
 
-    private static Seat seat(int index) {
-        return new Seat(index, "member-" + index, "node-" + index, "10.0.0." + index, 7800, 27_800);
+    private static Assignment assignment(int index) {
+        return new Assignment(index, "member-" + index, "node-" + index, "10.0.0." + index, 7800, 27_800);
     }
 }

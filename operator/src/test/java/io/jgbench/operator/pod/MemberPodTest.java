@@ -8,8 +8,8 @@ import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
-import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.plan.StackTexts;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ class MemberPodTest {
     private static final String MINIMAL = "members: 1, messages: 1, messageSize: 1k";
     private static final MemberSettings SETTINGS = new MemberSettings(
             "lab/member:1", "IfNotPresent", List.of(), Optional.of("members"), "2", "1Gi", "@/app/jib-classpath-file");
-    private static final Seat SEAT = new Seat(0, "member-0", "node-7", "10.0.0.7", 7800, 27_800);
+    private static final Assignment SEAT = new Assignment(0, "member-0", "node-7", "10.0.0.7", 7800, 27_800);
 
     @Test
     void aMemberStandsOnItsNodeInTheHostsNetwork() throws InvalidSpecException {

@@ -16,7 +16,7 @@ class AbandonedStepTest {
         fixture.close();
     }
 
-    private static final RunState.Abandoned ABANDONED = new RunState.Abandoned(Ending.NOT_YET, true);
+    private static final RunState.Abandoned ABANDONED = new RunState.Abandoned(PodTermination.NOT_YET, true);
 
     @Test
     void podsGoFirstAndThenTheNodesAreFree() {
@@ -52,7 +52,7 @@ class AbandonedStepTest {
     }
 
     private RunStep.Outcome take(RunState.Abandoned state) {
-        return new AbandonedStep(new Eviction(fixture.memberPods, fixture::nowEpochNanos), fixture.clearing)
+        return new AbandonedStep(new PodDeletion(fixture.memberPods, fixture::nowEpochNanos), fixture.cleanup)
                 .take(fixture.view(), state);
     }
 }

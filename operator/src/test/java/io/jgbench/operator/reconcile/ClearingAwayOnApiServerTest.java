@@ -66,7 +66,7 @@ class ClearingAwayOnApiServerTest {
     void aDeletedRunKeepsItsNodesForAMinuteFromWhenItsPodsWereToldToEnd(KubernetesClient client) {
         RunRef run = withLease(client, "deleted");
         client.resource(pod(run)).create();
-        var deleted = new DeletedRun(eviction(client), clearing(client));
+        var deleted = new DeletedRun(podDeletion(client), cleanup(client));
 
         assertThat(deleted.clear(run, session)).isPresent();
         assertThat(client.pods().list().getItems())
@@ -74,7 +74,8 @@ class ClearingAwayOnApiServerTest {
                 .satisfies(pod ->
                         assertThat(pod.getMetadata().getDeletionTimestamp()).isNotNull());
 
-        nowEpochNanos += Eviction.PODS_END_WITHIN.minus(Duration.ofSeconds(1)).toNanos();
+        nowEpochNanos +=
+                PodDeletion.PODS_END_WITHIN.minus(Duration.ofSeconds(1)).toNanos();
         assertThat(deleted.clear(run, session)).isPresent();
         assertThat(leases(client)).isEqualTo(1);
 
@@ -90,14 +91,14 @@ class ClearingAwayOnApiServerTest {
 
     private void reconcile(KubernetesClient client, RunView view) throws Exception {
         RunState before = session.state();
-        session.become(before, before.seeing(view.standing()));
+        session.become(before, before.seeing(view.published()));
         new StateSteps(
                         List.of(),
-                        List.of(new LeftoversStep(clearing(client))),
+                        List.of(new LeftoversStep(cleanup(client))),
                         List.of(),
                         List.of(),
                         List.of(),
-                        List.of(new AbandonedStep(eviction(client), clearing(client))),
+                        List.of(new AbandonedStep(podDeletion(client), cleanup(client))),
                         List.of(new ReleasedStep()))
                 .take(view);
     }
@@ -112,16 +113,16 @@ class ClearingAwayOnApiServerTest {
         return client.leases().list().getItems().size();
     }
 
-    private Eviction eviction(KubernetesClient client) {
-        return new Eviction(new MemberPods(client), () -> nowEpochNanos);
+    private PodDeletion podDeletion(KubernetesClient client) {
+        return new PodDeletion(new MemberPods(client), () -> nowEpochNanos);
     }
 
     private static NodeLeases leasesOf(KubernetesClient client) {
         return new NodeLeases(client, client.getNamespace(), Clock.systemUTC());
     }
 
-    private static Clearing clearing(KubernetesClient client) {
-        return new Clearing(
+    private static Cleanup cleanup(KubernetesClient client) {
+        return new Cleanup(
                 leasesOf(client),
                 new RunCredentials(client, Clock.systemUTC()),
                 new ResultStore(client),

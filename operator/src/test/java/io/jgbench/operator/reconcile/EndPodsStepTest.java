@@ -26,7 +26,7 @@ class EndPodsStepTest {
         assertThat(fixture.session.state())
                 .isInstanceOfSatisfying(
                         RunState.Driven.class,
-                        driven -> assertThat(driven.ending()).isEqualTo(Ending.NOT_YET));
+                        driven -> assertThat(driven.podTermination()).isEqualTo(PodTermination.NOT_YET));
     }
 
     @Test

@@ -23,7 +23,7 @@ class FinishStepTest {
         fixture.records.save(StepFixture.REF, fixture.failed(1));
         var view = fixture.view();
 
-        assertThat(new FinishStep(fixture.clearing).take(view, fixture.concluded(fixture.failed(1))))
+        assertThat(new FinishStep(fixture.cleanup).take(view, fixture.concluded(fixture.failed(1))))
                 .isInstanceOf(Outcome.Done.class);
 
         assertThat(fixture.api.names("leases")).isEmpty();

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class GiveUpStepTest {
     private static final RunRef RUN = new RunRef("namespace", "run", "uid");
     private static final Map<ConditionType, Status> HAS_NODES = Map.of(ConditionType.NODES_RESERVED, Status.TRUE);
-    private static final Trouble REFUSED = new Trouble(ConditionReason.API_REFUSED, "exceeded quota: none");
+    private static final ReconcileFailure REFUSED =
+            new ReconcileFailure(ConditionReason.API_REFUSED, "exceeded quota: none");
 
     private final Session session = new Session();
     private long nowEpochNanos = 1_800_000_000_000_000_000L;
@@ -48,8 +49,8 @@ class GiveUpStepTest {
         fail(Optional.of(REFUSED));
         nowEpochNanos += GiveUpStep.PATIENCE.toNanos() - 1;
         assertThat(isGivenUp(HAS_NODES)).isFalse();
-        session.hindered(session.hindrance().tryAgain());
-        session.hindered(session.hindrance().tryAgain());
+        session.hindered(session.backoff().tryAgain());
+        session.hindered(session.backoff().tryAgain());
         fail(Optional.of(REFUSED));
         nowEpochNanos += 1;
 
@@ -60,7 +61,7 @@ class GiveUpStepTest {
     void membersOfARunThatIsGivenUpAreLetGoOnceThatStands() {
         try (var fixture = new StepFixture()) {
             var driven = fixture.driven();
-            fixture.session.hindered(Hindrance.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
+            fixture.session.hindered(Backoff.NONE.fail(Optional.of(REFUSED), fixture.nowEpochNanos()));
             fixture.pass(GiveUpStep.PATIENCE);
             var step = new GiveUpStep(fixture::nowEpochNanos);
             step.take(fixture.view(), driven);
@@ -76,16 +77,16 @@ class GiveUpStepTest {
                     .isNotEmpty();
 
             fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE, ConditionType.NODES_RESERVED, Status.TRUE));
-            fixture.session.become(givenUp, givenUp.seeing(fixture.view().standing()));
-            assertThat(fixture.session.state()).isEqualTo(new RunState.Abandoned(Ending.NOT_YET, true));
+            fixture.session.become(givenUp, givenUp.seeing(fixture.view().published()));
+            assertThat(fixture.session.state()).isEqualTo(new RunState.Abandoned(PodTermination.NOT_YET, true));
             assertThat(fixture.registry.find("jgbench.member.received").meters())
                     .isEmpty();
         }
     }
 
-    private void fail(Optional<Trouble> trouble) {
-        session.hindered(session.hindrance().tryAgain());
-        session.hindered(session.hindrance().fail(trouble, nowEpochNanos));
+    private void fail(Optional<ReconcileFailure> failure) {
+        session.hindered(session.backoff().tryAgain());
+        session.hindered(session.backoff().fail(failure, nowEpochNanos));
     }
 
     private boolean isGivenUp(Map<ConditionType, Status> conditions) {

@@ -18,7 +18,7 @@ class LeftoversStepTest {
     @Test
     void whatARunThatCouldNotBeginMayHoldIsClearedAwayOnce() {
         fixture.leases.take(StepFixture.REF, List.of("node-0"));
-        var step = new LeftoversStep(fixture.clearing);
+        var step = new LeftoversStep(fixture.cleanup);
 
         step.take(fixture.view(), fixture.waiting());
         assertThat(fixture.api.names("leases")).hasSize(1);
@@ -34,7 +34,7 @@ class LeftoversStepTest {
         fixture.api.refuse("leases");
         var state = fixture.is(fixture.waiting().withLeftovers(true));
 
-        assertThat(catchThrowable(() -> new LeftoversStep(fixture.clearing).take(fixture.view(), state)))
+        assertThat(catchThrowable(() -> new LeftoversStep(fixture.cleanup).take(fixture.view(), state)))
                 .isNotNull();
 
         assertThat(((RunState.Waiting) fixture.session.state()).hasLeftovers()).isTrue();

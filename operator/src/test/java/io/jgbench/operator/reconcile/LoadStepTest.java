@@ -68,7 +68,7 @@ class LoadStepTest {
 
         take();
 
-        assertThat(fixture.session.state()).isEqualTo(new RunState.Abandoned(Ending.NOT_YET, true));
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Abandoned(PodTermination.NOT_YET, true));
     }
 
     @Test

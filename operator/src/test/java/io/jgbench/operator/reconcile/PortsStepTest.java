@@ -6,7 +6,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Instant;
@@ -37,7 +37,7 @@ class PortsStepTest {
         var view = new RunView(
                 run, new RunRef("lab", "run", "uid"), new Session(), List.of(), List.of(), List.of(), draft);
 
-        var outcome = new PortsStep(new Seating(7800, 27_800)).take(view, waiting);
+        var outcome = new PortsStep(new PortAssignment(7800, 27_800)).take(view, waiting);
 
         run.setStatus(draft.build());
         assertThat(outcome instanceof RunStep.Outcome.Done).isEqualTo(reason != null);

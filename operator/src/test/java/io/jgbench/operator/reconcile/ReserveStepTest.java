@@ -98,8 +98,8 @@ class ReserveStepTest {
                 fixture.leases,
                 fixture.records,
                 fixture.liveRuns,
-                fixture.clearing,
-                fixture.seating,
+                fixture.cleanup,
+                fixture.ports,
                 fixture.clock,
                 fixture.woken::add);
     }

@@ -38,33 +38,33 @@ class RunStateTest {
 
     @Test
     void runWhoseOutcomeStandsThoughItNeverBeganIsAbandoned() {
-        assertThat(WAITING.seeing(standing(true, true))).isEqualTo(new Abandoned(Ending.NOT_YET, true));
-        assertThat(WAITING.seeing(standing(false, true))).isEqualTo(WAITING);
+        assertThat(WAITING.seeing(published(true, true))).isEqualTo(new Abandoned(PodTermination.NOT_YET, true));
+        assertThat(WAITING.seeing(published(false, true))).isEqualTo(WAITING);
     }
 
     @Test
     void nothingFollowsFromAStatusBeforeTheRecordWasLookedFor() {
         var unseen = new Unseen(true);
 
-        assertThat(unseen.seeing(standing(true, true))).isSameAs(unseen);
+        assertThat(unseen.seeing(published(true, true))).isSameAs(unseen);
     }
 
     @Test
     void runThatIsClearedOwesAWordAsLongAsItsStatusNamesNodes() {
-        assertThat(new Cleared(true).seeing(standing(true, false))).isEqualTo(new Cleared(false));
-        assertThat(new Cleared(false).seeing(standing(true, true))).isEqualTo(new Cleared(true));
+        assertThat(new Cleared(true).seeing(published(true, false))).isEqualTo(new Cleared(false));
+        assertThat(new Cleared(false).seeing(published(true, true))).isEqualTo(new Cleared(true));
     }
 
     @Test
     void deletedRunKeepsCountingWhereItsPodsWereToldToEndBefore() {
-        var since = new Ending(OptionalLong.of(5));
+        var since = new PodTermination(OptionalLong.of(5));
 
         assertThat(new Abandoned(since, true).letGo()).isEqualTo(new LetGo(since));
         assertThat(new LetGo(since).letGo()).isEqualTo(new LetGo(since));
-        assertThat(WAITING.letGo()).isEqualTo(new LetGo(Ending.NOT_YET));
+        assertThat(WAITING.letGo()).isEqualTo(new LetGo(PodTermination.NOT_YET));
         assertThat(since.at(9)).isEqualTo(since);
         assertThat(since.lasting(9)).isEqualTo(Duration.ofNanos(4));
-        assertThat(Ending.NOT_YET.at(9).lasting(9)).isZero();
+        assertThat(PodTermination.NOT_YET.at(9).lasting(9)).isZero();
     }
 
     @Test
@@ -79,14 +79,14 @@ class RunStateTest {
 
     @Test
     void failureThatStandsFromAnEarlierRepetitionIsNotOfThisOne() {
-        var before = new Standing(false, true, false, false, false, Optional.of(NOW.minusSeconds(1)));
-        var since = new Standing(false, true, false, false, false, Optional.of(NOW));
+        var before = new PublishedStatus(false, true, false, false, false, Optional.of(NOW.minusSeconds(1)));
+        var since = new PublishedStatus(false, true, false, false, false, Optional.of(NOW));
 
         assertThat(KnownHosts.of(before, NOW).hasFailedBefore()).isFalse();
         assertThat(KnownHosts.of(since, NOW).hasFailedBefore()).isTrue();
     }
 
-    private static Standing standing(boolean isFinished, boolean hasNodes) {
-        return new Standing(isFinished, hasNodes, false, false, false, Optional.empty());
+    private static PublishedStatus published(boolean isFinished, boolean hasNodes) {
+        return new PublishedStatus(isFinished, hasNodes, false, false, false, Optional.empty());
     }
 }

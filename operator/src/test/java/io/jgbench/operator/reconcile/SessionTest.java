@@ -20,7 +20,7 @@ class SessionTest {
         var driven = fixture.driven();
         assertThat(followed()).isPositive();
 
-        fixture.session.become(driven, driven.with(Ending.NOT_YET.at(1)));
+        fixture.session.become(driven, driven.with(PodTermination.NOT_YET.at(1)));
         assertThat(followed()).isPositive();
 
         fixture.session.letGo();

@@ -22,7 +22,7 @@ class StateStepsTest {
 
     @Test
     void stepsAreThoseOfTheStateAndThenOfTheOneThatFollows() throws Exception {
-        fixture.is(new RunState.Abandoned(Ending.NOT_YET, false));
+        fixture.is(new RunState.Abandoned(PodTermination.NOT_YET, false));
         StateSteps steps = steps(
                 List.of(),
                 List.of(

@@ -25,10 +25,10 @@ import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
+import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.plan.Plan;
-import io.jgbench.operator.plan.Seat;
-import io.jgbench.operator.plan.Seating;
+import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
@@ -62,8 +62,8 @@ final class StepFixture implements AutoCloseable {
     final NodeLeases leases = new NodeLeases(api.client(), "operator", clock);
     final MemberPods memberPods = new MemberPods(api.client());
     final RunMetrics metrics = new RunMetrics(registry);
-    final Seating seating = new Seating(7800, 27_800);
-    final Clearing clearing = new Clearing(leases, credentials, results, records, _ -> {});
+    final PortAssignment ports = new PortAssignment(7800, 27_800);
+    final Cleanup cleanup = new Cleanup(leases, credentials, results, records, _ -> {});
     final LiveRuns liveRuns = new LiveRuns(
             credentials,
             memberPods,
@@ -117,11 +117,11 @@ final class StepFixture implements AutoCloseable {
     }
 
     RunState.Driven driven(RunRecord record) {
-        return is(new RunState.Driven(open(record), KnownHosts.NONE, Ending.NOT_YET));
+        return is(new RunState.Driven(open(record), KnownHosts.NONE, PodTermination.NOT_YET));
     }
 
     RunState.Concluded concluded(RunRecord record) {
-        return is(new RunState.Concluded(open(record), KnownHosts.NONE, Ending.NOT_YET, false));
+        return is(new RunState.Concluded(open(record), KnownHosts.NONE, PodTermination.NOT_YET, false));
     }
 
     /** The session is in this state. */
@@ -136,7 +136,10 @@ final class StepFixture implements AutoCloseable {
     /** The record of a repetition that begins. */
     RunRecord begun(int repetition) {
         return RunRecord.begin(
-                spec(), repetition, Plan.of(RepetitionIds.of(REF, repetition), List.of(seat(0), seat(1))), BEGIN);
+                spec(),
+                repetition,
+                Plan.of(RepetitionIds.of(REF, repetition), List.of(assignment(0), assignment(1))),
+                BEGIN);
     }
 
     /** The record of a repetition whose members are being started. */
@@ -212,8 +215,8 @@ final class StepFixture implements AutoCloseable {
         return new NodeView("node-" + index, Map.of(), List.of(), false, Optional.of("10.0.0." + index));
     }
 
-    private static Seat seat(int index) {
-        return new Seat(index, "member-" + index, "node-" + index, "10.0.0." + index, 7800, 27_800);
+    private static Assignment assignment(int index) {
+        return new Assignment(index, "member-" + index, "node-" + index, "10.0.0." + index, 7800, 27_800);
     }
 
     @Override

@@ -14,8 +14,8 @@ import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
-import io.jgbench.operator.plan.Seat;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Instant;
@@ -85,7 +85,7 @@ class TuningStatusTest {
                 ConditionReason.MISMATCH,
                 "Node node-0: eth0 mtu is 1500.");
         run.setStatus(failed.build());
-        hosts = KnownHosts.of(Standing.of(run), record.startTime());
+        hosts = KnownHosts.of(PublishedStatus.of(run), record.startTime());
 
         assertThat(after(ended(0, "RESTORED", ""), ended(0, "RESTORED", "")).reason())
                 .isEqualTo("Mismatch");
@@ -100,7 +100,7 @@ class TuningStatusTest {
                 ConditionReason.RESTORE_FAILED,
                 "Node node-0: eth0 mtu is 1500.");
         run.setStatus(failed.build());
-        hosts = KnownHosts.of(Standing.of(run), record.startTime());
+        hosts = KnownHosts.of(PublishedStatus.of(run), record.startTime());
 
         assertThat(after(VERIFIED, VERIFIED).reason()).isEqualTo("Verified");
     }
@@ -194,13 +194,13 @@ class TuningStatusTest {
         try {
             var spec = new RunSpecResolver(source -> StackTexts.find(source, Optional.empty()))
                     .resolve("run", run.getSpec());
-            return RunRecord.begin(spec, 1, Plan.of("run-x-1", List.of(seat(0), seat(1))), NOW);
+            return RunRecord.begin(spec, 1, Plan.of("run-x-1", List.of(assignment(0), assignment(1))), NOW);
         } catch (InvalidSpecException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static Seat seat(int index) {
-        return new Seat(index, "member-" + index, "node-" + index, "10.0.0." + index, 7800, 27_800);
+    private static Assignment assignment(int index) {
+        return new Assignment(index, "member-" + index, "node-" + index, "10.0.0." + index, 7800, 27_800);
     }
 }

@@ -1,0 +1,34 @@
+package io.jgbench.cli;
+
+import io.jgbench.tune.StopSignal;
+
+/**
+ * Ends this process with the tuner's own exit status when a signal asks it to end: the JVM would end with the signal's,
+ * and before the host is restored.
+ */
+final class ExitOnSignal {
+    private volatile int status = ExitStatus.FAILED;
+
+    private ExitOnSignal() {}
+
+    static ExitOnSignal register(StopSignal stop) {
+        var end = new ExitOnSignal();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end.end(stop), "restore-host"));
+        return end;
+    }
+
+    int status(int now) {
+        status = now;
+        return now;
+    }
+
+    private void end(StopSignal stop) {
+        try {
+            stop.requestAndAwait();
+        } catch (InterruptedException e) {
+            // the JVM interrupts no hook; the originals are on the host for whoever comes next
+            status = ExitStatus.FAILED;
+        }
+        Runtime.getRuntime().halt(status);
+    }
+}

@@ -1,0 +1,49 @@
+package io.jgbench.workload;
+
+import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.transport.TransportException;
+import java.util.Arrays;
+
+/**
+ * Messages between members that have no controller, over the workload's transport: JSON behind a header that tells them
+ * from the workload's own messages.
+ *
+ * @param <T> what they tell
+ */
+public final class JsonMessages<T> {
+    private static final int HEADER_BYTES = Long.BYTES;
+    private static final int KIND_MASK = 0xF0;
+
+    /** In the first four bits, where the kind of a workload's own message stands: 9, which no workload uses. */
+    private static final byte KIND = (byte) 0x90;
+
+    private final Class<T> type;
+    private final MessageSender transport;
+
+    /** Sends by a transport. */
+    public JsonMessages(Class<T> type, MessageSender transport) {
+        this.type = type;
+        this.transport = transport;
+    }
+
+    /** Sends to all members. */
+    public void send(T message) throws TransportException {
+        byte[] json = ProtocolJson.write(message);
+        byte[] bytes = new byte[HEADER_BYTES + json.length];
+        bytes[0] = KIND;
+        System.arraycopy(json, 0, bytes, HEADER_BYTES, json.length);
+        transport.send(bytes, 0, bytes.length);
+    }
+
+    /** Whether a message is mail. */
+    public static boolean is(byte[] buffer, int offset, int length) {
+        return length >= HEADER_BYTES && (byte) (buffer[offset] & KIND_MASK) == KIND;
+    }
+
+    /** Reads mail. */
+    public T read(byte[] buffer, int offset, int length) throws MalformedJsonException {
+        byte[] json = Arrays.copyOfRange(buffer, offset + HEADER_BYTES, offset + length);
+        return ProtocolJson.readAnswer(json, type);
+    }
+}

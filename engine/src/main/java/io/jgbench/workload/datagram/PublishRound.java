@@ -1,0 +1,166 @@
+package io.jgbench.workload.datagram;
+
+import io.jgbench.datagram.Destination;
+import io.jgbench.datagram.Listener;
+import io.jgbench.datagram.Load;
+import io.jgbench.datagram.Publisher;
+import io.jgbench.datagram.StreamCount;
+import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.OutOfTimeException;
+import io.jgbench.workload.WorkloadException;
+import io.jgbench.workload.datagram.ControlMessage.Kind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * One member's part in one round of publishing, be it the warm-up, the measured part, a probe of the path or a trial of
+ * a search: it publishes a load to its targets, tells them how much it was, and counts what its
+ * sources send, until all of it has arrived or is known to be lost.
+ */
+final class PublishRound {
+    /** Streams are numbered by their round, and within it by their publisher. */
+    private static final int PUBLISHER_BITS = 12;
+
+    private final int number;
+    private final Endpoint endpoint;
+    private final ControlChannel control;
+    private final List<Integer> sources;
+    private final Map<Integer, Destination> destinations = new TreeMap<>();
+    private final Map<Integer, StreamCount> closed = new TreeMap<>();
+    private volatile long publishNanos;
+
+    /**
+     * A round that has not begun.
+     *
+     * @param number unlike that of any earlier round, the same at all members
+     * @param sources whose packets the member gets
+     */
+    PublishRound(int number, Endpoint endpoint, ControlChannel control, List<Integer> sources) {
+        this.number = number;
+        this.endpoint = endpoint;
+        this.control = control;
+        this.sources = sources;
+        endpoint.targets()
+                .forEach((member, target) -> destinations.put(
+                        member, new Destination(target, endpoint.keys().get(member), stream(endpoint.self()))));
+    }
+
+    private int stream(int publisher) {
+        return number << PUBLISHER_BITS | publisher;
+    }
+
+    /**
+     * Publishes; returns when all was sent and the targets were told.
+     *
+     * @throws WorkloadException if packets cannot be sent
+     */
+    void publish(Publisher publisher, Load load) throws WorkloadException, InterruptedException {
+        publish(publisher, load, new EndSignal());
+    }
+
+    /** The same, until it is enough. */
+    void publish(Publisher publisher, Load load, EndSignal enough) throws WorkloadException, InterruptedException {
+        try {
+            publishNanos = publisher.publish(
+                    load,
+                    new ArrayList<>(destinations.values()),
+                    () -> enough.isGiven() || Thread.currentThread().isInterrupted());
+        } catch (IOException e) {
+            throw new WorkloadException(e.getMessage(), e);
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        tellEnds(publisher.packetBytes());
+    }
+
+    /** Tells the targets how many packets there were. */
+    void tellEnds(int packetBytes) {
+        destinations.forEach(
+                (member, destination) -> control.tell(member, Kind.ENDED, number, destination.sent(), packetBytes));
+    }
+
+    /**
+     * Waits until each source has ended and all its packets have arrived, or none has for the time of silence.
+     *
+     * @param deadlineNanos until when, by {@link System#nanoTime}
+     * @throws OutOfTimeException if the deadline passes
+     */
+    void listen(long deadlineNanos) throws WorkloadException, InterruptedException {
+        if (sources.isEmpty()) {
+            return;
+        }
+        Listener listener = endpoint.listener().orElseThrow();
+        var ends = control.await(Kind.ENDED, number, sources, deadlineNanos, "how many packets they sent");
+        Map<Integer, CompletableFuture<StreamCount>> counts = new TreeMap<>();
+        ends.forEach((source, values) -> counts.put(source, listener.ended(stream(source), values.getFirst())));
+        try {
+            if (listener.over().isCompletedExceptionally()) {
+                listener.over().get();
+            }
+            for (var count : counts.entrySet()) {
+                StreamCount found =
+                        count.getValue().get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+                synchronized (closed) {
+                    closed.put(count.getKey(), found);
+                }
+            }
+        } catch (ExecutionException e) {
+            throw new WorkloadException("the listener failed: " + e.getCause().getMessage(), e);
+        } catch (TimeoutException _) {
+            throw new OutOfTimeException("packets of members " + counts.keySet() + " did not stop to arrive in time");
+        }
+    }
+
+    /** Lets the streams go, where nobody will ask for them again. */
+    void forget() {
+        endpoint.listener().ifPresent(listener -> sources.forEach(source -> listener.forget(stream(source))));
+    }
+
+    /** What was sent to whom. */
+    Map<Integer, Destination> destinations() {
+        return destinations;
+    }
+
+    /** Packets sent so far. */
+    long sent() {
+        return destinations.values().stream().mapToLong(Destination::sent).sum();
+    }
+
+    /** How long the member published, 0 as long as it has not ended. */
+    long publishNanos() {
+        return publishNanos;
+    }
+
+    /** What has arrived of each source so far; of one that has ended, as it ended. */
+    Map<Integer, StreamCount> counts() {
+        Map<Integer, StreamCount> counts = new TreeMap<>();
+        sources.forEach(source -> counts.put(source, StreamCount.nothing(0)));
+        endpoint.listener().ifPresent(listener -> {
+            try {
+                var now = listener.counts().get(1, TimeUnit.SECONDS);
+                sources.forEach(source -> {
+                    var count = now.get(stream(source));
+                    if (count != null) {
+                        counts.put(source, count);
+                    }
+                });
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            } catch (ExecutionException | TimeoutException _) {
+                // The socket failed, which the run is told by the one that waits for its packets.
+            }
+        });
+        synchronized (closed) {
+            counts.putAll(closed);
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,134 @@
+package io.jgbench.workload.messagebus;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.workload.OutOfTimeException;
+import io.jgbench.workload.WorkloadException;
+import io.jgbench.workload.messagebus.StreamEnds.End;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+
+/**
+ * Waits until all that was sent has arrived and was answered, or is known to be lost: all streams have ended, and
+ * nothing has moved for a while.
+ */
+final class Drain {
+    private static final Duration POLL = Duration.ofMillis(2);
+    private static final Duration REPEAT_END = Duration.ofMillis(50);
+
+    /**
+     * A message may come this long after the one before; where a transport delivers all, for as long as a host stands
+     * still.
+     */
+    private static final Duration QUIET_UNRELIABLE = Duration.ofMillis(500);
+
+    private static final Duration QUIET_RELIABLE = Duration.ofSeconds(10);
+
+    /** Over an unreliable transport the end may never be told, where its sender is gone. */
+    private static final Duration QUIET_WITHOUT_END = Duration.ofSeconds(15);
+
+    private final BusPhase part;
+    private final Routes routes;
+    private final int self;
+    private final boolean reliable;
+    private final EpochClock clock;
+    private final List<int[]> incoming = new ArrayList<>();
+    private long motion;
+    private long movedNanos;
+    private long saidNanos;
+
+    Drain(BusPhase part, Routes routes, int self, boolean reliable, EpochClock clock) {
+        this.part = part;
+        this.routes = routes;
+        this.self = self;
+        this.reliable = reliable;
+        this.clock = clock;
+    }
+
+    /**
+     * Returns when nothing more can come.
+     *
+     * @param relaying whether streams that were passed on are to be waited for, and to be ended
+     * @param deadlineNanos when to give up
+     * @throws OutOfTimeException if the deadline passes; the message says what is missing from whom
+     */
+    void await(boolean relaying, long deadlineNanos, String what) throws WorkloadException, InterruptedException {
+        int threads = routes.spec().sending().threads();
+        for (int source : routes.sources(self)) {
+            IntStream.range(0, threads).forEach(stream -> incoming.add(new int[] {source, stream}));
+        }
+        List<End> ends = new ArrayList<>(part.ends(self, routes.destinations(self)));
+        awaitEnds(ends, deadlineNanos, what);
+        if (relaying && routes.relays(self)) {
+            ends.addAll(part.relayedEnds(self, routes.relayTarget(self), routes.sources(self)));
+            int relay = routes.relaySource(self);
+            for (int source : routes.sources(relay)) {
+                incoming.add(new int[] {relay, BusHeader.FIRST_RELAY_STREAM + source});
+            }
+            awaitEnds(ends, deadlineNanos, what);
+        }
+    }
+
+    private void awaitEnds(List<End> ends, long deadlineNanos, String what)
+            throws WorkloadException, InterruptedException {
+        movedNanos = clock.epochNanos();
+        saidNanos = 0;
+        for (long now = movedNanos; !isOver(ends, now); now = clock.epochNanos()) {
+            if (now > deadlineNanos) {
+                throw new OutOfTimeException("the " + what + " was not done within its time: " + missing(ends));
+            }
+            if (now - saidNanos >= REPEAT_END.toNanos()) {
+                saidNanos = now;
+                part.streamEnds().say(part.streamEnds().unheard(ends));
+            }
+            LockSupport.parkNanos(this, POLL.toNanos());
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    private boolean isOver(List<End> ends, long now) {
+        long current = part.motion();
+        if (current != motion || part.isProcessing()) {
+            motion = current;
+            movedNanos = now;
+        }
+        long quietNanos = now - movedNanos;
+        boolean allEnded = incoming.stream().allMatch(this::isEnded);
+        boolean allHeard = part.streamEnds().unheard(ends).isEmpty();
+        boolean allThere =
+                incoming.stream().allMatch(this::isComplete) && part.answers().responseMessages() >= part.asked();
+        Duration quiet = reliable ? QUIET_RELIABLE : QUIET_UNRELIABLE;
+        boolean nothingMore = allEnded && allHeard && (allThere || quietNanos >= quiet.toNanos());
+        return nothingMore || (!reliable && quietNanos >= QUIET_WITHOUT_END.toNanos());
+    }
+
+    private boolean isEnded(int[] stream) {
+        return part.streams().of(stream[0], stream[1]).isEnded();
+    }
+
+    private boolean isComplete(int[] stream) {
+        return part.streams().of(stream[0], stream[1]).isComplete();
+    }
+
+    private String missing(List<End> ends) {
+        List<String> missing = new ArrayList<>();
+        for (int[] stream : incoming) {
+            if (!isEnded(stream)) {
+                missing.add("member " + stream[0] + " did not say that it had sent all");
+            } else if (!isComplete(stream)) {
+                missing.add(part.streams().of(stream[0], stream[1]).missing() + " messages of member " + stream[0]);
+            }
+        }
+        part.streamEnds()
+                .unheard(ends)
+                .forEach(end -> missing.add("member " + end.peer() + " did not hear that all was sent"));
+        if (part.answers().responseMessages() < part.asked()) {
+            missing.add((part.asked() - part.answers().responseMessages()) + " responses");
+        }
+        return String.join(", ", missing.stream().distinct().toList());
+    }
+}

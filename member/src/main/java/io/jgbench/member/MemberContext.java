@@ -1,0 +1,122 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.transport.Transport;
+import io.jgbench.transport.TransportContext;
+import io.jgbench.transport.TransportContext.MulticastGroup;
+import io.jgbench.transport.TransportException;
+import io.jgbench.transport.TransportListener;
+import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.Workload;
+import io.jgbench.workload.Workload.Role;
+import io.jgbench.workload.WorkloadContext;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What one member works with: its transport, its workload and the probe of its host. */
+final class MemberContext {
+    private final JoinRequest request;
+    private final Transport transport;
+    private final Workload workload;
+    private final HostProbe probe;
+    private volatile boolean open;
+
+    private MemberContext(JoinRequest request, Transport transport, Workload workload, HostProbe probe) {
+        this.request = request;
+        this.transport = transport;
+        this.workload = workload;
+        this.probe = probe;
+    }
+
+    /**
+     * Makes what the request asks for; nothing is opened yet.
+     *
+     * @throws IllegalArgumentException if there is no such transport, or the workload cannot go over it
+     */
+    static MemberContext make(JoinRequest request, MemberParts parts) {
+        Transport transport = parts.transports().apply(request.transport().name());
+        transport.check(request.transport(), request.workload().largestMessageBytes());
+        Workload workload = parts.workloads()
+                .create(
+                        request.workload(),
+                        new WorkloadContext(
+                                request.peers().size(),
+                                transport.reliable(),
+                                transport::send,
+                                DirectSender.over(transport),
+                                parts.clock(),
+                                request.peers().stream().map(Peer::host).toList()));
+        Peer self = request.peers().get(request.self());
+        return new MemberContext(request, transport, workload, parts.probes().apply(self.host()));
+    }
+
+    /** Opens the transport; messages go to the workload, all else to the ledger. */
+    void open(SharedMemberState shared) throws TransportException {
+        transport.open(
+                new TransportContext(
+                        request.transport(),
+                        request.clusterName(),
+                        request.peers().get(request.self()).name(),
+                        request.peers().size(),
+                        request.peers(),
+                        Optional.of(new MulticastGroup(request.multicastAddress(), request.multicastPort())),
+                        request.timeout()),
+                new Listener(workload, shared));
+        open = true;
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    Workload workload() {
+        return workload;
+    }
+
+    Role role() {
+        return new Role(
+                request.self(),
+                request.self() < request.workload().senders(request.peers().size()));
+    }
+
+    /** Whether the transport could be opened; before that there is nothing to report. */
+    boolean isOpen() {
+        return open;
+    }
+
+    /** All counters as they stand now. */
+    Map<String, Long> counters() {
+        return reportWriter("").counters();
+    }
+
+    /** Writes this member's report. */
+    ReportWriter reportWriter(String runId) {
+        return new ReportWriter(
+                runId,
+                request.peers().get(request.self()).name(),
+                request.self(),
+                request.workload().largestMessageBytes(),
+                transport,
+                workload,
+                probe);
+    }
+
+    private record Listener(Workload workload, SharedMemberState shared) implements TransportListener {
+        @Override
+        public void receive(byte[] buffer, int offset, int length) {
+            workload.receive(buffer, offset, length);
+        }
+
+        @Override
+        public void membersChanged(List<String> names) {
+            shared.viewChanged(names);
+        }
+
+        @Override
+        public void failed(String reason) {
+            shared.fail("the transport failed: " + reason);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.jgbench.operator.reconcile;
+
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.drive.RunCredentials;
+import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.result.ResultStore;
+import java.util.function.Consumer;
+
+/** Releases what a run needs only while it is under way. */
+final class Cleanup {
+    private final NodeLeases leases;
+    private final RunCredentials credentials;
+    private final ResultStore results;
+    private final RunRecords records;
+    private final Consumer<RunRef> wakeQueued;
+
+    Cleanup(
+            NodeLeases leases,
+            RunCredentials credentials,
+            ResultStore results,
+            RunRecords records,
+            Consumer<RunRef> wakeQueued) {
+        this.leases = leases;
+        this.credentials = credentials;
+        this.results = results;
+        this.records = records;
+        this.wakeQueued = wakeQueued;
+    }
+
+    /** The record goes last: as long as it is there, an operator that takes over comes here again. */
+    void clear(RunRef run) {
+        free(run);
+        credentials.delete(run);
+        results.forgetEvidence(run);
+        records.delete(run);
+    }
+
+    /** Notes that the run is cleared away. */
+    static void note(RunView view) {
+        view.draft()
+                .condition(
+                        ConditionType.NODES_RESERVED,
+                        Status.FALSE,
+                        ConditionReason.RELEASED,
+                        "The run is over; its nodes are free.");
+    }
+
+    /** Frees the run's nodes and wakes whoever waits for one. */
+    void free(RunRef run) {
+        leases.release(run);
+        wakeQueued.accept(run);
+    }
+}

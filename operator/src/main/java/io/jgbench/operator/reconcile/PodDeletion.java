@@ -1,0 +1,59 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.pod.MemberPods;
+import io.jgbench.operator.pod.PodView;
+import java.time.Duration;
+import java.util.List;
+
+/** Deletes the pods of a run, which puts their hosts back, and sees to it that they are gone. */
+final class PodDeletion {
+    /**
+     * A node that is gone never says that its pods are: its Lease is not kept for ever. Counted from when this operator
+     * first told them, as nobody may have done so before.
+     */
+    static final Duration PODS_END_WITHIN = Duration.ofSeconds(60);
+
+    private final MemberPods pods;
+    private final EpochClock clock;
+
+    PodDeletion(MemberPods pods, EpochClock clock) {
+        this.pods = pods;
+        this.clock = clock;
+    }
+
+    /** What becomes of pods that have ended by themselves. */
+    enum Ended {
+        /** They stay for reading. */
+        STAY,
+        /** They go as well. */
+        GO
+    }
+
+    /**
+     * How it goes.
+     *
+     * @param podTermination since when it is waited for
+     * @param isUnderWay whether pods are still to be waited for
+     */
+    record Progress(PodTermination podTermination, boolean isUnderWay) {}
+
+    /**
+     * Tells the pods that were not told yet.
+     *
+     * @param before since when they have been waited for
+     */
+    Progress of(RunRef run, PodTermination before, Ended ended) {
+        List<Pod> all = pods.of(run);
+        all.stream()
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+                .filter(pod -> ended == Ended.GO || !new PodView(pod).isOver())
+                .forEach(pods::delete);
+        PodTermination podTermination = before.at(clock.epochNanos());
+        boolean isWorthWaiting = podTermination.lasting(clock.epochNanos()).compareTo(PODS_END_WITHIN) < 0;
+        return new Progress(
+                podTermination, isWorthWaiting && all.stream().map(PodView::new).anyMatch(pod -> !pod.isOver()));
+    }
+}

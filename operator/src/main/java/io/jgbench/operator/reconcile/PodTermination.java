@@ -1,0 +1,25 @@
+package io.jgbench.operator.reconcile;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+
+/**
+ * Since when the operator waits for a run's pods to end.
+ *
+ * @param sinceEpochNanos empty if they are not yet
+ */
+record PodTermination(OptionalLong sinceEpochNanos) {
+    static final PodTermination NOT_YET = new PodTermination(OptionalLong.empty());
+
+    /** They are waited for; from now on if they were not before. */
+    PodTermination at(long nowEpochNanos) {
+        return sinceEpochNanos.isPresent() ? this : new PodTermination(OptionalLong.of(nowEpochNanos));
+    }
+
+    /** For how long they have been waited for. */
+    Duration lasting(long nowEpochNanos) {
+        return sinceEpochNanos.isPresent()
+                ? Duration.ofNanos(nowEpochNanos - sinceEpochNanos.getAsLong())
+                : Duration.ZERO;
+    }
+}

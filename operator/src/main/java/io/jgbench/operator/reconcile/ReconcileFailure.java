@@ -1,0 +1,66 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import java.net.HttpURLConnection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
+
+/**
+ * Why the operator cannot continue a run, where a retry alone will not help.
+ *
+ * @param reason for a condition
+ * @param message one sentence
+ */
+record ReconcileFailure(ConditionReason reason, String message) {
+    private static final int UNPROCESSABLE = 422;
+
+    /** Answers of an API server that stay the same until somebody changes something. */
+    private static final Set<Integer> REFUSALS = Set.of(
+            HttpURLConnection.HTTP_BAD_REQUEST,
+            HttpURLConnection.HTTP_FORBIDDEN,
+            HttpURLConnection.HTTP_ENTITY_TOO_LARGE,
+            UNPROCESSABLE);
+
+    /**
+     * What is behind an error; empty for a disturbance that passes, such as a conflict or a server that does not
+     * answer.
+     *
+     * @param error as the framework has it, which wraps what a reconciliation throws
+     */
+    static Optional<ReconcileFailure> of(Throwable error) {
+        Optional<KubernetesClientException> answer = causes(error)
+                .filter(KubernetesClientException.class::isInstance)
+                .map(KubernetesClientException.class::cast)
+                .findFirst();
+        if (answer.isPresent()) {
+            return answer.filter(refusal -> REFUSALS.contains(refusal.getCode()))
+                    .map(ReconcileFailure::refusal);
+        }
+        boolean isEnding = causes(error)
+                .anyMatch(
+                        cause -> cause instanceof InterruptedException || cause instanceof RejectedExecutionException);
+        return isEnding
+                ? Optional.empty()
+                : causes(error).reduce((_, cause) -> cause).map(ReconcileFailure::failure);
+    }
+
+    private static Stream<Throwable> causes(Throwable error) {
+        return Stream.iterate(error, cause -> cause != null, Throwable::getCause);
+    }
+
+    private static ReconcileFailure refusal(KubernetesClientException refusal) {
+        return new ReconcileFailure(
+                ConditionReason.API_REFUSED,
+                "The API server refuses what the run needs, which is tried again: " + refusal.getMessage());
+    }
+
+    private static ReconcileFailure failure(Throwable root) {
+        return new ReconcileFailure(
+                ConditionReason.INTERNAL_ERROR,
+                "The operator cannot go on with the run, which is tried again: "
+                        + root.getClass().getSimpleName() + ": " + root.getMessage());
+    }
+}

@@ -1,2 +1,0 @@
-/** A small run that shows whether an installation works. */
-package io.jgbench.operator.trial;
