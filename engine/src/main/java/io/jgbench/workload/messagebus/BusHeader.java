@@ -51,16 +51,16 @@ final class BusHeader {
     /** How many members can be told apart. */
     static final int MAX_PEERS = 1 << 8;
 
-    /** The part of the workload before the start. */
+    /** The warm-up, before the start. */
     static final int WARMUP = 0;
 
-    /** The part that is measured. */
+    /** What is measured. */
     static final int MEASURED = 1;
 
     private static final int KIND_SHIFT = 60;
     private static final int SENDER_SHIFT = 52;
     private static final int RECEIVER_SHIFT = 44;
-    private static final int PART_SHIFT = 43;
+    private static final int PHASE_SHIFT = 43;
     private static final int STREAM_SHIFT = 34;
     private static final long SEQUENCE_MASK = (1L << STREAM_SHIFT) - 1;
     private static final long KIND_MASK = 0xFL << KIND_SHIFT;
@@ -72,13 +72,13 @@ final class BusHeader {
     /**
      * Packs a header; all values but the number must be within their bits.
      *
-     * @param part {@link #WARMUP} or {@link #MEASURED}
+     * @param phase {@link #WARMUP} or {@link #MEASURED}
      */
-    static long of(int kind, int sender, int receiver, int part, int stream, long sequence) {
+    static long of(int kind, int sender, int receiver, int phase, int stream, long sequence) {
         return (long) kind << KIND_SHIFT
                 | (long) sender << SENDER_SHIFT
                 | (long) receiver << RECEIVER_SHIFT
-                | (long) part << PART_SHIFT
+                | (long) phase << PHASE_SHIFT
                 | (long) stream << STREAM_SHIFT
                 | (sequence & SEQUENCE_MASK);
     }
@@ -113,9 +113,9 @@ final class BusHeader {
         return (int) (header >>> RECEIVER_SHIFT) & (MAX_PEERS - 1);
     }
 
-    /** The part of the workload that it belongs to: {@link #WARMUP} or {@link #MEASURED}. */
-    static int part(long header) {
-        return (int) (header >>> PART_SHIFT) & 1;
+    /** The phase that it belongs to: {@link #WARMUP} or {@link #MEASURED}. */
+    static int phase(long header) {
+        return (int) (header >>> PHASE_SHIFT) & 1;
     }
 
     static int stream(long header) {

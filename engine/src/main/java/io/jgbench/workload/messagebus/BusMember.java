@@ -18,7 +18,7 @@ public final class BusMember implements AutoCloseable {
     public static final int LEAST_MESSAGE_BYTES = BusHeader.BYTES;
 
     private final Responder responder;
-    private final BusPhase part;
+    private final BusPhase phase;
     private final EpochClock clock;
 
     /**
@@ -37,16 +37,17 @@ public final class BusMember implements AutoCloseable {
             EpochClock clock) {
         this.clock = clock;
         responder = new Responder(transport, spec.largestMessageBytes());
-        part = new BusPhase(spec, new BusPhase.Wiring(BusHeader.MEASURED, transport, responder, destinations, true, clock));
+        phase = new BusPhase(
+                spec, new BusPhase.Wiring(BusHeader.MEASURED, transport, responder, destinations, true, clock));
         if (spec.relay()) {
-            part.relay(0, relayTarget);
+            phase.relay(0, relayTarget);
         }
     }
 
     /** A message of another member has arrived. */
     public void receive(int from, byte[] buffer, int offset, int length) {
         if (length >= BusHeader.BYTES) {
-            part.receive(from, buffer, offset, length);
+            phase.receive(from, buffer, offset, length);
         }
     }
 
@@ -56,56 +57,56 @@ public final class BusMember implements AutoCloseable {
      * @throws TransportException if a message could not be sent to a member that is there
      */
     public void transmit() throws TransportException, InterruptedException {
-        part.transmit(0, Long.MAX_VALUE, clock.epochNanos(), Long.MAX_VALUE, () -> {});
+        phase.transmit(0, Long.MAX_VALUE, clock.epochNanos(), Long.MAX_VALUE, () -> {});
     }
 
     /** A member is gone; another may have its place from now on. */
     public void forget(int from) {
-        part.forget(from);
+        phase.forget(from);
     }
 
     /** Messages sent so far, responses included; costs less than {@link #totals}. */
     public long sentMessages() {
-        return part.out().messages();
+        return phase.out().messages();
     }
 
     /** Messages received so far, responses included. */
     public long receivedMessages() {
-        return part.in().messages();
+        return phase.in().messages();
     }
 
     /** Whether a member has a message of this one that it is to answer, and has not. */
     public boolean isOwed(int place) {
-        return part.isOwed(place);
+        return phase.isOwed(place);
     }
 
     /** Messages to a member of which it has said that they arrived; grows with its answers. */
     public long acknowledged(int place) {
-        return part.acknowledgedBy(place);
+        return phase.acknowledgedBy(place);
     }
 
     /** All counts as they stand now, with copies of what was timed. */
     public BusTotals totals() {
         return BusTotalsBuilder.builder()
                 .epochNanos(clock.epochNanos())
-                .out(part.out())
-                .in(part.in())
-                .lost(part.streams().lost())
-                .errors(part.errors() + responder.dropped())
-                .outHeldBackEvents(part.outHeldBack().events())
-                .outHeldBackNanos(part.outHeldBack().nanos())
-                .inHeldBackEvents(part.inHeldBack().events())
-                .inHeldBackNanos(part.inHeldBack().nanos())
-                .outBacklogBytes(part.outBacklogBytes())
-                .inBacklogBytes(part.inBacklogBytes())
-                .responseNanos(part.answers().responseNanos())
-                .receiptNanos(part.answers().receiptNanos())
+                .out(phase.out())
+                .in(phase.in())
+                .lost(phase.streams().lost())
+                .errors(phase.errors() + responder.dropped())
+                .outHeldBackEvents(phase.outHeldBack().events())
+                .outHeldBackNanos(phase.outHeldBack().nanos())
+                .inHeldBackEvents(phase.inHeldBack().events())
+                .inHeldBackNanos(phase.inHeldBack().nanos())
+                .outBacklogBytes(phase.outBacklogBytes())
+                .inBacklogBytes(phase.inBacklogBytes())
+                .responseNanos(phase.answers().responseNanos())
+                .receiptNanos(phase.answers().receiptNanos())
                 .build();
     }
 
     @Override
     public void close() {
-        part.close();
+        phase.close();
         responder.close();
     }
 }

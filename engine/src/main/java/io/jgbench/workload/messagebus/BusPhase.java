@@ -41,7 +41,7 @@ final class BusPhase {
     /**
      * What a part is connected to.
      *
-     * @param part {@link BusHeader#WARMUP} or {@link BusHeader#MEASURED}
+     * @param phase {@link BusHeader#WARMUP} or {@link BusHeader#MEASURED}
      * @param transport sends to a member by its place
      * @param responder answers
      * @param destinations whom this member sends to
@@ -49,7 +49,7 @@ final class BusPhase {
      * @param clock the member's clock
      */
     record Wiring(
-            int part,
+            int phase,
             DirectSender transport,
             Responder responder,
             Destinations destinations,
@@ -63,7 +63,7 @@ final class BusPhase {
         this.transmitters = new Transmitters(spec.sending(), wiring, payload, outHeldBack);
         this.answers = new Acknowledgements(spec.sending(), transmitters, wiring.clock());
         this.streams = new InStreams(wiring.clock(), wiring.fromAnywhere());
-        this.streamEnds = new StreamEnds(wiring.transport(), wiring.part());
+        this.streamEnds = new StreamEnds(wiring.transport(), wiring.phase());
         this.rxThreads = IntStream.range(0, spec.processing().threads())
                 .mapToObj(number -> new RxThread(
                         number,
@@ -85,7 +85,7 @@ final class BusPhase {
                 spec.sending().block(),
                 self,
                 target,
-                wiring.part(),
+                wiring.phase(),
                 wiring.transport(),
                 wiring.responder(),
                 spec.largestMessageBytes(),

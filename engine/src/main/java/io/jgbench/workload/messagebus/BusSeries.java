@@ -8,15 +8,15 @@ import java.util.LongSummaryStatistics;
 
 /** Samples of what was sent, received and waiting, one each interval. */
 final class BusSeries {
-    private final BusPhase part;
+    private final BusPhase phase;
     private final EpochClock clock;
     private final BoundedSamples<Sample> samples = new BoundedSamples<>();
 
     private final LongSummaryStatistics outBacklogBytes = new LongSummaryStatistics();
     private final LongSummaryStatistics inBacklogBytes = new LongSummaryStatistics();
 
-    BusSeries(BusPhase part, EpochClock clock) {
-        this.part = part;
+    BusSeries(BusPhase phase, EpochClock clock) {
+        this.phase = phase;
         this.clock = clock;
     }
 
@@ -25,12 +25,12 @@ final class BusSeries {
         Runtime jvm = Runtime.getRuntime();
         var sample = new Sample(
                 clock.epochNanos(),
-                part.out(),
-                part.in(),
-                part.answers().responseMessages(),
-                part.outBacklogBytes(),
-                part.inBacklogBytes(),
-                part.errors(),
+                phase.out(),
+                phase.in(),
+                phase.answers().responseMessages(),
+                phase.outBacklogBytes(),
+                phase.inBacklogBytes(),
+                phase.errors(),
                 jvm.freeMemory(),
                 jvm.totalMemory());
         samples.add(sample);

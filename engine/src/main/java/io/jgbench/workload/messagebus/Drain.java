@@ -29,7 +29,7 @@ final class Drain {
     /** Over an unreliable transport the end may never be told, where its sender is gone. */
     private static final Duration QUIET_WITHOUT_END = Duration.ofSeconds(15);
 
-    private final BusPhase part;
+    private final BusPhase phase;
     private final Routes routes;
     private final int self;
     private final boolean reliable;
@@ -39,8 +39,8 @@ final class Drain {
     private long movedNanos;
     private long saidNanos;
 
-    Drain(BusPhase part, Routes routes, int self, boolean reliable, EpochClock clock) {
-        this.part = part;
+    Drain(BusPhase phase, Routes routes, int self, boolean reliable, EpochClock clock) {
+        this.phase = phase;
         this.routes = routes;
         this.self = self;
         this.reliable = reliable;
@@ -59,10 +59,10 @@ final class Drain {
         for (int source : routes.sources(self)) {
             IntStream.range(0, threads).forEach(stream -> incoming.add(new int[] {source, stream}));
         }
-        List<End> ends = new ArrayList<>(part.ends(self, routes.destinations(self)));
+        List<End> ends = new ArrayList<>(phase.ends(self, routes.destinations(self)));
         awaitEnds(ends, deadlineNanos, what);
         if (relaying && routes.relays(self)) {
-            ends.addAll(part.relayedEnds(self, routes.relayTarget(self), routes.sources(self)));
+            ends.addAll(phase.relayedEnds(self, routes.relayTarget(self), routes.sources(self)));
             int relay = routes.relaySource(self);
             for (int source : routes.sources(relay)) {
                 incoming.add(new int[] {relay, BusHeader.FIRST_RELAY_STREAM + source});
@@ -81,7 +81,7 @@ final class Drain {
             }
             if (now - saidNanos >= REPEAT_END.toNanos()) {
                 saidNanos = now;
-                part.streamEnds().say(part.streamEnds().unheard(ends));
+                phase.streamEnds().say(phase.streamEnds().unheard(ends));
             }
             LockSupport.parkNanos(this, POLL.toNanos());
             if (Thread.interrupted()) {
@@ -91,27 +91,27 @@ final class Drain {
     }
 
     private boolean isOver(List<End> ends, long now) {
-        long current = part.motion();
-        if (current != motion || part.isProcessing()) {
+        long current = phase.motion();
+        if (current != motion || phase.isProcessing()) {
             motion = current;
             movedNanos = now;
         }
         long quietNanos = now - movedNanos;
         boolean allEnded = incoming.stream().allMatch(this::isEnded);
-        boolean allHeard = part.streamEnds().unheard(ends).isEmpty();
+        boolean allHeard = phase.streamEnds().unheard(ends).isEmpty();
         boolean allThere =
-                incoming.stream().allMatch(this::isComplete) && part.answers().responseMessages() >= part.asked();
+                incoming.stream().allMatch(this::isComplete) && phase.answers().responseMessages() >= phase.asked();
         Duration quiet = reliable ? QUIET_RELIABLE : QUIET_UNRELIABLE;
         boolean nothingMore = allEnded && allHeard && (allThere || quietNanos >= quiet.toNanos());
         return nothingMore || (!reliable && quietNanos >= QUIET_WITHOUT_END.toNanos());
     }
 
     private boolean isEnded(int[] stream) {
-        return part.streams().of(stream[0], stream[1]).isEnded();
+        return phase.streams().of(stream[0], stream[1]).isEnded();
     }
 
     private boolean isComplete(int[] stream) {
-        return part.streams().of(stream[0], stream[1]).isComplete();
+        return phase.streams().of(stream[0], stream[1]).isComplete();
     }
 
     private String missing(List<End> ends) {
@@ -120,14 +120,14 @@ final class Drain {
             if (!isEnded(stream)) {
                 missing.add("member " + stream[0] + " did not say that it had sent all");
             } else if (!isComplete(stream)) {
-                missing.add(part.streams().of(stream[0], stream[1]).missing() + " messages of member " + stream[0]);
+                missing.add(phase.streams().of(stream[0], stream[1]).missing() + " messages of member " + stream[0]);
             }
         }
-        part.streamEnds()
+        phase.streamEnds()
                 .unheard(ends)
                 .forEach(end -> missing.add("member " + end.peer() + " did not hear that all was sent"));
-        if (part.answers().responseMessages() < part.asked()) {
-            missing.add((part.asked() - part.answers().responseMessages()) + " responses");
+        if (phase.answers().responseMessages() < phase.asked()) {
+            missing.add((phase.asked() - phase.answers().responseMessages()) + " responses");
         }
         return String.join(", ", missing.stream().distinct().toList());
     }

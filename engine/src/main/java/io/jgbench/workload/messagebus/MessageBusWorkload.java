@@ -41,7 +41,7 @@ public final class MessageBusWorkload implements Workload {
      * Looked up and not branched on: code that only warm-up messages had gone through would be thrown away at the first
      * measured one.
      */
-    private final BusPhase[] parts;
+    private final BusPhase[] phases;
 
     private final BusSeries series;
     private final MeasurementStart begin;
@@ -60,15 +60,15 @@ public final class MessageBusWorkload implements Workload {
         this.routes = new Routes(spec, context.members());
         this.begin = new MeasurementStart(clock);
         this.responder = new Responder(context.toOne(), spec.largestMessageBytes());
-        this.warmup = part(context, BusHeader.WARMUP);
-        this.measured = part(context, BusHeader.MEASURED);
-        this.parts = new BusPart[] {warmup, measured};
+        this.warmup = phase(context, BusHeader.WARMUP);
+        this.measured = phase(context, BusHeader.MEASURED);
+        this.phases = new BusPhase[] {warmup, measured};
         this.series = new BusSeries(measured, clock);
     }
 
-    private BusPhase part(WorkloadContext context, int part) {
+    private BusPhase phase(WorkloadContext context, int phase) {
         return new BusPhase(
-                spec, new BusPhase.Wiring(part, context.toOne(), responder, () -> destinations, false, clock));
+                spec, new BusPhase.Wiring(phase, context.toOne(), responder, () -> destinations, false, clock));
     }
 
     @Override
@@ -84,7 +84,7 @@ public final class MessageBusWorkload implements Workload {
         int from = kind == BusHeader.RESPONSE || kind == BusHeader.RECEIPT || kind == BusHeader.END_HEARD
                 ? BusHeader.receiver(header)
                 : BusHeader.sender(header);
-        parts[BusHeader.part(header)].receive(from, buffer, offset, length);
+        phases[BusHeader.phase(header)].receive(from, buffer, offset, length);
     }
 
     @Override
@@ -154,16 +154,16 @@ public final class MessageBusWorkload implements Workload {
         }
     }
 
-    private void transmit(BusPhase part, long limit, long began, long end, Runnable beforeFirst, String what)
+    private void transmit(BusPhase phase, long limit, long began, long end, Runnable beforeFirst, String what)
             throws WorkloadException, InterruptedException {
         if (destinations.length == 0) {
             return;
         }
         try {
-            part.transmit(self, limit, began, end, beforeFirst);
+            phase.transmit(self, limit, began, end, beforeFirst);
         } catch (TransportException e) {
             throw new WorkloadException(
-                    "sending stopped in the " + what + " after " + part.out().messages() + " messages: "
+                    "sending stopped in the " + what + " after " + phase.out().messages() + " messages: "
                             + e.getMessage(),
                     e);
         }

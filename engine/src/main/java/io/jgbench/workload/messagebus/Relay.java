@@ -21,7 +21,7 @@ final class Relay {
     private final boolean block;
     private final int self;
     private final IntUnaryOperator target;
-    private final int part;
+    private final int phase;
     private final DirectSender transport;
     private final Responder responder;
     private final AnswerBuffers buffers;
@@ -41,7 +41,7 @@ final class Relay {
             boolean block,
             int self,
             IntUnaryOperator target,
-            int part,
+            int phase,
             DirectSender transport,
             Responder responder,
             int largestBytes,
@@ -50,7 +50,7 @@ final class Relay {
         this.block = block;
         this.self = self;
         this.target = target;
-        this.part = part;
+        this.phase = phase;
         this.transport = transport;
         this.responder = responder;
         this.buffers = new AnswerBuffers(largestBytes);
@@ -71,7 +71,7 @@ final class Relay {
             pending.set(place(from, sequence), header);
         }
         int kind = waits ? BusHeader.kind(header) : BusHeader.MESSAGE;
-        long relayed = BusHeader.of(kind, self, to, part, BusHeader.FIRST_RELAY_STREAM + from, sequence);
+        long relayed = BusHeader.of(kind, self, to, phase, BusHeader.FIRST_RELAY_STREAM + from, sequence);
         send(to, relayed, waits ? stamp : 0, buffer, offset, length);
         passed.set(from, sequence + 1);
         if (stamp != 0 && !waits) {

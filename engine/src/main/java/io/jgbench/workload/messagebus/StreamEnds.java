@@ -10,12 +10,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Tells receivers how many messages a member's streams have, until each has acknowledged it. */
 final class StreamEnds {
     private final DirectSender transport;
-    private final int part;
+    private final int phase;
     private final Set<Integer> heard = ConcurrentHashMap.newKeySet();
 
-    StreamEnds(DirectSender transport, int part) {
+    StreamEnds(DirectSender transport, int phase) {
         this.transport = transport;
-        this.part = part;
+        this.phase = phase;
     }
 
     /**
@@ -44,7 +44,7 @@ final class StreamEnds {
     void say(List<End> ends) {
         byte[] message = new byte[BusHeader.BYTES];
         for (End end : ends) {
-            long header = BusHeader.of(BusHeader.END, end.self(), end.peer(), part, end.stream(), end.messages());
+            long header = BusHeader.of(BusHeader.END, end.self(), end.peer(), phase, end.stream(), end.messages());
             BusHeader.write(message, 0, header, 0);
             try {
                 transport.sendTo(end.peer(), message, 0, message.length);

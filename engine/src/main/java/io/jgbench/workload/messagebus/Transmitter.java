@@ -32,7 +32,7 @@ final class Transmitter {
 
     private final Sending sending;
     private final int number;
-    private final int part;
+    private final int phase;
     private final DirectSender transport;
     private final Destinations destinations;
     private final EpochClock clock;
@@ -57,7 +57,7 @@ final class Transmitter {
     Transmitter(Sending sending, int number, BusPhase.Wiring wiring, Payload payload, Backpressure backpressure) {
         this.sending = sending;
         this.number = number;
-        this.part = wiring.part();
+        this.phase = wiring.phase();
         this.transport = wiring.transport();
         this.destinations = wiring.destinations();
         this.clock = wiring.clock();
@@ -161,7 +161,7 @@ final class Transmitter {
             stamp = timed ? stamp | 1 : stamp & ~1L;
             gate.expectResponse(stamp);
         }
-        BusHeader.write(message, 0, BusHeader.of(kind, self, peer, part, number, sequence), stamp);
+        BusHeader.write(message, 0, BusHeader.of(kind, self, peer, phase, number, sequence), stamp);
         if (!sending.cached()) {
             payload.write(message, BusHeader.BYTES, length - BusHeader.BYTES);
         }

@@ -25,7 +25,7 @@ final class Requests {
 
     private final RpcSpec spec;
     private final Optional<MeasurementStart> measured;
-    private final int part;
+    private final int phase;
     private final long count;
     private final EndSignal enough;
     private final int members;
@@ -55,7 +55,7 @@ final class Requests {
     Requests(RpcSpec spec, Optional<MeasurementStart> measured, long count, EndSignal enough, WorkloadContext context) {
         this.spec = spec;
         this.measured = measured;
-        this.part = measured.isPresent() ? RpcHeader.MEASURED : RpcHeader.WARMUP;
+        this.phase = measured.isPresent() ? RpcHeader.MEASURED : RpcHeader.WARMUP;
         this.count = count;
         this.enough = enough;
         this.members = context.members();
@@ -127,7 +127,7 @@ final class Requests {
             boolean read = random.nextInt(100) < spec.readPercent();
             int[] called = targets.pick(read ? 1 : spec.targetsOf(members));
             int calls = read ? 1 : called.length;
-            int id = RpcHeader.number(part, made++);
+            int id = RpcHeader.number(phase, made++);
             long from = intended == Schedule.WHEN_FREE ? clock.epochNanos() : intended;
             pendingRequest.begin(
                     id, calls, clock.epochNanos() + spec.requestTimeout().toNanos());

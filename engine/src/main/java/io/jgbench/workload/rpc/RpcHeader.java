@@ -29,13 +29,13 @@ final class RpcHeader {
     /** The answer to it of one that has; one that has not does not answer, and says it when it has. */
     static final int DONE_TOO = 6;
 
-    /** The part of the workload before the start. */
+    /** The warm-up, before the start. */
     static final int WARMUP = 0;
 
-    /** The part that is measured. */
+    /** What is measured. */
     static final int MEASURED = 1;
 
-    private static final int PART_SHIFT = 31;
+    private static final int PHASE_SHIFT = 31;
     private static final int KIND_SHIFT = 60;
     private static final int MEMBER_SHIFT = 48;
     private static final int CALLER_SHIFT = 36;
@@ -90,17 +90,17 @@ final class RpcHeader {
         return (int) header;
     }
 
-    /** The part of the workload that a request belongs to: {@link #WARMUP} or {@link #MEASURED}. */
-    static int part(int number) {
-        return number >>> PART_SHIFT;
+    /** The phase that a request belongs to: {@link #WARMUP} or {@link #MEASURED}. */
+    static int phase(int number) {
+        return number >>> PHASE_SHIFT;
     }
 
     /**
      * The number of a caller's n-th request; they begin anew after 2^31, when none of the first ones is known any more.
      *
-     * @param part the part of the workload: {@link #WARMUP} or {@link #MEASURED}
+     * @param phase the phase: {@link #WARMUP} or {@link #MEASURED}
      */
-    static int number(int part, long n) {
-        return (int) n & Integer.MAX_VALUE | part << PART_SHIFT;
+    static int number(int phase, long n) {
+        return ((int) n & Integer.MAX_VALUE) | (phase << PHASE_SHIFT);
     }
 }

@@ -33,7 +33,7 @@ public final class RpcWorkload implements Workload {
      * Looked up and not branched on: code that only warm-up requests had gone through would be thrown away at the first
      * measured one.
      */
-    private final Requests[] parts;
+    private final Requests[] phases;
 
     private final CompletionBarrier completion;
     private final RpcSeries series;
@@ -63,7 +63,7 @@ public final class RpcWorkload implements Workload {
         this.begin = new MeasurementStart(clock);
         this.warmup = new Requests(spec, Optional.empty(), spec.warmup().most(), new EndSignal(), context);
         this.measured = new Requests(spec, Optional.of(begin), spec.length().most(), new EndSignal(), context);
-        this.parts = new Requests[] {warmup, measured};
+        this.phases = new Requests[] {warmup, measured};
         this.completion = new CompletionBarrier(context.members(), context.toOne());
         this.series = new RpcSeries(measured, server, clock);
     }
@@ -77,7 +77,7 @@ public final class RpcWorkload implements Workload {
         switch (RpcHeader.kind(header)) {
             case RpcHeader.READ, RpcHeader.WRITE -> server.serve(header, length);
             case RpcHeader.READ_ANSWER, RpcHeader.WRITE_ANSWER ->
-                parts[RpcHeader.part(RpcHeader.number(header))].answered(header, length);
+                phases[RpcHeader.phase(RpcHeader.number(header))].answered(header, length);
             case RpcHeader.DONE, RpcHeader.DONE_TOO -> completion.heard(header);
             default -> {}
         }

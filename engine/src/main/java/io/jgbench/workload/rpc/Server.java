@@ -20,7 +20,7 @@ final class Server {
     private final DirectSender transport;
     private final boolean atOnce;
     private final AnswerBuffers buffers;
-    /** By the part of the workload; a branch that only measured requests take would be compiled late. */
+    /** By phase; a branch that only measured requests take would be compiled late. */
     private final LongAdder[] served = {new LongAdder(), new LongAdder()};
 
     Server(RpcSpec spec, int members, DirectSender transport) {
@@ -52,7 +52,7 @@ final class Server {
 
     private void answer(long header, boolean read) {
         // counted before, so that no caller can have an answer that is not counted yet
-        served[RpcHeader.part(RpcHeader.number(header))].increment();
+        served[RpcHeader.phase(RpcHeader.number(header))].increment();
         byte[] buffer = buffers.borrow();
         try {
             int kind = read ? RpcHeader.READ_ANSWER : RpcHeader.WRITE_ANSWER;

@@ -60,7 +60,8 @@ class InStreamsTest {
 
     private void receive(int from, int stream, long sequence, long nanos) {
         clock.set(nanos);
-        streams.of(from, stream).receive(BusHeader.of(BusHeader.MESSAGE, from, 0, BusHeader.MEASURED, stream, sequence));
+        streams.of(from, stream)
+                .receive(BusHeader.of(BusHeader.MESSAGE, from, 0, BusHeader.MEASURED, stream, sequence));
     }
 
     private void end(int from, int stream, long messages, long nanos) {

@@ -286,7 +286,7 @@ class MessageBusWorkloadTest {
 
     private static boolean isMeasuredMessage(byte[] message) {
         long header = BusHeader.header(message, 0);
-        return BusHeader.part(header) == BusHeader.MEASURED
+        return BusHeader.phase(header) == BusHeader.MEASURED
                 && switch (BusHeader.kind(header)) {
                     case BusHeader.MESSAGE,
                             BusHeader.MESSAGE_FOR_RECEIPT,

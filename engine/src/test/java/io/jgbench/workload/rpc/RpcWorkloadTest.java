@@ -93,7 +93,7 @@ class RpcWorkloadTest {
         var lost = new AtomicInteger();
         List<RpcReport> reports = new Wire(spec(300, SHORT), 2, (wire, to, message) -> {
                     boolean drop = isAnswer(message)
-                            && RpcHeader.part(RpcHeader.number(RpcHeader.read(message, 0))) == RpcHeader.MEASURED
+                            && RpcHeader.phase(RpcHeader.number(RpcHeader.read(message, 0))) == RpcHeader.MEASURED
                             && lost.incrementAndGet() % 50 == 0;
                     return !drop;
                 })
@@ -111,7 +111,7 @@ class RpcWorkloadTest {
         Queue<byte[]> held = new ConcurrentLinkedQueue<>();
         var wire = new Wire(spec(50, SHORT), 1, (_, _, message) -> {
             if (isAnswer(message)
-                    && RpcHeader.part(RpcHeader.number(RpcHeader.read(message, 0))) == RpcHeader.MEASURED
+                    && RpcHeader.phase(RpcHeader.number(RpcHeader.read(message, 0))) == RpcHeader.MEASURED
                     && held.isEmpty()) {
                 held.add(message);
                 return false;
@@ -136,7 +136,7 @@ class RpcWorkloadTest {
         List<RpcReport> reports = new Wire(spec(50, LONG), 1, (wire, to, message) -> {
                     long header = RpcHeader.read(message, 0);
                     if (RpcHeader.kind(header) == RpcHeader.READ_ANSWER
-                            && RpcHeader.part(RpcHeader.number(header)) == RpcHeader.MEASURED
+                            && RpcHeader.phase(RpcHeader.number(header)) == RpcHeader.MEASURED
                             && cut.compareAndSet(false, true)) {
                         wire.deliver(to, Arrays.copyOf(message, 20));
                         return false;
