@@ -5,8 +5,10 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.workload.rpc.RpcReport;
+import io.jgbench.coordination.workload.rpc.RpcReport.Sample;
 import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
+import io.jgbench.measure.TimeSeries;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.EndTimer;
 import io.jgbench.workload.MeasurementStart;
@@ -36,7 +38,7 @@ public final class RpcWorkload implements Workload {
     private final Requests[] phases;
 
     private final CompletionBarrier completion;
-    private final RpcSeries series;
+    private final TimeSeries<Sample> series;
     private final MeasurementStart begin;
     private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile long endedNanos;
@@ -65,7 +67,7 @@ public final class RpcWorkload implements Workload {
         this.measured = new Requests(spec, Optional.of(begin), spec.length().most(), new EndSignal(), context);
         this.phases = new Requests[] {warmup, measured};
         this.completion = new CompletionBarrier(context.members(), context.toOne());
-        this.series = new RpcSeries(measured, server, clock);
+        this.series = new TimeSeries<>(new RpcSamples(measured, server, clock));
     }
 
     @Override
