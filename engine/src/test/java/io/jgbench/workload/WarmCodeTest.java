@@ -76,7 +76,8 @@ class WarmCodeTest {
         long began = workloads.getFirst().result().beganAtEpochNanos();
         Instant begin = Instant.EPOCH.plusNanos(began);
         return RecordingFile.readAllEvents(file).stream()
-                .filter(event -> Duration.between(begin, event.getStartTime()).abs().compareTo(AROUND_THE_BEGIN) < 0)
+                .filter(event ->
+                        Duration.between(begin, event.getStartTime()).abs().compareTo(AROUND_THE_BEGIN) < 0)
                 .map(WarmCodeTest::inWords)
                 .filter(words -> words.startsWith("io.jgbench."))
                 .toList();

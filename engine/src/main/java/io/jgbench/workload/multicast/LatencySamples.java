@@ -18,7 +18,11 @@ final class LatencySamples {
     /** More samples than can be in flight: each holds back {@code interval} messages in the stack. */
     private static final int MAX_IN_FLIGHT = 1 << 16;
 
+    /** More samples than any run takes. */
+    static final long NEVER = Long.MAX_VALUE;
+
     private final int interval;
+    private final long forgottenAfter;
     private final EpochClock clock;
     private final AtomicLongArray sentNanos;
     private final Histogram histogram = new Histogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
@@ -27,9 +31,12 @@ final class LatencySamples {
      * For a stream of {@code messages} messages.
      *
      * @param interval each how many-th message is timed, at least 1
+     * @param forgottenAfter how many samples are forgotten again and again, or {@link #NEVER}. A histogram that is new
+     *     takes ways that one in use takes no more; a warm-up that goes them at times has them compiled as well.
      */
-    LatencySamples(long messages, int interval, EpochClock clock) {
+    LatencySamples(long messages, int interval, long forgottenAfter, EpochClock clock) {
         this.interval = interval;
+        this.forgottenAfter = forgottenAfter;
         this.clock = clock;
         this.sentNanos = new AtomicLongArray((int) Math.min(messages / interval, MAX_IN_FLIGHT - 1) + 1);
     }
@@ -45,6 +52,9 @@ final class LatencySamples {
     void received(long sequence) {
         if (sequence % interval == 0) {
             long nanos = clock.epochNanos() - sentNanos.getAcquire(slot(sequence));
+            if (histogram.getTotalCount() >= forgottenAfter) {
+                histogram.reset();
+            }
             histogram.recordValue(Math.clamp(nanos, 0, HIGHEST_NANOS));
         }
     }

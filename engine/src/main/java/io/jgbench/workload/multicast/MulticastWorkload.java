@@ -34,6 +34,7 @@ public final class MulticastWorkload implements Workload {
     private static final int MEASURED = 3;
     private static final int MEASURED_END = 4;
     private static final int NOBODY = -1;
+    private static final long WARMUP_SAMPLES = 1024;
 
     private final MulticastSpec spec;
     private final boolean reliable;
@@ -113,7 +114,7 @@ public final class MulticastWorkload implements Workload {
     public void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException {
         long deadline = clock.epochNanos() + timeout.toNanos();
         if (spec.warmup().most() > 0) {
-            timeRoundTrips(warmup, role, spec.warmup().most());
+            timeRoundTrips(warmup, role, spec.warmup().most(), WARMUP_SAMPLES);
             SendingMember warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough);
             warming.prepare();
             warming.run(() -> {});
@@ -128,7 +129,7 @@ public final class MulticastWorkload implements Workload {
     }
 
     private void prepare(Role role) {
-        timeRoundTrips(measured, role, spec.length().most());
+        timeRoundTrips(measured, role, spec.length().most(), LatencySamples.NEVER);
         this.role = role;
         sampling = SamplingThread.waiting(series::sample, spec.logInterval());
         if (spec.length() instanceof RunLength.Time) {
@@ -139,7 +140,7 @@ public final class MulticastWorkload implements Workload {
         sending.prepare();
     }
 
-    private void timeRoundTrips(MessageFlow flow, Role role, long messagesPerSender) {
+    private void timeRoundTrips(MessageFlow flow, Role role, long messagesPerSender, long forgottenAfter) {
         boolean samples = role.sender() && spec.latencySampleInterval() > 0;
         flow.timeRoundTrips(
                 role.index(),
@@ -147,6 +148,7 @@ public final class MulticastWorkload implements Workload {
                         .mapToObj(i -> new LatencySamples(
                                 MessageFlow.messagesOf(i, spec.senderThreads(), messagesPerSender),
                                 spec.latencySampleInterval(),
+                                forgottenAfter,
                                 clock))
                         .toArray(LatencySamples[]::new));
     }

@@ -25,7 +25,7 @@ class LatencySamplesMeasurement {
     }
 
     private static double nanosPerMessage(int messages, int interval) {
-        var samples = new LatencySamples(messages, interval, EpochClock.system());
+        var samples = new LatencySamples(messages, interval, LatencySamples.NEVER, EpochClock.system());
         long begin = System.nanoTime();
         for (int i = 0; i < messages; i++) {
             samples.sent(i);
