@@ -1,0 +1,114 @@
+package io.jgbench.workload;
+
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.multicast.MulticastReport;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.coordination.workload.rpc.RpcReport;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
+import io.jgbench.workload.multicast.MulticastWorkload;
+import io.jgbench.workload.rpc.RpcWorkload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Runs a workload and prints which code of ours the JVM threw away when its measured part began. */
+final class WarmCode {
+    private static final String DEOPTIMIZATION = "jdk.Deoptimization";
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    /** Before the begin, as the end of the warm-up must throw nothing away either; and after it. */
+    private static final Duration AROUND_THE_BEGIN = Duration.ofMillis(500);
+
+    /** What each message calls runs on as it was compiled when these are thrown away: they are called once in a while. */
+    private static final Set<String> ONCE_IN_A_WHILE = Set.of("StreamReceiver.end", "Requests.call");
+
+    private final List<Workload> workloads = new ArrayList<>();
+
+    private WarmCode() {}
+
+    /** What can be run. */
+    enum Measured {
+        /** Messages to all. */
+        MULTICAST,
+        /** Requests. */
+        RPC
+    }
+
+    /** Takes the name of the workload. */
+    public static void main(String[] args) throws Exception {
+        var code = new WarmCode();
+        List<String> thrownAway =
+                switch (Measured.valueOf(args[0])) {
+                    case MULTICAST -> code.thrownAway(MulticastWorkload::new, multicast(), MulticastReport.class);
+                    case RPC -> code.thrownAway(RpcWorkload::new, rpc(), RpcReport.class);
+                };
+        thrownAway.forEach(System.out::println);
+    }
+
+    private static MulticastSpec multicast() {
+        return new MulticastSpec(
+                2, RunLength.of(SECOND), 100, Warmup.of(4_000_000), 1, SECOND.dividedBy(10), Duration.ZERO, 128);
+    }
+
+    private static RpcSpec rpc() {
+        return new RpcSpec(
+                RunLength.of(SECOND),
+                Warmup.of(400_000),
+                100,
+                1,
+                80,
+                8,
+                Optional.empty(),
+                SECOND.multipliedBy(30),
+                SECOND.dividedBy(10));
+    }
+
+    private <S extends WorkloadSpec> List<String> thrownAway(WorkloadFactory<S> factory, S spec, Class<?> report)
+            throws Exception {
+        Path file = Files.createTempFile("jgbench-warm-code", ".jfr");
+        try (var recording = new Recording();
+                var members = LoopbackMembers.of(LoopbackMembers.raw("tcp"), noting(factory), spec, 2)) {
+            recording.enable(DEOPTIMIZATION);
+            recording.start();
+            members.run(report);
+            recording.stop();
+            recording.dump(file);
+            Instant begin =
+                    Instant.EPOCH.plusNanos(workloads.getFirst().result().beganAtEpochNanos());
+            return RecordingFile.readAllEvents(file).stream()
+                    .filter(event ->
+                            Duration.between(begin, event.getStartTime()).abs().compareTo(AROUND_THE_BEGIN) < 0)
+                    .map(WarmCode::inWords)
+                    .filter(words -> words.startsWith("io.jgbench.workload."))
+                    .filter(words -> ONCE_IN_A_WHILE.stream().noneMatch(words::contains))
+                    .toList();
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private <S extends WorkloadSpec> WorkloadFactory<S> noting(WorkloadFactory<S> factory) {
+        return (spec, context) -> {
+            Workload workload = factory.create(spec, context);
+            workloads.add(workload);
+            return workload;
+        };
+    }
+
+    private static String inWords(RecordedEvent event) {
+        RecordedMethod method = event.getValue("method");
+        return method.getType().getName() + "." + method.getName() + " line " + event.getInt("lineNumber") + ": "
+                + event.getString("reason");
+    }
+}
