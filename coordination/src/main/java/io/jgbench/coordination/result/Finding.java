@@ -67,7 +67,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "messages were lost; also over `udp`, where it is to be expected: the accounts then are the"
                                 + " result",
                         "Over raw `udp`: look where packets were dropped (`ReceiveDrops`, `SendDrops`,"
-                                + " `SwitchDrops`), and raise the receive buffer. Over JGroups: check that the stack has"
+                                + " `SwitchDrops`), and raise the receive buffer. Over JGroups: check that the stack"
+                                + " has"
                                 + " `NAKACK2` and `UNICAST3`; one that has them must not lose messages, so report it"
                                 + " with `result.json`."),
                 Effect.in(
@@ -75,7 +76,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         Set.of(DATAGRAM),
                         "packets were lost; Invalid where a pair lost more than `maxLossPpm`",
                         "See which of `ReceiveDrops`, `SendDrops` and `SwitchDrops` stands beside it: it says"
-                                + " where the packets went. Raise `rxBufferPackets` and `net.core.rmem_max`, switch flow"
+                                + " where the packets went. Raise `rxBufferPackets` and `net.core.rmem_max`, switch"
+                                + " flow"
                                 + " control on (`tuning.flowControl`), or lower `rate`. `search` finds the rate that"
                                 + " each pair carries.")),
         DUPLICATED(
@@ -85,7 +87,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         Set.of(MULTICAST, MESSAGE_BUS),
                         "messages arrived more than once",
                         "Over raw `udp`: look for a loop between switches, or a bond that sends each frame"
-                                + " twice. Over JGroups: the stack must deliver once, so report it with `result.json`."),
+                                + " twice. Over JGroups: the stack must deliver once, so report it with"
+                                + " `result.json`."),
                 Effect.in(
                         List.of(INFO),
                         Set.of(DATAGRAM),
@@ -113,8 +116,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "requests were not answered within `requestTimeout`, responses did not come; also over `udp`",
                         "Look for lost packets (`ReceiveDrops`, `Retransmissions`), for `GcPauses` and for"
                                 + " `HostBusy`. Lower the load (`concurrency`, `targetRate`, `txRate`), or raise"
-                                + " `requestTimeout` where answers only take long. Raw `udp` repairs no loss: take `tcp`"
-                                + " or a stack.")),
+                                + " `requestTimeout` where answers only take long. Raw `udp` repairs no loss: take"
+                                + " `tcp` or a stack.")),
         REQUESTS_FAILED(
                 "RequestsFailed",
                 Effect.in(
@@ -297,7 +300,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                                 + " CPU; or others than the run's members took 10 % or more of a host's CPU time, or"
                                 + " half a CPU or more; see [CPU time of others](METHOD.md#cpu-time-of-others)",
                         "CPU of others: stop what else runs on the host, or choose other hosts (`placement`)."
-                                + " CPU steal: ask for a virtual machine with CPUs of its own, or measure on hardware.")),
+                                + " CPU steal: ask for a virtual machine with CPUs of its own, or measure on"
+                                + " hardware.")),
         CPU_THROTTLED(
                 "CpuThrottled",
                 Effect.everywhere(
@@ -378,7 +382,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
      *
      * @param severities what it means for the figures; the first one unless how much was found decides
      * @param workloads those that it belongs to; empty for all
-     * @param meaning what was found, in Markdown, without a full stop; links are relative to the folder of the documents
+     * @param meaning what was found, in Markdown, without a full stop; links are relative to the folder of the
+     *     documents
      * @param remedy what a user does about it, in Markdown: whole sentences
      */
     public record Effect(
