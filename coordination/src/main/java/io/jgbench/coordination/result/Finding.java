@@ -38,90 +38,159 @@ public record Finding(Reason reason, Severity severity, String evidence) {
     // its list is never changed, which its type does not say
     @SuppressWarnings("ImmutableEnumChecker")
     public enum Reason implements ReasonWord {
-        MEMBER_LOST("MemberLost", Effect.everywhere(List.of(INVALID), "a member left no report")),
+        MEMBER_LOST(
+                "MemberLost",
+                Effect.everywhere(
+                        List.of(INVALID),
+                        "a member left no report",
+                        "Read the log of the member that the evidence names, and on a cluster the events of"
+                                + " its pod and node. `OOMKilled`: raise `members.memory`. Then repeat the run.")),
         PARTIAL_REPORT(
                 "PartialReport",
-                Effect.everywhere(List.of(INVALID), "a member failed or was stopped before its workload was done")),
+                Effect.everywhere(
+                        List.of(INVALID),
+                        "a member failed or was stopped before its workload was done",
+                        "Read the condition `ResultsCollected` and the log of that member: they say what"
+                                + " stopped it. Repeat the run.")),
         RUN_FAILED(
                 "RunFailed",
                 Effect.everywhere(
                         List.of(INVALID),
                         "the run did not come to its end, such as one that was cancelled, although each member"
-                                + " reported")),
+                                + " reported",
+                        "Read the message of the conditions `Finished` and `ResultsCollected`; repeat the" + " run.")),
         MESSAGES_MISSING(
                 "MessagesMissing",
                 Effect.in(
                         List.of(INVALID),
                         Set.of(MULTICAST, MESSAGE_BUS),
                         "messages were lost; also over `udp`, where it is to be expected: the accounts then are the"
-                                + " result"),
+                                + " result",
+                        "Over raw `udp`: look where packets were dropped (`ReceiveDrops`, `SendDrops`,"
+                                + " `SwitchDrops`), and raise the receive buffer. Over JGroups: check that the stack"
+                                + " has"
+                                + " `NAKACK2` and `UNICAST3`; one that has them must not lose messages, so report it"
+                                + " with `result.json`."),
                 Effect.in(
                         List.of(WARNING, INVALID),
                         Set.of(DATAGRAM),
-                        "packets were lost; Invalid where a pair lost more than `maxLossPpm`")),
+                        "packets were lost; Invalid where a pair lost more than `maxLossPpm`",
+                        "See which of `ReceiveDrops`, `SendDrops` and `SwitchDrops` stands beside it: it says"
+                                + " where the packets went. Raise `rxBufferPackets` and `net.core.rmem_max`, switch"
+                                + " flow"
+                                + " control on (`tuning.flowControl`), or lower `rate`. `search` finds the rate that"
+                                + " each pair carries.")),
         DUPLICATED(
                 "Duplicated",
-                Effect.in(List.of(INVALID), Set.of(MULTICAST, MESSAGE_BUS), "messages arrived more than once"),
-                Effect.in(List.of(INFO), Set.of(DATAGRAM), "packets arrived more than once")),
+                Effect.in(
+                        List.of(INVALID),
+                        Set.of(MULTICAST, MESSAGE_BUS),
+                        "messages arrived more than once",
+                        "Over raw `udp`: look for a loop between switches, or a bond that sends each frame"
+                                + " twice. Over JGroups: the stack must deliver once, so report it with"
+                                + " `result.json`."),
+                Effect.in(
+                        List.of(INFO),
+                        Set.of(DATAGRAM),
+                        "packets arrived more than once",
+                        "Look for a loop between switches, a mirrored port, or a bond that sends each frame"
+                                + " twice.")),
         REORDERED(
                 "Reordered",
                 Effect.in(
                         List.of(INVALID),
                         Set.of(MULTICAST, MESSAGE_BUS),
-                        "messages of one stream arrived after a later one"),
-                Effect.in(List.of(INFO), Set.of(DATAGRAM), "packets of one publisher arrived after a later one")),
+                        "messages of one stream arrived after a later one",
+                        "Over raw `udp`: let the bond or the routers choose a path by flow, not by packet."
+                                + " Over JGroups: the stack must keep the order, so report it with `result.json`."),
+                Effect.in(
+                        List.of(INFO),
+                        Set.of(DATAGRAM),
+                        "packets of one publisher arrived after a later one",
+                        "Let the bond or the routers choose a path by flow, not by packet. The figures stand.")),
         REQUESTS_TIMED_OUT(
                 "RequestsTimedOut",
                 Effect.in(
                         List.of(INVALID),
                         Set.of(RPC, MESSAGE_BUS),
-                        "requests were not answered within `requestTimeout`, responses did not come; also over `udp`")),
+                        "requests were not answered within `requestTimeout`, responses did not come; also over `udp`",
+                        "Look for lost packets (`ReceiveDrops`, `Retransmissions`), for `GcPauses` and for"
+                                + " `HostBusy`. Lower the load (`concurrency`, `targetRate`, `txRate`), or raise"
+                                + " `requestTimeout` where answers only take long. Raw `udp` repairs no loss: take"
+                                + " `tcp` or a stack.")),
         REQUESTS_FAILED(
                 "RequestsFailed",
                 Effect.in(
                         List.of(INVALID),
                         Set.of(RPC, MESSAGE_BUS),
-                        "requests or messages could not be sent, or were answered wrongly")),
+                        "requests or messages could not be sent, or were answered wrongly",
+                        "Read the log of the member that the evidence names: it has the first error.")),
         ACCOUNTS_DIFFER(
                 "AccountsDiffer",
                 Effect.everywhere(
                         List.of(INVALID),
                         "what was sent, received and lost does not add up; looked at where each member did its whole"
-                                + " workload")),
+                                + " workload",
+                        "Repeat the run. If it comes again, report it with `result.json`: either the"
+                                + " transport or jgbench counts wrongly.")),
         PACKETS_CORRUPT(
                 "PacketsCorrupt",
-                Effect.in(List.of(INVALID), Set.of(DATAGRAM), "packets arrived with another content than was sent")),
+                Effect.in(
+                        List.of(INVALID),
+                        Set.of(DATAGRAM),
+                        "packets arrived with another content than was sent",
+                        "Switch the network card's offloads off (`ethtool -K INTERFACE rx off tx off gso off"
+                                + " gro off`) and repeat the run. If that run is clean, the card or its driver is at"
+                                + " fault; else test cables and memory.")),
         MTU_BLACK_HOLE(
                 "MtuBlackHole",
                 Effect.in(
                         List.of(WARNING),
                         Set.of(DATAGRAM),
-                        "packets that fill the MTU and must not be fragmented vanish, small ones arrive")),
+                        "packets that fill the MTU and must not be fragmented vanish, small ones arrive",
+                        "Give all switch ports on the path the MTU of the hosts, or lower that of the hosts"
+                                + " (`tuning.mtu`). `ping -M do -s SIZE HOST` with the MTU less 28 as the size shows"
+                                + " which path it is.")),
         NO_RATE_FOUND(
                 "NoRateFound",
                 Effect.in(
                         List.of(INVALID),
                         Set.of(DATAGRAM),
-                        "a search found no rate that each pair carries within `maxLossPpm`")),
+                        "a search found no rate that each pair carries within `maxLossPpm`",
+                        "Read the matrix of pairs: a host that is in all bad pairs has a bad cable, port or"
+                                + " buffer. Raise `rxBufferPackets`, or begin with a lower `rate`.")),
         RATE_UNEVEN(
                 "RateUneven",
                 Effect.in(
                         List.of(WARNING),
                         Set.of(DATAGRAM),
-                        "the rate was kept within 5 % in fewer than 90 % of the slots of 10 ms")),
+                        "the rate was kept within 5 % in fewer than 90 % of the slots of 10 ms",
+                        "Look for `HostBusy` and `CpuThrottled` on the publisher's host. Give it a core of"
+                                + " its own, or lower `rate`.")),
         TOO_FEW_MESSAGES(
                 "TooFewMessages",
                 Effect.everywhere(
                         List.of(INVALID),
                         "no rate: a member that is sent to got fewer than two messages, or had no request answered; no"
-                                + " packet of a pair arrived, or all of a listener's at one instant")),
-        VIEW_CHANGED("ViewChanged", Effect.everywhere(List.of(INVALID), "the view changed while the workload ran")),
+                                + " packet of a pair arrived, or all of a listener's at one instant",
+                        "Declare more `messages` or a longer `duration`. If one member received nothing,"
+                                + " check the network to it: firewall, multicast, address.")),
+        VIEW_CHANGED(
+                "ViewChanged",
+                Effect.everywhere(
+                        List.of(INVALID),
+                        "the view changed while the workload ran",
+                        "Read the members' logs for who was suspected. Look for `GcPauses` and `HostBusy`,"
+                                + " which make a member miss its heartbeats, then for the link; at last raise the"
+                                + " timeouts of the stack's failure detection.")),
         SKEW_ABOVE_LIMIT(
                 "SkewAboveLimit",
                 Effect.everywhere(
                         List.of(INVALID, WARNING),
                         "the start skew is above `start.maxSkew`, or is not known; Warning where skew and error"
-                                + " together are above it")),
+                                + " together are above it",
+                        "Look for `HostBusy` on the host of the member that began late, and repeat the run."
+                                + " Where members share cores, allow more by `start.maxSkew`.")),
         TARGET_RATE_MISSED(
                 "TargetRateMissed",
                 Effect.in(
@@ -129,29 +198,40 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         Set.of(RPC, MESSAGE_BUS, DATAGRAM),
                         "an open loop, a stream or a publisher fell more than 5 % behind its rate; a message bus' rate"
                                 + " is that of a sender's own messages, without its responses; of a search, less than"
-                                + " `rate` was found although no trial lost too much, as no more could be sent")),
+                                + " `rate` was found although no trial lost too much, as no more could be sent",
+                        "Ask for a lower rate, or find what holds the sender back: its CPU,"
+                                + " `FlowControlBlocked`, `GcPauses`. With Rpc more `concurrency` helps where all"
+                                + " callers were waiting.")),
         WARMUP_CUT_SHORT(
                 "WarmupCutShort",
                 Effect.everywhere(
                         List.of(WARNING),
                         "the warm-up had lasted `warmup.atMost`, and the members were not steady; says how much the"
-                                + " rate still rose, and how much CPU whose compilers used")),
+                                + " rate still rose, and how much CPU whose compilers used",
+                        "Raise `warmup.atMost`. If the rate does not settle in any time, look for `HostBusy`"
+                                + " and for other load on the network.")),
         NOT_STEADY(
                 "NotSteady",
                 Effect.everywhere(
                         List.of(WARNING),
                         "the rate rose or fell by 10 % or more in the measured part, or a member's compilers"
-                                + " used 6 % of a CPU in it or more; see [Warm](#warm)")),
+                                + " used 6 % of a CPU in it or more; see [Warm](METHOD.md#warm)",
+                        "Warm up longer (`warmup.atLeast`) and measure longer (`duration`). The time series"
+                                + " shows whether the rate climbed, stepped or stalled.")),
         LINKS_DIFFER(
                 "LinksDiffer",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "the hosts' line rates or MTUs differ; Info where only some line rates are known")),
+                        "the hosts' line rates or MTUs differ; Info where only some line rates are known",
+                        "Choose hosts with the same network cards (`placement.nodeSelector`), or give all the"
+                                + " same MTU (`tuning.mtu`).")),
         LINK_COUNTERS_MISSING(
                 "LinkCountersMissing",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "what the emulated links dropped could not be read, and is missing in the result")),
+                        "what the emulated links dropped could not be read, and is missing in the result",
+                        "The evidence says why `tc` could not be read; check that iproute2 works for root,"
+                                + " and repeat the run.")),
         RECEIVE_DROPS(
                 "ReceiveDrops",
                 Effect.everywhere(
@@ -159,20 +239,40 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "a host's kernel or interface dropped what had arrived; Warning from one packet in 10,000"
                                 + " messages sent on, as a packet holds at most some sixty messages and fewer cost"
                                 + " less than 1 % of them a repair. One packet may be several that were joined"
-                                + " (`UDP_GRO`)")),
+                                + " (`UDP_GRO`)",
+                        "Socket buffer: raise `net.core.rmem_max` (`tuning.rmemMax: 25Mi`). Interface: raise"
+                                + " `net.core.netdev_max_backlog` by `tuning.sysctls` and the card's ring (`ethtool"
+                                + " -G`). A smaller `stack.window` sends less than the buffer holds.")),
         SEND_DROPS(
                 "SendDrops",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "a host's kernel or interface dropped what was to be sent; from one packet on")),
-        SWITCH_DROPS("SwitchDrops", Effect.everywhere(List.of(INFO), "the emulated switch dropped frames")),
+                        "a host's kernel or interface dropped what was to be sent; from one packet on",
+                        "Raise the queue of the interface (`tuning.txQueueLength`) and `net.core.wmem_max`"
+                                + " (`tuning.wmemMax`).")),
+        SWITCH_DROPS(
+                "SwitchDrops",
+                Effect.everywhere(
+                        List.of(INFO),
+                        "the emulated switch dropped frames",
+                        "Lower `stack.window`, or give the emulated port a deeper queue (`--link-queue`) if"
+                                + " the real switch has one.")),
         RETRANSMISSIONS(
                 "Retransmissions",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
                         "messages or TCP segments were sent again; Warning from 1 % of the messages, or of the"
-                                + " segments, sent on; segments count where the transport goes over TCP")),
-        FLOW_CONTROL_BLOCKED("FlowControlBlocked", Effect.everywhere(List.of(INFO), "flow control held senders back")),
+                                + " segments, sent on; segments count where the transport goes over TCP",
+                        "Find the loss: `ReceiveDrops`, `SendDrops` and `SwitchDrops` say where. If none of"
+                                + " them stands beside it, a switch dropped the packets: switch flow control on"
+                                + " (`tuning.flowControl`), or lower `stack.window`.")),
+        FLOW_CONTROL_BLOCKED(
+                "FlowControlBlocked",
+                Effect.everywhere(
+                        List.of(INFO),
+                        "flow control held senders back",
+                        "Nothing by itself: senders are faster than receivers. `WindowBound` says where the"
+                                + " window is the reason.")),
         WINDOW_BOUND(
                 "WindowBound",
                 Effect.in(
@@ -180,26 +280,36 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         Set.of(MULTICAST),
                         "the threads of all senders waited for flow control for half of their time or more, the run"
                                 + " reached less than 80 % of the wire limit, and there is room for windows twice as"
-                                + " large or larger; see [below](#flow-control-windows)")),
+                                + " large or larger; see [Flow-control windows](METHOD.md#flow-control-windows)",
+                        "Repeat the run with twice the `stack.window`. If the rate rises, the window was the"
+                                + " bound; if not, the receivers are.")),
         GC_PAUSES(
                 "GcPauses",
                 Effect.everywhere(
                         List.of(WARNING),
                         "garbage collection stopped a member for 5 % or more of its measured time; the cycles of a"
-                                + " collector that works beside the program do not count")),
+                                + " collector that works beside the program do not count",
+                        "Give members a larger heap and young generation (`jvm.options: [-Xms1g, -Xmx1g,"
+                                + " -Xmn768m]`, on a cluster more `members.memory` first), or another collector"
+                                + " (`-XX:+UseG1GC`).")),
         HOST_BUSY(
                 "HostBusy",
                 Effect.everywhere(
                         List.of(WARNING),
                         "the hypervisor took CPU time of a host: 5 % or more of the measured time, as a share of one"
                                 + " CPU; or others than the run's members took 10 % or more of a host's CPU time, or"
-                                + " half a CPU or more; see below")),
+                                + " half a CPU or more; see [CPU time of others](METHOD.md#cpu-time-of-others)",
+                        "CPU of others: stop what else runs on the host, or choose other hosts (`placement`)."
+                                + " CPU steal: ask for a virtual machine with CPUs of its own, or measure on"
+                                + " hardware.")),
         CPU_THROTTLED(
                 "CpuThrottled",
                 Effect.everywhere(
                         List.of(WARNING),
                         "a limit on CPU time, such as a container's, kept a member from running: 1 % or more of the"
-                                + " measured time, summed over CPUs"));
+                                + " measured time, summed over CPUs",
+                        "Raise the members' CPU: the chart's `members.cpu`, or the limit of the container"
+                                + " that jgbench runs in."));
 
         private final String label;
         private final List<Effect> effects;
@@ -272,9 +382,12 @@ public record Finding(Reason reason, Severity severity, String evidence) {
      *
      * @param severities what it means for the figures; the first one unless how much was found decides
      * @param workloads those that it belongs to; empty for all
-     * @param meaning what was found, in Markdown, without a full stop
+     * @param meaning what was found, in Markdown, without a full stop; links are relative to the folder of the
+     *     documents
+     * @param remedy what a user does about it, in Markdown: whole sentences
      */
-    public record Effect(List<Severity> severities, Set<WorkloadSettings.Type> workloads, String meaning) {
+    public record Effect(
+            List<Severity> severities, Set<WorkloadSettings.Type> workloads, String meaning, String remedy) {
 
         /** Copies the collections. */
         public Effect {
@@ -282,12 +395,13 @@ public record Finding(Reason reason, Severity severity, String evidence) {
             workloads = Set.copyOf(workloads);
         }
 
-        private static Effect everywhere(List<Severity> severities, String meaning) {
-            return new Effect(severities, Set.of(), meaning);
+        private static Effect everywhere(List<Severity> severities, String meaning, String remedy) {
+            return new Effect(severities, Set.of(), meaning, remedy);
         }
 
-        private static Effect in(List<Severity> severities, Set<WorkloadSettings.Type> workloads, String meaning) {
-            return new Effect(severities, workloads, meaning);
+        private static Effect in(
+                List<Severity> severities, Set<WorkloadSettings.Type> workloads, String meaning, String remedy) {
+            return new Effect(severities, workloads, meaning, remedy);
         }
 
         private boolean concernsAll() {

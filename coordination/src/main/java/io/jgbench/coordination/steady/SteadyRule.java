@@ -24,9 +24,9 @@ public final class SteadyRule {
     public static final double MOST_CHANGE = 0.05;
 
     /**
-     * The compilers of each member may use less than this part of a CPU in each of the two spans. Four members on two
-     * cores were recorded for 170 s: with 10 % the rule ended their warm-up after 16 to 34 s at as little as 86 % of the
-     * rate that they had in the end, with 3 % after 45 to 76 s at 95 %.
+     * The compilers of each member may use less than this part of a CPU in each of the two spans. Seven recordings of
+     * four members on two cores, of 170 s each: with 10 % the rule would have ended the warm-up after 26 to 51 s, and
+     * with 3 % after 52 to 76 s, where the rate of the next 20 s is 89 to 105 % of that from 90 s on.
      */
     public static final double MOST_COMPILING = 0.03;
 

@@ -61,7 +61,7 @@ class WindowRuleTest {
         assertThat(window.roomBytes()).isEmpty();
     }
 
-    /** What was measured as good; see docs/BENCHMARKS.md. */
+    /** What was measured as good; see docs/lab/cold-comparisons.md. */
     @ParameterizedTest
     @CsvSource({"50, 50", "100, 50", "100, 500"})
     void slowLinksOfFourMembersKeepTheWindowThatWasMeasuredAsGood(long megabits, long queueMillis) {

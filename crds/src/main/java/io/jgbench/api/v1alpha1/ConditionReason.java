@@ -21,215 +21,299 @@ import java.util.Set;
 
 /**
  * Why a condition is what it is: the word that stands in a status, the conditions that it is a reason of, what it means
- * and what to do about it. The reference of all reasons in {@code docs/OPERATOR.md} is generated from this.
+ * and what to do about it. The reference of all reasons in {@code docs/TROUBLESHOOTING.md} is generated from this.
  */
 // its sets are never changed, which their type does not say
 @SuppressWarnings("ImmutableEnumChecker")
 public enum ConditionReason implements ReasonWord {
-    RESERVED("Reserved", of(NODES_RESERVED), "A Lease is held on each node, so that no other run is there."),
+    RESERVED(
+            "Reserved",
+            of(NODES_RESERVED),
+            "A Lease is held on each node, so that no other run is there.",
+            "Nothing: the run goes to its next stage."),
     NODE_BUSY(
             "NodeBusy",
             of(NODES_RESERVED),
-            "Another run has one of the nodes, or was declared before and wants it; the message names the run."
-                    + " Wait for it, or delete it.",
+            "Another run has one of the nodes, or was declared before and wants it; the message names the" + " run.",
+            "Wait for that run, delete it (`kubectl delete brun NAME`), or give this run other nodes by"
+                    + " `spec.placement`.",
             IN_ORDER),
     NOT_ENOUGH_NODES(
             "NotEnoughNodes",
             of(NODES_RESERVED),
-            "Too few nodes fit; the message says why the others do not. Free, label or uncordon nodes, or change"
-                    + " `spec.placement`. After `start.timeout` the run fails."),
+            "Too few nodes fit; the message says why the others do not. After `start.timeout` the run fails.",
+            "Uncordon nodes, give them the labels of `placement.nodeSelector`, tolerate their taints by"
+                    + " `placement.tolerations`, or declare fewer `members`."),
     RELEASED(
             "Released",
             of(NODES_RESERVED, STARTED),
-            "Of `Started`: all members took the start. Of `NodesReserved`: the run is over and its nodes are free.",
+            "Of `Started`: all members took the start. Of `NodesReserved`: the run is over and its nodes are"
+                    + " free.",
+            "Nothing.",
             IN_ORDER),
 
-    VERIFIED("Verified", of(TUNING_VERIFIED), "What is asked of the hosts was read back from each."),
-    RESTORED("Restored", of(TUNING_VERIFIED), "The hosts were as asked, and are as they were before the run."),
+    VERIFIED("Verified", of(TUNING_VERIFIED), "What is asked of the hosts was read back from each.", "Nothing."),
+    RESTORED(
+            "Restored",
+            of(TUNING_VERIFIED),
+            "The hosts were as asked, and are as they were before the run.",
+            "Nothing."),
     MISMATCH(
             "Mismatch",
             of(TUNING_VERIFIED, MEMBERS_READY),
-            "A host is not as asked, and the run does not change hosts. Set what the message names, or use"
-                    + " `tuning.mode: Apply`."),
+            "A host is not as asked, and the run does not change hosts.",
+            "Set what the message names on that host, or let the run set it: `tuning.mode: Apply`."),
     APPLY_FAILED(
             "ApplyFailed",
             of(TUNING_VERIFIED, MEMBERS_READY),
-            "A host could not be set as asked. Ask for what the host allows, or set it by hand; the message names the"
-                    + " setting."),
+            "A host could not be set as asked; the message names the setting.",
+            "Ask for a value that the host's kernel and network card take (`ip -d link show`, `ethtool -a`),"
+                    + " or set it by hand and use `tuning.mode: Verify`."),
     HOST_BUSY(
             "HostBusy",
             of(TUNING_VERIFIED, MEMBERS_READY),
-            "The tuner of another run holds the host. Wait until that run is over."),
+            "The tuner of another run holds the host.",
+            "Wait until that run is over and its tuner has put the host back, then apply this run again."),
     RESTORE_FAILED(
             "RestoreFailed",
             of(TUNING_VERIFIED, MEMBERS_READY),
-            "A host could not be put back as it was. Set what the message names by hand."),
+            "A host could not be put back as it was.",
+            "Set what the message names by hand, before anybody else uses the host."),
 
     STACK_INVALID(
             "StackInvalid",
             of(MEMBERS_READY, RESULTS_COLLECTED),
-            "The stack is not there, cannot be read, or JGroups does not accept it. Correct it, or create its"
-                    + " ConfigMap, and apply the run again."),
+            "The stack is not there, cannot be read, or JGroups does not accept it.",
+            "Correct what the message quotes, or create the ConfigMap, and apply the run again. `./jgbench"
+                    + " run FILE --stack STACK.xml` tries a stack on one machine."),
     SPEC_INVALID(
             "SpecInvalid",
             of(MEMBERS_READY),
-            "The run cannot be carried out as it is declared. Correct the fields that the message names and apply it"
-                    + " again."),
+            "The run cannot be carried out as it is declared.",
+            "Correct the fields that the message names, delete the run and apply it again."),
     POD_NOT_MADE(
             "PodNotMade",
             of(MEMBERS_READY),
-            "The API server does not accept a member's pod, because of a quota for instance. Remove what the message"
-                    + " names."),
+            "The API server does not accept a member's pod, because of a quota for instance.",
+            "Remove what the message names. Where it names pod security, label the namespace"
+                    + " `pod-security.kubernetes.io/enforce: privileged`, as members use the host's network."),
     POD_FAILED(
-            "PodFailed", of(MEMBERS_READY), "A member's pod failed before its container ran. Read the pod's events."),
+            "PodFailed",
+            of(MEMBERS_READY),
+            "A member's pod failed before its container ran.",
+            "Read the pod's events: `kubectl describe pods -l jgbench.io/run=NAME`."),
     UNSCHEDULABLE(
             "Unschedulable",
             of(MEMBERS_READY),
-            "A member's pod does not fit onto its node, for want of CPU or memory for instance. Make room, or give"
-                    + " members less."),
+            "A member's pod does not fit onto its node, for want of CPU or memory for instance.",
+            "Move other pods off the node, or give members less by the chart's `members.cpu` and"
+                    + " `members.memory`. With `tuning.mode: Apply` a pod needs 500m and 192Mi more than its member."),
     IMAGE_PULL_BACK_OFF(
             "ImagePullBackOff",
             of(MEMBERS_READY),
-            "A node cannot pull an image, and tries again from time to time. Check the image's name, the registry and"
-                    + " the pull secrets."),
+            "A node cannot pull an image, and tries again from time to time.",
+            "Check the image's name, the registry and the pull secrets (`members.image`,"
+                    + " `members.imagePullSecrets`). Without a registry load the image into each node and keep"
+                    + " `pullPolicy: IfNotPresent`."),
     ERR_IMAGE_PULL(
             "ErrImagePull",
             of(MEMBERS_READY),
-            "A node cannot pull an image. Check the image's name, the registry and the pull secrets."),
+            "A node cannot pull an image.",
+            "Check the image's name, the registry and the pull secrets (`members.image`,"
+                    + " `members.imagePullSecrets`)."),
     INTERFACE_MISSING(
             "InterfaceMissing",
             of(TUNING_VERIFIED, MEMBERS_READY, RESULTS_COLLECTED),
-            "A host has no interface of that name, or none with an IPv4 address; the message names those that it has."
-                    + " Correct `placement.interface`."),
+            "A host has no interface of that name, or none with an IPv4 address; the message names those that"
+                    + " it has.",
+            "Correct `placement.interface`, or leave out by `placement.nodeSelector` the nodes that lack it."),
     JGROUPS_MISSING(
             "JGroupsMissing",
             of(MEMBERS_READY, RESULTS_COLLECTED),
-            "The members' image does not carry the JGroups that `spec.jgroups` asks for; the message names those that"
-                    + " it carries."),
+            "The members' image does not carry the JGroups that `spec.jgroups` asks for; the message names"
+                    + " those that it carries.",
+            "Ask for one of those, or build an image with the wanted jar below `/app/jgroups` and name it in"
+                    + " `spec.jgroups.image`."),
     VIEW_INCOMPLETE(
             "ViewIncomplete",
             of(MEMBERS_READY, RESULTS_COLLECTED),
-            "Not all members see each other yet, or they lost sight of each other. If it stays, check the network"
-                    + " between the nodes, multicast above all, and the stack's discovery.",
+            "Not all members see each other yet, or they lost sight of each other.",
+            "If it stays, check the network between the nodes: firewalls on the bind port, multicast and IGMP"
+                    + " snooping for stacks that use it, and the addresses that the stack's discovery is given. The"
+                    + " stack `tcp` needs no multicast: a run with it tells which it is.",
             BEGINNING),
-    ALL_ARMED("AllArmed", of(MEMBERS_READY), "All members saw each other and were armed."),
+    ALL_ARMED("AllArmed", of(MEMBERS_READY), "All members saw each other and were armed.", "Nothing."),
 
     NOT_RELEASED(
             "NotReleased",
             of(STARTED),
-            "The members were not told to start; `MembersReady` says what is missing.",
+            "The members were not told to start.",
+            "Read `MembersReady`: it says what is missing.",
             BEGINNING),
     START_TIMEOUT(
             "StartTimeout",
             of(MEMBERS_READY, STARTED, RESULTS_COLLECTED),
-            "The start took longer than `start.timeout`; the message says what was waited for."),
+            "The start took longer than `start.timeout`; the message says what was waited for.",
+            "Remove what the message names. If all works and only takes long (large images, many members on"
+                    + " few cores), raise `start.timeout`."),
     SKEW_ABOVE_LIMIT(
             "SkewAboveLimit",
             of(STARTED),
-            "The members began further apart than `start.maxSkew`, or it is not known how far. Look for busy hosts, and"
-                    + " repeat the run."),
+            "The members began further apart than `start.maxSkew`, or it is not known how far.",
+            "Look for what else runs on the host that began late, and repeat the run. Where members share"
+                    + " cores, allow more by `start.maxSkew`."),
 
-    ALL_REPORTED("AllReported", of(RESULTS_COLLECTED), "Each member reported."),
+    ALL_REPORTED("AllReported", of(RESULTS_COLLECTED), "Each member reported.", "Nothing."),
     MEMBER_LOST(
             "MemberLost",
             of(MEMBERS_READY, RESULTS_COLLECTED),
-            "A member exited, was started anew, stopped answering or left the others. Read its log and its node's"
-                    + " events."),
+            "A member exited, was started anew, stopped answering or left the others.",
+            "Read its log (`kubectl logs`) and its pod's and node's events. `OOMKilled`: raise"
+                    + " `members.memory`, or set a smaller `-Xmx` in `jvm.options`. Then delete the run and apply it"
+                    + " again."),
     MEMBER_FAILED(
             "MemberFailed",
             of(MEMBERS_READY, RESULTS_COLLECTED),
-            "A member said itself why it cannot continue; the message quotes it."),
+            "A member said itself why it cannot continue; the message quotes it.",
+            "Remove the cause that the message quotes, and apply the run again. The member's log has the"
+                    + " stack trace."),
     HOSTS_UNAVAILABLE(
             "HostsUnavailable",
             of(MEMBERS_READY, RESULTS_COLLECTED),
-            "The machine no longer has what a repetition needs, such as its ports. Only a run on one machine has"
-                    + " this."),
+            "The machine no longer has what a repetition needs, such as its ports. Only a run on one machine"
+                    + " has this.",
+            "End what took the ports (`ss -lntup` names it), or choose others by `placement.bindPort`, and"
+                    + " repeat the run."),
     TIMEOUT(
             "Timeout",
             of(RESULTS_COLLECTED),
-            "Not all reports could be fetched in time. Check the control connections to the members that the message"
-                    + " names."),
+            "Not all reports could be fetched in time.",
+            "Check the control connections from the operator to the members that the message names: TCP, port"
+                    + " 27800 and up unless the chart says otherwise."),
     DEADLINE_EXCEEDED(
             "DeadlineExceeded",
             of(MEMBERS_READY, RESULTS_COLLECTED, FINISHED),
-            "The run took longer than `spec.activeDeadline`. Declare less work, or allow more time."),
-    CANCELLED("Cancelled", of(MEMBERS_READY, RESULTS_COLLECTED, FINISHED), "Somebody ended the run."),
+            "The run took longer than `spec.activeDeadline`.",
+            "Declare less work, or raise `spec.activeDeadline`."),
+    CANCELLED(
+            "Cancelled",
+            of(MEMBERS_READY, RESULTS_COLLECTED, FINISHED),
+            "Somebody ended the run.",
+            "Nothing. What had been measured is kept and marked as partial."),
     NEVER_BEGUN(
             "NeverBegun",
             of(RESULTS_COLLECTED, VALID),
-            "The run failed before it began; the condition that is False for another reason says why.",
+            "The run failed before it began.",
+            "Read the condition that is False for another reason: it says why.",
             BEGINNING),
     RECORD_UNREADABLE(
             "RecordUnreadable",
             of(RESULTS_COLLECTED, VALID),
-            "The record from which the operator would continue the run was written by another version, or is damaged."
-                    + " Delete the run and apply it again."),
+            "The record from which the operator would continue the run was written by another version, or is"
+                    + " damaged.",
+            "Delete the run and apply it again. Upgrade the operator only while no run is under way."),
     EVIDENCE_LOST(
             "EvidenceLost",
             of(RESULTS_COLLECTED, VALID),
-            "What a repetition had measured was removed, or was written by another version. Delete the run and apply it"
-                    + " again."),
-    NOTHING_INVALIDATES("NothingInvalidates", of(VALID), "No finding forbids the use of the figures."),
-    COMPLETED("Completed", of(FINISHED), "The run is over, and no deadline and nobody ended it."),
+            "What a repetition had measured was removed, or was written by another version.",
+            "Delete the run and apply it again. Find out who deletes ConfigMaps in the namespace of the runs."),
+    NOTHING_INVALIDATES(
+            "NothingInvalidates",
+            of(VALID),
+            "No finding forbids the use of the figures.",
+            "Nothing; read the findings of severity Warning."),
+    COMPLETED(
+            "Completed",
+            of(FINISHED),
+            "The run is over, and no deadline and nobody ended it.",
+            "Nothing; `Succeeded` says what came of it."),
 
-    NOT_BEGUN("NotBegun", of(MEMBERS_READY, FINISHED), "The run waits and has not begun.", BEGINNING),
+    NOT_BEGUN(
+            "NotBegun",
+            of(MEMBERS_READY, FINISHED),
+            "The run waits and has not begun.",
+            "Read `Succeeded` and `NodesReserved`: they say what it waits for.",
+            BEGINNING),
     UNDER_WAY(
             "UnderWay",
             of(TUNING_VERIFIED, RESULTS_COLLECTED, VALID, FINISHED),
             "The run is under way, and this is not decided yet.",
+            "Wait.",
             BEGINNING),
 
     SUSPENDED(
             "Suspended",
             of(NODES_RESERVED, ConditionType.SUCCEEDED),
-            "`spec.suspend` is true, so the run does not begin. Set it to false.",
+            "`spec.suspend` is true, so the run does not begin.",
+            "Set it to false: `kubectl patch brun NAME --type merge -p '{\"spec\":{\"suspend\":false}}'`.",
             IN_ORDER),
     PENDING(
             "Pending",
             of(ConditionType.SUCCEEDED),
-            "The run waits for something else than nodes, such as the ConfigMap of its stack; the message names it.",
+            "The run waits for something else than nodes, such as the ConfigMap of its stack; the message"
+                    + " names it.",
+            "Create what the message names.",
             STANDS_ASIDE),
-    QUEUED("Queued", of(ConditionType.SUCCEEDED), "The run waits for nodes; `NodesReserved` says for which."),
+    QUEUED(
+            "Queued",
+            of(ConditionType.SUCCEEDED),
+            "The run waits for nodes.",
+            "Wait; `NodesReserved` says for which nodes, and which run has them."),
     API_REFUSED(
             "ApiRefused",
             of(RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
-            "The API server refuses what the run needs, because of a quota or missing rights for instance. Remove what"
-                    + " the message names: the operator tries again, and gives a run that has nodes up after 5"
-                    + " minutes.",
+            "The API server refuses what the run needs, because of a quota or missing rights for instance."
+                    + " The operator tries again, and gives a run that has nodes up after 5 minutes.",
+            "Remove what the message names: raise the quota, or grant the operator's account what the chart"
+                    + " grants it.",
             STANDS_ASIDE,
             TROUBLE),
     INTERNAL_ERROR(
             "InternalError",
             of(RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
-            "The operator itself fails at the run. Read its log, and report it: the operator tries again, and gives a"
-                    + " run that has nodes up after 5 minutes.",
+            "The operator itself fails at the run. It tries again, and gives a run that has nodes up after 5"
+                    + " minutes.",
+            "Read the operator's log, and report the stack trace with the run's YAML.",
             STANDS_ASIDE,
             TROUBLE),
     STARTING(
             "Starting",
             of(MEMBERS_READY, ConditionType.SUCCEEDED),
             "The members' pods are made, and not all members answer yet.",
+            "Wait. If it stays, look at the pods: `kubectl get pods -l jgbench.io/run=NAME`.",
             BEGINNING),
-    JOINING("Joining", of(ConditionType.SUCCEEDED), "All members answer, and not all of them see each other yet."),
+    JOINING(
+            "Joining",
+            of(ConditionType.SUCCEEDED),
+            "All members answer, and not all of them see each other yet.",
+            "Wait. If it stays, see `ViewIncomplete`."),
     ARMED(
             "Armed",
             of(ConditionType.SUCCEEDED),
-            "All members see each other. They warm up, their clocks are measured, and they are released."),
-    RUNNING("Running", of(ConditionType.SUCCEEDED), "The workload runs."),
-    COLLECTING("Collecting", of(ConditionType.SUCCEEDED), "The members' reports are fetched."),
+            "All members see each other. They warm up, their clocks are measured, and they are released.",
+            "Wait: a warm-up takes up to `warmup.atMost`, two minutes by default."),
+    RUNNING(
+            "Running",
+            of(ConditionType.SUCCEEDED),
+            "The workload runs.",
+            "Wait; `progressPercent` of the status says how far it is."),
+    COLLECTING("Collecting", of(ConditionType.SUCCEEDED), "The members' reports are fetched.", "Wait."),
     SUCCEEDED(
             "Succeeded",
             of(ConditionType.SUCCEEDED),
-            "A repetition has succeeded; its pods end, and the next one begins."),
-    PASSED("Passed", of(ConditionType.SUCCEEDED), "The run came to its end and is valid."),
+            "A repetition has succeeded; its pods end, and the next one begins.",
+            "Wait for the next repetition."),
+    PASSED("Passed", of(ConditionType.SUCCEEDED), "The run came to its end and is valid.", "Nothing: use the figures."),
     INVALID(
             "Invalid",
             of(ConditionType.SUCCEEDED),
-            "The run came to its end, but its figures must not be used; `Valid` and the findings say why."),
+            "The run came to its end, but its figures must not be used.",
+            "Read `Valid` and the findings of severity Invalid, remove what they name, and repeat the run."),
     FAILED(
             "Failed",
             of(ConditionType.SUCCEEDED),
-            "The run did not come to its end; `Finished` and the other conditions say why.");
+            "The run did not come to its end.",
+            "Read `Finished` and the other conditions that are False: they say why.");
 
     /** What a reason says of a run beside its word. */
     enum Trait {
@@ -246,12 +330,14 @@ public enum ConditionReason implements ReasonWord {
     private final String label;
     private final Set<ConditionType> types;
     private final String meaning;
+    private final String remedy;
     private final Set<Trait> traits;
 
-    ConditionReason(String label, Set<ConditionType> types, String meaning, Trait... traits) {
+    ConditionReason(String label, Set<ConditionType> types, String meaning, String remedy, Trait... traits) {
         this.label = label;
         this.types = Collections.unmodifiableSet(types);
         this.meaning = meaning;
+        this.remedy = remedy;
         this.traits = Set.of(traits);
     }
 
@@ -277,9 +363,14 @@ public enum ConditionReason implements ReasonWord {
         return types;
     }
 
-    /** What it means and what to do, in Markdown. */
+    /** What it means, in Markdown: whole sentences. */
     public String meaning() {
         return meaning;
+    }
+
+    /** What a user does about it, in Markdown: whole sentences. */
+    public String remedy() {
+        return remedy;
     }
 
     /** Whether a condition that takes this reason is worth an Event. */

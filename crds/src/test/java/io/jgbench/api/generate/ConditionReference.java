@@ -21,10 +21,10 @@ final class ConditionReference {
     }
 
     static String ofReasons() {
-        return "| reason | of | what it means, and what to do |\n|---|---|---|\n"
+        return "| reason | of | what it means | what to do |\n|---|---|---|---|\n"
                 + Arrays.stream(ConditionReason.values())
-                        .map(reason ->
-                                "| `" + reason.label() + "` | " + types(reason) + " | " + reason.meaning() + " |\n")
+                        .map(reason -> "| `" + reason.label() + "` | " + types(reason) + " | " + reason.meaning()
+                                + " | " + reason.remedy() + " |\n")
                         .collect(Collectors.joining());
     }
 

@@ -3,6 +3,7 @@ package io.jgbench.api.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.testing.files.GeneratedText;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ class GeneratedFilesTest {
 
     private static final Path REFERENCE = Path.of("../docs/API.md");
     private static final Path OPERATOR_GUIDE = Path.of("../docs/OPERATOR.md");
+    private static final Path TROUBLESHOOTING = Path.of("../docs/TROUBLESHOOTING.md");
 
     private final GeneratedText generated = new GeneratedText();
 
@@ -33,9 +35,18 @@ class GeneratedFilesTest {
     }
 
     @Test
-    void conditionsAndReasonsOfTheGuideFollowFromTheirDeclarations() throws IOException {
+    void conditionsOfTheGuideFollowFromTheirDeclarations() throws IOException {
         generated.holdPart(OPERATOR_GUIDE, "conditions", ConditionReference.ofTypes());
-        generated.holdPart(OPERATOR_GUIDE, "reasons", ConditionReference.ofReasons());
+    }
+
+    @Test
+    void everyReasonStandsInTheTroubleshootingWithWhatToDo() throws IOException {
+        generated.holdPart(TROUBLESHOOTING, "reasons", ConditionReference.ofReasons());
+
+        assertThat(ConditionReason.values()).allSatisfy(reason -> {
+            assertThat(reason.meaning()).endsWith(".");
+            assertThat(reason.remedy()).endsWith(".");
+        });
     }
 
     @Test
