@@ -2,6 +2,7 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
+import io.jgbench.measure.Pace;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
 import java.util.Optional;

@@ -39,11 +39,12 @@ final class Callers implements AutoCloseable {
     void run(Role role, long beganNanos, Duration timeout, String what) throws WorkloadException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         List<Thread> threads = new ArrayList<>();
+        requests.begin(beganNanos);
         clockWatch.begin();
         try {
             for (int i = 0; i < callers; i++) {
                 int caller = i;
-                threads.add(Thread.ofVirtual().name("rpc-caller-" + i).start(() -> call(caller, role, beganNanos)));
+                threads.add(Thread.ofVirtual().name("rpc-caller-" + i).start(() -> call(caller, role)));
             }
             // those that wait for their turn of an open loop
             requests.enough().whenGiven(() -> threads.forEach(LockSupport::unpark));
@@ -66,9 +67,9 @@ final class Callers implements AutoCloseable {
         clockWatch.close();
     }
 
-    private void call(int caller, Role role, long beganNanos) {
+    private void call(int caller, Role role) {
         try {
-            requests.call(caller, role, beganNanos);
+            requests.call(caller, role);
         } catch (InterruptedException _) {
             // the run is given up, and whoever does that knows why
             Thread.currentThread().interrupt();

@@ -2,6 +2,7 @@ package io.jgbench.workload.rpc;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
+import io.jgbench.measure.Pace;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.DirectSender;
@@ -23,6 +24,9 @@ import org.HdrHistogram.Histogram;
 final class Requests {
     private static final int SIGNIFICANT_DIGITS = 3;
 
+    /** That a request begins when its caller is free. */
+    private static final long WHEN_FREE = Long.MIN_VALUE;
+
     private final RpcSpec spec;
     private final Optional<Begin> measured;
     private final long count;
@@ -30,7 +34,9 @@ final class Requests {
     private final int members;
     private final DirectSender transport;
     private final EpochClock clock;
-    private final Schedule schedule;
+    /** When requests are due in an open loop; in a closed one each begins when its caller is free. */
+    private final Optional<Pace> pace;
+
     private final PendingRequest[] pending;
     private final AtomicLong taken = new AtomicLong();
     private final LongAdder begun = new LongAdder();
@@ -59,7 +65,7 @@ final class Requests {
         this.members = context.members();
         this.transport = context.toOne();
         this.clock = context.clock();
-        this.schedule = spec.targetRate().map(Schedule::open).orElseGet(Schedule::closed);
+        this.pace = spec.targetRate().map(perSecond -> new Pace(perSecond, clock));
         this.pending = new PendingRequest[spec.concurrency()];
         for (int i = 0; i < pending.length; i++) {
             pending[i] = new PendingRequest();
@@ -76,20 +82,28 @@ final class Requests {
     }
 
     /**
+     * They begin; to be called before {@link #call}.
+     *
+     * @param epochNanos when the member began
+     */
+    void begin(long epochNanos) {
+        pace.ifPresent(known -> known.begin(epochNanos));
+    }
+
+    /**
      * What one caller does: takes requests until none is left.
      *
      * @param caller its number, from 0
      * @param role the member's
-     * @param beganNanos when the member began
      */
-    void call(int caller, Role role, long beganNanos) throws InterruptedException {
+    void call(int caller, Role role) throws InterruptedException {
         PendingRequest request = pending[caller];
         var random = new SplittableRandom(((long) role.index() << Integer.SIZE) + caller);
         var targets = new Targets(members, role.index(), spec.targetsOf(members), random);
         byte[] message = new byte[spec.largestMessageBytes()];
         long number = 0;
         for (long n = take(); n < count; n = take()) {
-            long intended = awaitTurn(n, beganNanos);
+            long intended = awaitTurn(n);
             if (enough.isGiven()) {
                 return;
             }
@@ -98,7 +112,7 @@ final class Requests {
             int[] called = targets.pick(read ? 1 : spec.targetsOf(members));
             int calls = read ? 1 : called.length;
             int id = RpcHeader.number(measured.isPresent(), number++);
-            long from = intended == Schedule.WHEN_FREE ? clock.epochNanos() : intended;
+            long from = intended == WHEN_FREE ? clock.epochNanos() : intended;
             request.begin(id, calls, clock.epochNanos() + spec.requestTimeout().toNanos());
             if (number == 1) {
                 measured.ifPresent(Begin::sending);
@@ -117,13 +131,15 @@ final class Requests {
         return enough.isGiven() ? Long.MAX_VALUE : taken.getAndIncrement();
     }
 
-    /** Returns when the n-th request should begin, on the member's clock, not before that. */
-    private long awaitTurn(long n, long beganNanos) throws InterruptedException {
-        long offset = schedule.intendedNanos(n);
-        if (offset == Schedule.WHEN_FREE) {
-            return offset;
+    /**
+     * Returns when the n-th request should begin, on the member's clock, not before that. {@link Pace#await} spins at
+     * last; hundreds of callers on the few carriers of virtual threads must not, and have to wake when it is enough.
+     */
+    private long awaitTurn(long n) throws InterruptedException {
+        if (pace.isEmpty()) {
+            return WHEN_FREE;
         }
-        long intended = beganNanos + offset;
+        long intended = pace.get().dueNanos(n);
         for (long left = intended - clock.epochNanos();
                 left > 0 && !enough.isGiven();
                 left = intended - clock.epochNanos()) {

@@ -11,7 +11,6 @@ import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 
 class PendingRequestPropertiesTest {
@@ -82,16 +81,6 @@ class PendingRequestPropertiesTest {
     @Property
     void memberThatIsAloneCallsItself(@ForAll long seed) {
         assertThat(new Targets(1, 0, 1, new SplittableRandom(seed)).pick(1)).containsExactly(0);
-    }
-
-    @Property
-    void openLoopIsEvenAndDoesNotDrift(
-            @ForAll @IntRange(min = 1, max = 10_000_000) int rate, @ForAll @LongRange(min = 0, max = 1L << 40) long n) {
-        var schedule = Schedule.open(rate);
-
-        assertThat(schedule.intendedNanos(n / rate * rate)).isEqualTo(n / rate * 1_000_000_000L);
-        assertThat(schedule.intendedNanos(n + 1) - schedule.intendedNanos(n))
-                .isBetween(1_000_000_000L / rate, 1_000_000_000L / rate + 1);
     }
 
     @Property
