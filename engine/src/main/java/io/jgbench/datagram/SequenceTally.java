@@ -3,6 +3,9 @@ package io.jgbench.datagram;
 /**
  * Tells lost, doubled and late packets of one stream apart by their numbers, which count from 0. It remembers the last
  * {@value #WINDOW} numbers; a packet that comes later than that is taken for lost, whatever it was. Not thread-safe.
+ *
+ * <p>It is not a {@link io.jgbench.measure.SequenceTracker}, which is exact and grows with what is lost: packets get
+ * lost by the million in a test that may never end, and each packet must cost the same.
  */
 final class SequenceTally {
     private static final int WORD_BITS = 6;

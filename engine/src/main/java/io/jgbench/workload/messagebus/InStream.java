@@ -2,7 +2,7 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
-import io.jgbench.workload.MissingSequences;
+import io.jgbench.measure.SequenceTracker;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -12,20 +12,18 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class InStream {
     private static final long UNKNOWN = -1;
-    private static final int FIRST_PAGES = 1 << 20;
 
     private final EpochClock clock;
     private final AtomicLong received = new AtomicLong();
 
+    /** Of the messages from the first that counts on. */
+    private final SequenceTracker numbers = new SequenceTracker();
+
     private boolean adopting;
     private long before;
-    private volatile long next;
-    private volatile long duplicated;
-    private volatile long reordered;
     private volatile long expected = UNKNOWN;
     private volatile long firstNanos;
     private volatile long lastNanos;
-    private MissingSequences missing;
 
     /**
      * Of which nothing has come.
@@ -39,17 +37,16 @@ final class InStream {
 
     /** Takes a message in; false if it had come before. */
     boolean receive(long header) {
-        long following = next;
-        long sequence = BusHeader.sequence(header, following);
-        if (sequence != following && !outOfOrder(sequence, following)) {
-            return false;
+        long sequence = sequence(header);
+        if (adopting) {
+            adopting = false;
+            before = sequence;
         }
-        if (sequence >= following) {
-            next = sequence + 1;
+        if (!numbers.arrived(sequence - before)) {
+            return false;
         }
         long count = received.getPlain() + 1;
         if (count == 1) {
-            adopting = false;
             firstNanos = clock.epochNanos();
         }
         received.setOpaque(count);
@@ -59,32 +56,15 @@ final class InStream {
         return true;
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
-    private boolean outOfOrder(long sequence, long following) {
-        if (adopting) {
-            before = sequence;
-            return true;
-        }
-        if (sequence > following) {
-            if (missing == null) {
-                missing = new MissingSequences(FIRST_PAGES);
-            }
-            missing.addRange(following - before, sequence - before);
-            return true;
-        }
-        if (missing != null && sequence >= before && missing.remove(sequence - before)) {
-            reordered++;
-            return true;
-        }
-        duplicated++;
-        return false;
+    private long sequence(long header) {
+        return BusHeader.sequence(header, before + numbers.next());
     }
 
     /** The sender says how many it has sent; it may say it again. */
     void end(long header) {
         if (expected == UNKNOWN) {
             lastNanos = clock.epochNanos();
-            expected = BusHeader.sequence(header, next) - before;
+            expected = sequence(header) - before;
         }
     }
 
@@ -102,16 +82,16 @@ final class InStream {
 
     /** What has not come of that which is known to have been sent. */
     long missing() {
-        long known = Math.max(expected, next - before);
+        long known = Math.max(expected, numbers.next());
         return Math.max(0, known - received());
     }
 
     long duplicated() {
-        return duplicated;
+        return numbers.duplicate();
     }
 
     long reordered() {
-        return reordered;
+        return numbers.reordered();
     }
 
     /** When the first message came, 0 if none did. */
@@ -131,6 +111,6 @@ final class InStream {
     Received report(int from) {
         long arrived = received();
         long lost = missing();
-        return new Received(from, arrived + lost, arrived, lost, duplicated, reordered, isEnded());
+        return new Received(from, arrived + lost, arrived, lost, duplicated(), reordered(), isEnded());
     }
 }

@@ -2,7 +2,7 @@ package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
-import io.jgbench.workload.MissingSequences;
+import io.jgbench.measure.SequenceTracker;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -16,19 +16,13 @@ final class StreamReceiver {
     /** How many messages a stream has of which only its sender can tell. */
     static final long UNKNOWN = Long.MAX_VALUE;
 
-    /** Room for the numbers of a stream of unknown length; it grows. */
-    private static final long FIRST_PAGES = 1 << 24;
-
     private final boolean reliable;
     private final EpochClock clock;
+    private final SequenceTracker numbers = new SequenceTracker();
     private final AtomicLong received = new AtomicLong();
 
-    private long next;
-    private long duplicated;
-    private long reordered;
     private long firstNanos;
     private long lastNanos;
-    private MissingSequences missing;
     private volatile long expected;
     private volatile boolean ended;
 
@@ -47,38 +41,18 @@ final class StreamReceiver {
 
     /** Takes a message in; false if it had come before or is none of this stream. */
     boolean receive(long sequence) {
-        if (sequence >= expected || (sequence != next && !outOfOrder(sequence))) {
+        if (sequence >= expected || !numbers.arrived(sequence)) {
             return false;
-        }
-        if (sequence >= next) {
-            next = sequence + 1;
         }
         long count = received.getPlain() + 1;
         if (count == 1) {
             firstNanos = clock.epochNanos();
             lastNanos = firstNanos;
-        } else if (count == expected || !reliable || missing != null) {
+        } else if (count == expected || !reliable || numbers.hadGaps()) {
             lastNanos = clock.epochNanos();
         }
         publish(count);
         return true;
-    }
-
-    private boolean outOfOrder(long sequence) {
-        if (sequence > next) {
-            if (missing == null) {
-                missing = new MissingSequences(Math.min(expected, FIRST_PAGES));
-            }
-            missing.addRange(next, sequence);
-            return true;
-        }
-        if (missing != null && missing.remove(sequence)) {
-            reordered++;
-            return true;
-        }
-        duplicated++;
-        publish(received.getPlain());
-        return false;
     }
 
     /** Lets readers see what was written so far; on x86 no more than a store. */
@@ -94,7 +68,7 @@ final class StreamReceiver {
     void end(long sent) {
         if (!ended) {
             boolean lastIsUntimed =
-                    reliable && missing == null && received() > 1 && (expected == UNKNOWN || !isComplete());
+                    reliable && !numbers.hadGaps() && received() > 1 && (expected == UNKNOWN || !isComplete());
             if (lastIsUntimed) {
                 lastNanos = clock.epochNanos();
                 publish(received.getPlain());
@@ -140,7 +114,8 @@ final class StreamReceiver {
 
     StreamReport report(int sender, int stream) {
         long arrived = received();
-        long known = expected == UNKNOWN ? Math.max(arrived, next) : expected;
-        return new StreamReport(sender, stream, known, arrived, known - arrived, duplicated, reordered);
+        long known = expected == UNKNOWN ? Math.max(arrived, numbers.next()) : expected;
+        return new StreamReport(
+                sender, stream, known, arrived, known - arrived, numbers.duplicate(), numbers.reordered());
     }
 }

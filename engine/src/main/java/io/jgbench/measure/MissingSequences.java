@@ -1,4 +1,4 @@
-package io.jgbench.workload;
+package io.jgbench.measure;
 
 import java.util.Arrays;
 
@@ -6,19 +6,19 @@ import java.util.Arrays;
  * Which sequence numbers of a stream are missing: a bitmap in pages that are made only where something is missing, so
  * that a stream without loss costs nothing and one with much loss at most one bit a message.
  */
-public final class MissingSequences {
+final class MissingSequences {
     private static final int PAGE_SHIFT = 16;
     private static final int PAGE_WORDS = 1 << (PAGE_SHIFT - 6);
 
     private long[][] pages;
 
     /** For the sequence numbers 0 to {@code count - 1}, and larger ones, for which it grows. */
-    public MissingSequences(long count) {
+    MissingSequences(long count) {
         pages = new long[Math.toIntExact((count >>> PAGE_SHIFT) + 1)][];
     }
 
     /** Marks {@code from} to {@code to - 1} as missing. */
-    public void addRange(long from, long to) {
+    void addRange(long from, long to) {
         long sequence = from;
         while (sequence < to) {
             long wordEnd = Math.min(to, (sequence | 63) + 1);
@@ -30,7 +30,7 @@ public final class MissingSequences {
     }
 
     /** Takes a sequence number out; false if it was not missing. */
-    public boolean remove(long sequence) {
+    boolean remove(long sequence) {
         int index = (int) (sequence >>> PAGE_SHIFT);
         if (index >= pages.length || pages[index] == null) {
             return false;
