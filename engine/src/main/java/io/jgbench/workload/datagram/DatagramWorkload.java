@@ -5,6 +5,7 @@ import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.datagram.DatagramReport;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Sample;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Socket;
 import io.jgbench.coordination.workload.datagram.DatagramReportBuilder;
 import io.jgbench.coordination.workload.datagram.DatagramReportInboundBuilder;
@@ -14,6 +15,7 @@ import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.SlotMeter;
 import io.jgbench.datagram.StreamCount;
+import io.jgbench.measure.TimeSeries;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.SamplingThread;
@@ -43,7 +45,8 @@ public final class DatagramWorkload implements Workload {
     private final WorkloadContext context;
     private final EpochClock clock;
     private final Notes notes;
-    private final DatagramSeries series;
+    private final DatagramSamples samples;
+    private final TimeSeries<Sample> series;
     private final Begin begin;
 
     /** Held by who publishes, so that no socket is closed under it. */
@@ -73,7 +76,8 @@ public final class DatagramWorkload implements Workload {
         this.clock = context.clock();
         this.notes = new Notes(context.toOne());
         this.begin = new Begin(clock);
-        this.series = new DatagramSeries(clock);
+        this.samples = new DatagramSamples(clock);
+        this.series = new TimeSeries<>(samples);
     }
 
     @Override
@@ -114,14 +118,14 @@ public final class DatagramWorkload implements Workload {
         try {
             begin.passed(beganAtEpochNanos);
             series.begin(beganAtEpochNanos);
-            SamplingThread samples = sampling.orElseThrow();
-            samples.begin();
+            SamplingThread sampler = sampling.orElseThrow();
+            sampler.begin();
             try {
                 measure(deadline);
                 notes.awaitKnown(deadline);
                 endedNanos = clock.epochNanos();
             } finally {
-                samples.finish();
+                sampler.finish();
             }
         } finally {
             busy.unlock();
@@ -140,7 +144,7 @@ public final class DatagramWorkload implements Workload {
 
     private void begins(Trial next) {
         trial = next;
-        series.begins(next);
+        samples.begins(next);
         if (!next.outlets().isEmpty()) {
             begin.sending();
         }

@@ -6,8 +6,10 @@ import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Backlog;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sample;
 import io.jgbench.coordination.workload.messagebus.MessageBusReportBuilder;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
+import io.jgbench.measure.TimeSeries;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
@@ -36,7 +38,8 @@ public final class MessageBusWorkload implements Workload {
     private final Responder responder;
     private final BusPart warmup;
     private final BusPart measured;
-    private final BusSeries series;
+    private final BusSamples samples;
+    private final TimeSeries<Sample> series;
     private final Begin begin;
     private volatile int[] destinations = NOBODY;
     private volatile int self = -1;
@@ -55,7 +58,8 @@ public final class MessageBusWorkload implements Workload {
         this.responder = new Responder(context.toOne(), spec.largestMessageBytes());
         this.warmup = part(context, false);
         this.measured = part(context, true);
-        this.series = new BusSeries(measured, clock);
+        this.samples = new BusSamples(measured, clock);
+        this.series = new TimeSeries<>(samples);
     }
 
     private BusPart part(WorkloadContext context, boolean isMeasured) {
@@ -109,8 +113,8 @@ public final class MessageBusWorkload implements Workload {
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
         begin.passed(beganAtEpochNanos);
-        SamplingThread samples = sampling.orElseThrow();
-        samples.begin();
+        SamplingThread sampler = sampling.orElseThrow();
+        sampler.begin();
         try {
             boolean waits = spec.sending().polite() && self > 0;
             if (waits) {
@@ -125,7 +129,7 @@ public final class MessageBusWorkload implements Workload {
                     "workload");
             sentNanos = clock.epochNanos();
         } finally {
-            samples.finish();
+            sampler.finish();
         }
         new Conclusion(measured, routes, self, reliable, clock)
                 .await(true, beganAtEpochNanos + timeout.toNanos(), "workload");
@@ -198,8 +202,8 @@ public final class MessageBusWorkload implements Workload {
                         .outBacklog(backlog(
                                 measured.outHeldBack(),
                                 destinations.length > 0 ? spec.sending().threads() : 0,
-                                series.outBacklogBytes()))
-                        .inBacklog(backlog(measured.inHeldBack(), 1, series.inBacklogBytes()))
+                                samples.outBacklogBytes()))
+                        .inBacklog(backlog(measured.inHeldBack(), 1, samples.inBacklogBytes()))
                         .errors(measured.errors() + responder.failed() + responder.dropped())
                         .latencyFrom(
                                 spec.sending().bytesPerSecond().isPresent()

@@ -4,8 +4,10 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
+import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.measure.TimeSeries;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.EndTimer;
@@ -41,7 +43,7 @@ public final class MulticastWorkload implements Workload {
     private final MessageFlow warmup;
     private final MessageFlow measured;
     private final ProcessingDelay processingDelay;
-    private final TimeSeries series;
+    private final TimeSeries<Sample> series;
     private final EndSignal enough = new EndSignal();
     private final Begin begin;
 
@@ -71,7 +73,8 @@ public final class MulticastWorkload implements Workload {
         this.measured = flow(MEASURED, spec.length().most(), context.members());
         this.processingDelay = ProcessingDelay.of(spec.processingDelay());
         this.begin = new Begin(clock);
-        this.series = new TimeSeries(spec.messageSizeBytes(), measured::received, () -> sending.sent(), clock);
+        this.series = new TimeSeries<>(
+                new MulticastSamples(spec.messageSizeBytes(), measured::received, () -> sending.sent(), clock));
     }
 
     private MessageFlow flow(int kind, long messagesPerSender, int members) {

@@ -5,8 +5,10 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.workload.rpc.RpcReport;
+import io.jgbench.coordination.workload.rpc.RpcReport.Sample;
 import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
+import io.jgbench.measure.TimeSeries;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.EndTimer;
@@ -29,7 +31,7 @@ public final class RpcWorkload implements Workload {
     private final Requests warmup;
     private final Requests measured;
     private final Farewell farewell;
-    private final RpcSeries series;
+    private final TimeSeries<Sample> series;
     private final Begin begin;
     private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile long endedNanos;
@@ -57,7 +59,7 @@ public final class RpcWorkload implements Workload {
         this.warmup = new Requests(spec, Optional.empty(), spec.warmup().most(), new EndSignal(), context);
         this.measured = new Requests(spec, Optional.of(begin), spec.length().most(), new EndSignal(), context);
         this.farewell = new Farewell(context.members(), context.toOne());
-        this.series = new RpcSeries(measured, server, clock);
+        this.series = new TimeSeries<>(new RpcSamples(measured, server, clock));
     }
 
     @Override

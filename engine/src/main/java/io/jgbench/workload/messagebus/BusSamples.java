@@ -2,26 +2,26 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sample;
-import io.jgbench.workload.BoundedSamples;
-import java.util.List;
+import io.jgbench.measure.TimeSeries;
 import java.util.LongSummaryStatistics;
 
-/** Samples of what was sent, received and waiting, one each interval. */
-final class BusSeries {
+/**
+ * What was sent, received and waiting so far. It has no rates, and knows the mean and maximum backlog of all samples,
+ * those that the series has dropped among them.
+ */
+final class BusSamples implements TimeSeries.Source<Sample> {
     private final BusPart part;
     private final EpochClock clock;
-    private final BoundedSamples<Sample> samples = new BoundedSamples<>();
-
     private final LongSummaryStatistics outBacklogBytes = new LongSummaryStatistics();
     private final LongSummaryStatistics inBacklogBytes = new LongSummaryStatistics();
 
-    BusSeries(BusPart part, EpochClock clock) {
+    BusSamples(BusPart part, EpochClock clock) {
         this.part = part;
         this.clock = clock;
     }
 
-    /** Adds a sample of now. */
-    synchronized void sample() {
+    @Override
+    public synchronized Sample now() {
         Runtime jvm = Runtime.getRuntime();
         var sample = new Sample(
                 clock.epochNanos(),
@@ -33,14 +33,25 @@ final class BusSeries {
                 part.errors(),
                 jvm.freeMemory(),
                 jvm.totalMemory());
-        samples.add(sample);
         outBacklogBytes.accept(sample.outBacklogBytes());
         inBacklogBytes.accept(sample.inBacklogBytes());
+        return sample;
     }
 
-    /** Those that were kept. */
-    synchronized List<Sample> samples() {
-        return samples.all();
+    @Override
+    public Sample nothing() {
+        var nothing = new TrafficCount().read();
+        return new Sample(0, nothing, nothing, 0, 0, 0, 0, 0, 0);
+    }
+
+    @Override
+    public long epochNanos(Sample sample) {
+        return sample.epochNanos();
+    }
+
+    @Override
+    public Sample rated(Sample sample, Sample before, long elapsedNanos) {
+        return sample;
     }
 
     /** Mean and maximum of what was sent and had no receipt, over all samples; 0 where there are none. */

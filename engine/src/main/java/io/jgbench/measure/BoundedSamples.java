@@ -1,4 +1,4 @@
-package io.jgbench.workload;
+package io.jgbench.measure;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +11,9 @@ import java.util.List;
  *
  * @param <T> a sample, whose counts are of all since the begin
  */
-public final class BoundedSamples<T> {
+final class BoundedSamples<T> {
     /** The most that are kept. At some 350 bytes of JSON each that is half of the largest report that is taken. */
-    public static final int MOST = 100_000;
+    static final int MOST = 100_000;
 
     private final int most;
     private final List<T> kept = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class BoundedSamples<T> {
     private T last;
 
     /** Holds none yet. */
-    public BoundedSamples() {
+    BoundedSamples() {
         this(MOST);
     }
 
@@ -32,7 +32,7 @@ public final class BoundedSamples<T> {
     }
 
     /** Takes the sample of one more interval. */
-    public void add(T sample) {
+    void add(T sample) {
         last = sample;
         taken++;
         if (taken % each == 0) {
@@ -44,7 +44,7 @@ public final class BoundedSamples<T> {
     }
 
     /** Those that were kept, and the last one in any case. */
-    public List<T> all() {
+    List<T> all() {
         List<T> all = new ArrayList<>(kept);
         if (taken % each != 0) {
             all.add(last);

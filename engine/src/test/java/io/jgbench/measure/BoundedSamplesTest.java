@@ -1,4 +1,4 @@
-package io.jgbench.workload;
+package io.jgbench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
