@@ -18,7 +18,7 @@ import io.jgbench.datagram.StreamCount;
 import io.jgbench.measure.TimeSeries;
 import io.jgbench.workload.Begin;
 import io.jgbench.workload.EndSignal;
-import io.jgbench.workload.SamplingThread;
+import io.jgbench.workload.Instruments;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
@@ -52,7 +52,7 @@ public final class DatagramWorkload implements Workload {
     /** Held by who publishes, so that no socket is closed under it. */
     private final ReentrantLock busy = new ReentrantLock();
 
-    private volatile Optional<SamplingThread> sampling = Optional.empty();
+    private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile Field field;
     private volatile PathProbe probe;
     private volatile Publisher publisher;
@@ -104,10 +104,14 @@ public final class DatagramWorkload implements Workload {
             notes.awaitKnown(deadline);
             trial = new Trial(MEASURED, field, notes, sources);
             search = spec.search().map(settings -> new Search(spec, settings, field, notes, context.members()));
-            sampling = Optional.of(SamplingThread.waiting(series::sample, spec.logInterval()));
         } finally {
             busy.unlock();
         }
+    }
+
+    @Override
+    public void prepare(Role role) {
+        instruments = Optional.of(new Instruments(series, spec.logInterval()));
     }
 
     @Override
@@ -117,15 +121,14 @@ public final class DatagramWorkload implements Workload {
         busy.lockInterruptibly();
         try {
             begin.passed(beganAtEpochNanos);
-            series.begin(beganAtEpochNanos);
-            SamplingThread sampler = sampling.orElseThrow();
-            sampler.begin();
+            Instruments accompanying = instruments.orElseThrow();
+            accompanying.begin(beganAtEpochNanos);
             try {
                 measure(deadline);
                 notes.awaitKnown(deadline);
                 endedNanos = clock.epochNanos();
             } finally {
-                sampler.finish();
+                accompanying.finish();
             }
         } finally {
             busy.unlock();
@@ -260,7 +263,7 @@ public final class DatagramWorkload implements Workload {
 
     @Override
     public void close() {
-        sampling.ifPresent(SamplingThread::close);
+        instruments.ifPresent(Instruments::close);
         try {
             notes.close();
             // A publisher that is interrupted ends at once; one that does not is ended with the process.

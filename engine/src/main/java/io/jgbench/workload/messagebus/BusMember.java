@@ -56,6 +56,7 @@ public final class BusMember implements AutoCloseable {
      * @throws TransportException if a message could not be sent to a member that is there
      */
     public void transmit() throws TransportException, InterruptedException {
+        part.prepare();
         part.transmit(0, Long.MAX_VALUE, clock.epochNanos(), Long.MAX_VALUE, () -> {});
     }
 
