@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
  * little faster than asked for until it has caught up, as a burst of all that was missed would be another load. Not
  * thread-safe.
  *
- * <p>It is not a {@link io.jgbench.measure.Pace}: one call to the kernel takes many packets, so the question is how many
- * are due, not when the next one is; and nothing holds a publisher back, so a stall has to be made up for slowly, where
- * a stream over a transport with flow control sends at once what it is late with.
+ * <p>It is not a {@link io.jgbench.measure.Pace}: one call to the kernel takes many packets, so the question is how
+ * many are due, not when the next one is; and nothing holds a publisher back, so a stall has to be made up for slowly,
+ * where a stream over a transport with flow control sends at once what it is late with.
  */
 final class Pacer {
     /** How much faster than asked for it goes to catch up; stays within what {@link SlotMeter} lets pass. */

@@ -25,6 +25,16 @@ public interface Workload {
     void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException;
 
     /**
+     * Makes the measured part ready: starts the threads that it needs, which wait for {@link #run}, allocates, and
+     * makes the functions that are passed to them. What {@link #run} has to do before its first message is start skew:
+     * starting a thread takes up to 15 ms on a busy host, linking a lambda half a millisecond.
+     *
+     * @implSpec called once, after {@link #warmUp} has returned; nothing is sent. {@link #close} ends the
+     *     threads where {@link #run} never follows.
+     */
+    void prepare(Role role);
+
+    /**
      * What {@link #run} is to do once the member has begun. The thread that runs the workload has real-time priority
      * until then, where it may have it, and gives it up so.
      *
@@ -36,7 +46,8 @@ public interface Workload {
     }
 
     /**
-     * Runs the measured part, beginning at once, and returns when all messages have arrived or are known to be lost.
+     * Runs the measured part, which {@link #prepare} has made ready, beginning at once, and returns when all messages
+     * have arrived or are known to be lost.
      *
      * @param beganAtEpochNanos when this member passed the start barrier; it begins with its first message, or at
      *     that instant where it sends none: see {@link MeasurementStart}

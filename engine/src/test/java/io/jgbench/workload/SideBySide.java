@@ -50,7 +50,11 @@ public final class SideBySide {
      */
     public static <R> List<R> run(
             List<? extends Workload> members, IntPredicate sends, Duration patience, Class<R> report) throws Exception {
-        each(members.size(), i -> members.get(i).warmUp(new Role(i, sends.test(i)), new EndSignal(), patience));
+        each(members.size(), i -> {
+            var role = new Role(i, sends.test(i));
+            members.get(i).warmUp(role, new EndSignal(), patience);
+            members.get(i).prepare(role);
+        });
         each(
                 members.size(),
                 i -> members.get(i)

@@ -150,6 +150,7 @@ final class MemberLife {
 
     private void warmUpAndRun(MemberContext opened) throws WorkloadException, InterruptedException {
         warmUp(opened);
+        opened.workload().prepare(opened.role());
         begin = opened.counters();
         var gate = new StartGate(parts.clock(), RealTimePriority.ofThisProcess());
         shared.advance(MemberPhase.ARMING, MemberPhase.ARMED);

@@ -1,14 +1,17 @@
 package io.jgbench.perftest;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.ClockExchanges;
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.transport.TransportException;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Measures how this member's clock stands to the first member's, as there is no controller's: it asks several times,
- * and the answer that took the shortest time is the best, as the other's reading lies somewhere within it.
+ * Measures how this member's clock stands to the first member's, as there is no controller's. Questions and answers go
+ * over the transport under test, which may lose them, so each waits for its own answer only so long;
+ * {@link ClockExchanges} makes the offset of them, as it does over the control protocol.
  */
 final class ClockProbe {
     private static final int QUESTIONS = 20;
@@ -23,7 +26,12 @@ final class ClockProbe {
     private long asked = -1;
 
     private long askedNanos;
-    private Optional<ClockOffset> best = Optional.empty();
+
+    /** Answers that came; guarded by this. */
+    private int answers;
+
+    /** Guarded by this. */
+    private final ClockExchanges exchanges = new ClockExchanges(Optional.empty());
 
     ClockProbe(String self, Group group, GroupMessages mail, EpochClock clock) {
         this.self = self;
@@ -39,11 +47,8 @@ final class ClockProbe {
             if (!answer.to().equals(self) || answer.number() != asked) {
                 return;
             }
-            long roundTrip = now - askedNanos;
-            long error = roundTrip / 2;
-            if (best.isEmpty() || error < best.get().errorNanos()) {
-                best = Optional.of(new ClockOffset(askedNanos + error - answer.epochNanos(), error));
-            }
+            exchanges.add(askedNanos, now, new ClockReading(answer.epochNanos(), Optional.empty()));
+            answers++;
             asked = -1;
             notifyAll();
         }
@@ -58,7 +63,7 @@ final class ClockProbe {
     ClockOffset measure(String other, Duration timeout)
             throws PerfTestException, TransportException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        for (long number = 0; number < QUESTIONS || best().isEmpty(); number++) {
+        for (long number = 0; number < QUESTIONS || !isAnswered(); number++) {
             if (System.nanoTime() - deadline > 0) {
                 throw new PerfTestException(other + " did not tell its time within " + timeout.toSeconds() + " s");
             }
@@ -70,11 +75,17 @@ final class ClockProbe {
             mail.send(new GroupMessage.ClockQuestion(self, number));
             awaitAnswer();
         }
-        return best().orElseThrow();
+        return offset();
     }
 
-    private synchronized Optional<ClockOffset> best() {
-        return best;
+    private synchronized boolean isAnswered() {
+        return answers > 0;
+    }
+
+    private synchronized ClockOffset offset() {
+        // of the first member's clock to ours, and ours to that is asked for
+        ClockOffset ofOther = exchanges.result().offset();
+        return new ClockOffset(-ofOther.offsetNanos(), ofOther.errorNanos());
     }
 
     private synchronized void awaitAnswer() throws InterruptedException {

@@ -17,6 +17,10 @@ import java.util.Set;
  * What a member knows of the others: who is there, what they have announced, whose report has come. What the member's
  * own thread and its transport's threads have in common; one monitor guards all of it, and nothing that can block is
  * called with its lock held.
+ *
+ * <p>The control protocol gathers members and starts them, too, but by a controller that asks each of them over a
+ * connection of its own. perf-test has none: members tell all others over the transport under test, which may lose it,
+ * so each repeats how far it has come until the start.
  */
 final class Group {
     private enum Stage {

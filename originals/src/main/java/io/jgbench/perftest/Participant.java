@@ -151,8 +151,10 @@ final class Participant {
         if (spec.warmup().most() > 0) {
             console.line("-- warming up with " + spec.warmup().most() + " messages of each sender");
         }
-        workloadThread.run(
-                "warm-up", setup.runTimeout(), () -> workload.warmUp(role, new EndSignal(), setup.runTimeout()));
+        workloadThread.run("warm-up", setup.runTimeout(), () -> {
+            workload.warmUp(role, new EndSignal(), setup.runTimeout());
+            workload.prepare(role);
+        });
     }
 
     /**

@@ -21,6 +21,7 @@ final class RpcTestRun {
 
     private final String self;
     private final Prepare plan;
+    private final Role role;
     private final EpochClock clock;
     private final RpcWorkload workload;
     private volatile Thread thread;
@@ -39,6 +40,9 @@ final class RpcTestRun {
                         transport::send,
                         DirectSender.over(transport),
                         clock));
+        this.role = new Role(plan.members().indexOf(self), true);
+        // there is no warm-up, as in the program that this one succeeds
+        workload.prepare(role);
     }
 
     Prepare plan() {
@@ -70,7 +74,7 @@ final class RpcTestRun {
         Optional<String> failure = Optional.empty();
         long began = System.nanoTime();
         try {
-            workload.run(new Role(plan.members().indexOf(self), true), clock.epochNanos(), TIMEOUT);
+            workload.run(role, clock.epochNanos(), TIMEOUT);
         } catch (WorkloadException e) {
             failure = Optional.of(e.getMessage());
         } catch (InterruptedException _) {
@@ -87,7 +91,9 @@ final class RpcTestRun {
     /** Gives up what is not done. */
     synchronized void stop(String why) {
         stopped = Optional.of(why);
-        if (thread != null) {
+        if (thread == null) {
+            workload.close();
+        } else {
             thread.interrupt();
         }
     }

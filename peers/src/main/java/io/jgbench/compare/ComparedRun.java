@@ -1,8 +1,8 @@
 package io.jgbench.compare;
 
+import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.result.WarmupResult;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
@@ -42,7 +42,7 @@ record ComparedRun(List<String> jvmOptions) {
      */
     static boolean isSteady(RunResult run) {
         return run.warmup()
-                .filter(warmup -> warmup.end() == WarmupResult.End.AT_MOST)
+                .filter(warmup -> warmup.end() == StatusWarmup.End.AT_MOST)
                 .isEmpty();
     }
 

@@ -7,11 +7,11 @@ import io.jgbench.coordination.protocol.ClockReading;
 import java.util.Optional;
 
 /**
- * How a member's clock stands to ours, from readings that it was asked for, as NTP does it (RFC 5905, section 8): the
+ * How another's clock stands to ours, from readings that it was asked for, as NTP does it (RFC 5905, section 8): the
  * one with the shortest round trip counts and belongs to its middle. Clocks that follow the same clock of their host
  * differ by what their origins differ, exactly, which is believed if the readings agree.
  */
-final class ClockExchanges {
+public final class ClockExchanges {
     private static final int MOST = 64;
     /** So many exchanges without a shorter round trip end the measurement: both JVMs are as warm as they get. */
     private static final int WITHOUT_GAIN = 16;
@@ -32,7 +32,7 @@ final class ClockExchanges {
      *
      * @param ours what our clock follows
      */
-    ClockExchanges(Optional<ClockOrigin> ours) {
+    public ClockExchanges(Optional<ClockOrigin> ours) {
         this.ours = ours;
     }
 
@@ -42,7 +42,7 @@ final class ClockExchanges {
      * @param askedEpochNanos our clock before it
      * @param answeredEpochNanos our clock after it
      */
-    void add(long askedEpochNanos, long answeredEpochNanos, ClockReading reading) {
+    public void add(long askedEpochNanos, long answeredEpochNanos, ClockReading reading) {
         long roundTrip = answeredEpochNanos - askedEpochNanos;
         longestNanos = Math.max(longestNanos, roundTrip);
         if (roundTrip < shortestNanos) {
@@ -55,13 +55,13 @@ final class ClockExchanges {
     }
 
     /** Whether more of them would tell nothing new. */
-    boolean areEnough() {
+    public boolean areEnough() {
         int most = knownNanos().isPresent() ? ON_ONE_HOST : MOST;
         return count >= most || count - best > WITHOUT_GAIN;
     }
 
     /** What they tell; there has to be one at least. */
-    ClockMeasurement result() {
+    public ClockMeasurement result() {
         var offset = knownNanos()
                 .map(known -> new ClockOffset(known, 0))
                 .orElseGet(() -> new ClockOffset(offsetNanos, errorNanos()));

@@ -20,11 +20,9 @@ public final class MemberDrivers {
         this.drivers = List.copyOf(drivers);
     }
 
-    /** Has the drivers of those whom it concerns carry out an action; returns at once. */
+    /** Has the driver of the member that it concerns carry out an action; returns at once. */
     public void carryOut(Action action) {
-        switch (action) {
-            case Action.OfMember one -> drivers.get(one.member()).ask(one);
-        }
+        drivers.get(action.member()).ask(action);
     }
 
     /**

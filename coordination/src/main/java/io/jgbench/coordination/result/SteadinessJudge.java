@@ -1,5 +1,6 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.UnitsAt;
@@ -46,7 +47,7 @@ final class SteadinessJudge {
 
     private Optional<Finding> warmupCutShort() {
         return evidence.warmup()
-                .filter(warmup -> warmup.end() == WarmupResult.End.AT_MOST)
+                .filter(warmup -> warmup.end() == StatusWarmup.End.AT_MOST)
                 .map(warmup -> Reason.WARMUP_CUT_SHORT.found(
                         ("The warm-up was ended after %.0f s, before all members were steady: %s. Allow it more time"
                                         + " with warmup.atMost.")

@@ -1,6 +1,6 @@
 package io.jgbench.coordination.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import io.jgbench.api.v1alpha1.StatusWarmup.End;
 import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
@@ -26,19 +26,6 @@ public record WarmupResult(End end, long durationNanos, long unitsPerMember, Opt
     public WarmupResult {
         Objects.requireNonNull(end, "end");
         Objects.requireNonNull(steadiness, "steadiness");
-    }
-
-    /** Why a warm-up ended. */
-    public enum End {
-        /** It had the units that it was to have. */
-        @JsonProperty("Fixed")
-        FIXED,
-        /** All members were steady. */
-        @JsonProperty("Steady")
-        STEADY,
-        /** It had lasted as long as it was to last at the most. */
-        @JsonProperty("AtMost")
-        AT_MOST
     }
 
     /** That of a run with this status; empty unless all members have begun one, and it was ended. */

@@ -10,23 +10,20 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What the machine asks its driver to do. An action comes again with each step until its effect is observed, equal to
- * the one before, so that a driver can tell that it is under way; to do it twice is harmless.
+ * What the machine asks its driver to do with one member. An action comes again with each step until its effect is
+ * observed, equal to the one before, so that a driver can tell that it is under way; to do it twice is harmless.
  */
 public sealed interface Action {
 
-    /** What is asked of one member. */
-    sealed interface OfMember extends Action {
-        /** The member's index. */
-        int member();
-    }
+    /** The index of the member that it concerns. */
+    int member();
 
     /**
      * Brings a member to life, unless it lives.
      *
      * @param member the member's index
      */
-    record Launch(int member) implements OfMember {}
+    record Launch(int member) implements Action {}
 
     /**
      * Asks a member to open its transport.
@@ -38,7 +35,7 @@ public sealed interface Action {
      * @param transport the run's transport, with the window that its stack gets
      */
     record Join(int member, long deadlineEpochNanos, Map<Integer, String> bindAddresses, TransportSpec transport)
-            implements OfMember {
+            implements Action {
 
         /** Copies the addresses and refuses nulls. */
         public Join {
@@ -58,7 +55,7 @@ public sealed interface Action {
      * @param member the member's index
      * @param deadlineEpochNanos until when it has to be armed; the request's timeout is what is left until then
      */
-    record Arm(int member, long deadlineEpochNanos) implements OfMember {
+    record Arm(int member, long deadlineEpochNanos) implements Action {
 
         /** The request to the member. */
         public ArmRequest request(long nowEpochNanos) {
@@ -71,7 +68,7 @@ public sealed interface Action {
      *
      * @param member the member's index
      */
-    record EndWarmup(int member) implements OfMember {}
+    record EndWarmup(int member) implements Action {}
 
     /**
      * Measures a member's clock against the controller's. Asked for when all members are armed, as the machines are
@@ -79,7 +76,7 @@ public sealed interface Action {
      *
      * @param member the member's index
      */
-    record MeasureClock(int member) implements OfMember {}
+    record MeasureClock(int member) implements Action {}
 
     /**
      * Sends the start instant to a member. Never asked for after that instant.
@@ -91,7 +88,7 @@ public sealed interface Action {
      * @param deadlineEpochNanos until when the workload has to end; the request's timeout is what lies between
      */
     record Release(int member, int attempt, long startAtEpochNanos, ClockOffset clock, long deadlineEpochNanos)
-            implements OfMember {
+            implements Action {
 
         /** The request to the member. */
         public StartRequest request() {
@@ -106,7 +103,7 @@ public sealed interface Action {
      * @param member the member's index
      * @param attempt which start of the run it is
      */
-    record Withdraw(int member, int attempt) implements OfMember {
+    record Withdraw(int member, int attempt) implements Action {
 
         /** The request to the member. */
         public WithdrawRequest request() {
@@ -120,7 +117,7 @@ public sealed interface Action {
      *
      * @param member the member's index
      */
-    record FetchReport(int member) implements OfMember {}
+    record FetchReport(int member) implements Action {}
 
     /**
      * Tells a member that it is not needed any more; this acknowledges its report. A member that does not answer is
@@ -128,7 +125,7 @@ public sealed interface Action {
      *
      * @param member the member's index
      */
-    record Stop(int member) implements OfMember {}
+    record Stop(int member) implements Action {}
 
     /** Never zero, which a request refuses: one that comes too late is answered as such by the machine's next step. */
     private static Duration timeLeft(long deadlineEpochNanos, long nowEpochNanos) {

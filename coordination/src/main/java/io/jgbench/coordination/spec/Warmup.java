@@ -28,7 +28,7 @@ public sealed interface Warmup {
     Duration longest();
 
     /**
-     * So many units of work, however fast they are by then.
+     * So many units of work, however fast they are by then. Unlike {@link RunLength.Units} they may be none.
      *
      * @param units messages of each sender, or requests of each member, at least 0
      */

@@ -101,11 +101,7 @@ public final class StatusOf {
 
     private static StatusWarmup warmup(WarmupResult warmup) {
         return new StatusWarmup(
-                switch (warmup.end()) {
-                    case FIXED -> StatusWarmup.End.FIXED;
-                    case STEADY -> StatusWarmup.End.STEADY;
-                    case AT_MOST -> StatusWarmup.End.AT_MOST;
-                },
+                warmup.end(),
                 TimeUnit.NANOSECONDS.toMillis(warmup.durationNanos()),
                 warmup.unitsPerMember(),
                 warmup.steadiness()

@@ -2,6 +2,7 @@ package io.jgbench.coordination.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.steady.Steadiness;
@@ -62,7 +63,7 @@ class SteadinessJudgeTest {
     @Test
     void warmupThatWasCutShortTellsHowMuchTheRateStillRose() {
         var cutShort = new WarmupResult(
-                WarmupResult.End.AT_MOST, 60_000_000_000L, 5000, Optional.of(new Steadiness(false, 0.081, 0.34, 1)));
+                StatusWarmup.End.AT_MOST, 60_000_000_000L, 5000, Optional.of(new Steadiness(false, 0.081, 0.34, 1)));
 
         var findings =
                 run(rates(_ -> 1000), 0).warmup(cutShort).result().verdict().findings();
@@ -77,7 +78,7 @@ class SteadinessJudgeTest {
     @Test
     void warmupThatEndedSteadyIsNoFinding() {
         var steady = new WarmupResult(
-                WarmupResult.End.STEADY, 60_000_000_000L, 5000, Optional.of(new Steadiness(true, 0.01, 0.02, 1)));
+                StatusWarmup.End.STEADY, 60_000_000_000L, 5000, Optional.of(new Steadiness(true, 0.01, 0.02, 1)));
 
         assertThat(run(rates(_ -> 1000), 0).warmup(steady).result().verdict().findings())
                 .isEmpty();

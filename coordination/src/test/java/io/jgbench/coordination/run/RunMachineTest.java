@@ -275,9 +275,7 @@ class RunMachineTest {
     }
 
     private static List<Integer> membersOf(List<Action> actions) {
-        return actions.stream()
-                .map(action -> ((Action.OfMember) action).member())
-                .toList();
+        return actions.stream().map(Action::member).toList();
     }
 
     @Test

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.StandardSocketOptions;
-import java.nio.channels.ServerSocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,11 +16,9 @@ import java.util.stream.IntStream;
  *
  * @param places where each member listens
  * @param self this member's place in the list
- * @param server listens there
+ * @param acceptor listens there
  */
-record Mesh(List<InetSocketAddress> places, int self, ServerSocketChannel server) {
-    private static final int BACKLOG = 256;
-
+record Mesh(List<InetSocketAddress> places, int self, Acceptor acceptor) {
     /** Finds this member's place and listens there. */
     static Mesh listen(TransportContext context, TcpSettings settings) throws IOException {
         if (!context.peers().isEmpty()) {
@@ -34,7 +30,7 @@ record Mesh(List<InetSocketAddress> places, int self, ServerSocketChannel server
                     .filter(i -> context.peers().get(i).name().equals(context.memberName()))
                     .findFirst()
                     .orElseThrow(() -> new IOException(context.memberName() + " is not among the planned members"));
-            return new Mesh(places, self, bind(places.get(self), settings));
+            return new Mesh(places, self, new Acceptor(places.get(self), settings));
         }
         if (settings.initialHosts().isEmpty()) {
             throw new IOException("without planned members it needs option initial_hosts: host[port],host[port],...");
@@ -62,28 +58,13 @@ record Mesh(List<InetSocketAddress> places, int self, ServerSocketChannel server
             InetAddress address = places.get(i).getAddress();
             if (NetworkInterface.getByInetAddress(address) != null) {
                 try {
-                    return new Mesh(places, i, bind(places.get(i), settings));
+                    return new Mesh(places, i, new Acceptor(places.get(i), settings));
                 } catch (IOException e) {
                     last = new IOException("no place of initial_hosts on this host is free: " + e.getMessage(), e);
                 }
             }
         }
         throw last;
-    }
-
-    private static ServerSocketChannel bind(InetSocketAddress place, TcpSettings settings) throws IOException {
-        ServerSocketChannel server = ServerSocketChannel.open();
-        try {
-            // A port that a member of an earlier run has just left can be used; one that is listened on cannot.
-            server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            if (settings.receiveBufferBytes() > 0) {
-                server.setOption(StandardSocketOptions.SO_RCVBUF, settings.receiveBufferBytes());
-            }
-            return server.bind(place, BACKLOG);
-        } catch (IOException | RuntimeException e) {
-            server.close();
-            throw e;
-        }
     }
 
     /** How many members the list has. */

@@ -3,8 +3,6 @@ package io.jgbench.transport.tcp;
 import io.jgbench.transport.TransportListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +54,11 @@ final class MeshMembers implements AutoCloseable {
         synchronized (this) {
             tell();
         }
-        threads.add(Thread.ofPlatform().daemon().name("tcp-accept").start(this::accept));
+        mesh.acceptor()
+                .start(
+                        "tcp",
+                        this::greet,
+                        e -> listener.failed("cannot accept connections over tcp: " + e.getMessage()));
         long deadline = System.nanoTime() + timeout.toNanos();
         for (int place = 0; place < mesh.self(); place++) {
             InetSocketAddress address = mesh.places().get(place);
@@ -105,27 +107,11 @@ final class MeshMembers implements AutoCloseable {
         return all.stream().mapToLong(Connection::writtenBytes).sum();
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                SocketChannel channel = mesh.server().accept();
-                // A thread for each, as a stranger that says nothing must not keep members waiting. No virtual one:
-                // what
-                // such a thread reads never blocks again, and every later read has to poll first.
-                Thread.ofPlatform().daemon().name("tcp-greet").start(() -> greet(channel));
-            }
-        } catch (ClosedChannelException _) {
-            // closed by the member
-        } catch (IOException e) {
-            listener.failed("cannot accept connections over tcp: " + e.getMessage());
-        }
-    }
-
     private void connect(InetSocketAddress address, long deadline) {
         String found = "no member of this run answers there";
         while (!closed && System.nanoTime() < deadline) {
             try {
-                if (connectOnce(SocketChannel.open(), address)) {
+                if (greet(settings.connect(address))) {
                     return;
                 }
                 Thread.sleep(RETRY);
@@ -142,30 +128,13 @@ final class MeshMembers implements AutoCloseable {
         }
     }
 
-    private boolean connectOnce(SocketChannel channel, InetSocketAddress address) throws IOException {
-        try {
-            if (settings.receiveBufferBytes() > 0) {
-                channel.setOption(StandardSocketOptions.SO_RCVBUF, settings.receiveBufferBytes());
-            }
-            channel.connect(address);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
-        }
-        return greet(channel);
-    }
-
     /** Says and hears who is there; whether it was a member. */
     private boolean greet(SocketChannel channel) {
         boolean isMember = false;
         try {
             Optional<Handshake> peer = Optional.empty();
             if (hold(channel)) {
-                KeepAlive.on(channel);
-                channel.setOption(StandardSocketOptions.TCP_NODELAY, settings.noDelay());
-                if (settings.sendBufferBytes() > 0) {
-                    channel.setOption(StandardSocketOptions.SO_SNDBUF, settings.sendBufferBytes());
-                }
+                settings.prepare(channel);
                 self.write(channel.socket(), key);
                 peer = Handshake.read(channel.socket(), key);
             }
@@ -177,18 +146,10 @@ final class MeshMembers implements AutoCloseable {
             release(channel);
             if (!isMember) {
                 strangers.increment();
-                close(channel);
+                Acceptor.hangUp(channel);
             }
         }
         return isMember;
-    }
-
-    private static void close(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException _) {
-            // the descriptor is gone either way
-        }
     }
 
     private boolean isExpected(Handshake peer) {
@@ -245,18 +206,14 @@ final class MeshMembers implements AutoCloseable {
             strange = List.copyOf(greeting);
         }
         try {
-            mesh.server().close();
-            for (SocketChannel channel : strange) {
-                channel.close();
-            }
+            mesh.acceptor().close();
+            strange.forEach(Acceptor::hangUp);
             long deadline = System.nanoTime() + DRAIN.toNanos();
             for (Connection connection : open) {
                 connection.drain(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        } catch (IOException _) {
-            // The descriptors are gone either way.
         }
         open.forEach(Connection::breakOff);
         open.forEach(Connection::close);

@@ -5,9 +5,6 @@ import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,12 +23,15 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Of two end points that connect to each other at the same time, the connection of the one whose name is the lesser
  * stands.
+ *
+ * <p>It shares with {@link MeshMembers} how connections are accepted, made and used, but not who makes them: members of
+ * a mesh are known from the begin and greet at the same time, as the later one in the list always connects; end points
+ * come and go, so either may connect, and an answer to the greeting says that this connection is the one that stands.
  */
 public final class TcpBus implements AutoCloseable {
     private static final int KEY = 0x6d62_7573;
     private static final int ROOM_FOR_ALL_BYTES = 4096;
     private static final Duration RETRY = Duration.ofMillis(100);
-    private static final int BACKLOG = 256;
 
     private final InetSocketAddress address;
     private final String name;
@@ -55,7 +55,7 @@ public final class TcpBus implements AutoCloseable {
     private final Set<String> answering = new HashSet<>();
 
     private final List<Thread> threads = new ArrayList<>();
-    private volatile ServerSocketChannel server;
+    private volatile Acceptor acceptor;
     private volatile boolean closed;
 
     /**
@@ -97,14 +97,15 @@ public final class TcpBus implements AutoCloseable {
      */
     public void open() throws TransportException {
         try {
-            server = ServerSocketChannel.open();
-            server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            server.bind(address, BACKLOG);
+            acceptor = new Acceptor(address, TcpSettings.DEFAULTS);
         } catch (IOException | RuntimeException e) {
             close();
             throw new TransportException("cannot bind " + name + ": " + e.getMessage(), e);
         }
-        start("bus-accept", this::accept);
+        acceptor.start(
+                "bus",
+                this::answer,
+                e -> listener.failed("cannot accept connections at " + name + ": " + e.getMessage()));
     }
 
     /** Connects to another end point, trying again and again as long as it does not answer. */
@@ -118,24 +119,10 @@ public final class TcpBus implements AutoCloseable {
         }
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                SocketChannel channel = server.accept();
-                // no virtual one: what such a thread reads never blocks again, and every later read has to poll first
-                Thread.ofPlatform().daemon().name("bus-greet").start(() -> answer(channel));
-            }
-        } catch (ClosedChannelException _) {
-            // closed by its owner
-        } catch (IOException e) {
-            listener.failed("cannot accept connections at " + name + ": " + e.getMessage());
-        }
-    }
-
-    /** Hears who connects, and says who is here, which takes the connection, or hangs up. */
+    /** Reads the peer's greeting. Answers with our own and accepts the connection, or closes it. */
     private void answer(SocketChannel channel) {
         try {
-            prepare(channel);
+            TcpSettings.DEFAULTS.prepare(channel);
             Optional<Handshake> peer = Handshake.read(channel.socket(), KEY);
             if (peer.isPresent() && take(peer.get().name())) {
                 try {
@@ -149,12 +136,7 @@ public final class TcpBus implements AutoCloseable {
         } catch (IOException _) {
             // one that hangs up while greeting is gone
         }
-        close(channel);
-    }
-
-    private static void prepare(SocketChannel channel) throws IOException {
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        KeepAlive.on(channel);
+        Acceptor.hangUp(channel);
     }
 
     private synchronized boolean take(String peer) {
@@ -168,21 +150,18 @@ public final class TcpBus implements AutoCloseable {
 
     private void dial(InetSocketAddress other, String peer) {
         while (!closed && !isConnected(peer)) {
-            SocketChannel channel = null;
             try {
-                channel = SocketChannel.open();
-                if (dialOnce(channel, other, peer)) {
+                if (dialOnce(other, peer)) {
                     return;
                 }
             } catch (IOException _) {
                 // it may not have been started yet
             }
-            close(channel);
             LockSupport.parkNanos(RETRY.toNanos());
         }
     }
 
-    private boolean dialOnce(SocketChannel channel, InetSocketAddress other, String peer) throws IOException {
+    private boolean dialOnce(InetSocketAddress other, String peer) throws IOException {
         synchronized (this) {
             if (answering.contains(peer) || places.containsKey(peer)) {
                 return false;
@@ -190,14 +169,26 @@ public final class TcpBus implements AutoCloseable {
             dialing.add(peer);
         }
         try {
-            channel.connect(other);
-            prepare(channel);
-            new Handshake(0, name).write(channel.socket(), KEY);
-            Optional<Handshake> answer = Handshake.read(channel.socket(), KEY);
-            return answer.isPresent() && add(channel, new Handshake(0, peer));
+            return greet(TcpSettings.DEFAULTS.connect(other), peer);
         } finally {
             synchronized (this) {
                 dialing.remove(peer);
+            }
+        }
+    }
+
+    /** Says who is here; whether the peer has accepted the connection. */
+    private boolean greet(SocketChannel channel, String peer) throws IOException {
+        boolean isAccepted = false;
+        try {
+            TcpSettings.DEFAULTS.prepare(channel);
+            new Handshake(0, name).write(channel.socket(), KEY);
+            Optional<Handshake> answer = Handshake.read(channel.socket(), KEY);
+            isAccepted = answer.isPresent() && add(channel, new Handshake(0, peer));
+            return isAccepted;
+        } finally {
+            if (!isAccepted) {
+                Acceptor.hangUp(channel);
             }
         }
     }
@@ -210,7 +201,7 @@ public final class TcpBus implements AutoCloseable {
     private synchronized boolean add(SocketChannel channel, Handshake peer) {
         int place = freePlace();
         if (closed || place < 0 || places.containsKey(peer.name())) {
-            close(channel);
+            Acceptor.hangUp(channel);
             return false;
         }
         var connection =
@@ -288,25 +279,11 @@ public final class TcpBus implements AutoCloseable {
                 }
             }
         }
-        if (server != null) {
-            try {
-                server.close();
-            } catch (IOException _) {
-                // the descriptor is gone either way
-            }
+        if (acceptor != null) {
+            acceptor.close();
         }
         open.forEach(Connection::close);
         threads.forEach(Thread::interrupt);
-    }
-
-    private static void close(SocketChannel channel) {
-        if (channel != null) {
-            try {
-                channel.close();
-            } catch (IOException _) {
-                // the descriptor is gone either way
-            }
-        }
     }
 
     private final class Deliverer implements TransportListener {

@@ -2,7 +2,10 @@ package io.jgbench.transport.tcp;
 
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.transport.TransportOptions;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,6 +22,9 @@ import java.util.regex.Pattern;
  *     {@code host[port],host[port]}, in the same order at each
  */
 record TcpSettings(boolean noDelay, int sendBufferBytes, int receiveBufferBytes, List<InetSocketAddress> initialHosts) {
+    /** Without any option. */
+    static final TcpSettings DEFAULTS = new TcpSettings(true, 0, 0, List.of());
+
     private static final String INITIAL_HOSTS = "initial_hosts";
     private static final Pattern HOST = Pattern.compile("\\s*([^\\[\\],\\s]+)\\[(\\d{1,5})]\\s*");
 
@@ -35,6 +41,30 @@ record TcpSettings(boolean noDelay, int sendBufferBytes, int receiveBufferBytes,
                 options.number("sendBufferBytes", 0, Integer.MAX_VALUE, 0),
                 options.number("receiveBufferBytes", 0, Integer.MAX_VALUE, 0),
                 initialHosts(options));
+    }
+
+    /** Connects to an address; {@link #prepare} has to follow. */
+    SocketChannel connect(InetSocketAddress address) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            if (receiveBufferBytes > 0) {
+                channel.setOption(StandardSocketOptions.SO_RCVBUF, receiveBufferBytes);
+            }
+            channel.connect(address);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** Sets the options of a connection, whoever has made it. */
+    void prepare(SocketChannel channel) throws IOException {
+        KeepAlive.on(channel);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);
+        if (sendBufferBytes > 0) {
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, sendBufferBytes);
+        }
     }
 
     private static List<InetSocketAddress> initialHosts(TransportOptions options) {

@@ -16,9 +16,9 @@ import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.SlotMeter;
 import io.jgbench.datagram.StreamCount;
 import io.jgbench.measure.TimeSeries;
-import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.MeasurementStart;
-import io.jgbench.workload.SamplingThread;
+import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.Instruments;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
@@ -52,7 +52,7 @@ public final class DatagramWorkload implements Workload {
     /** Held by who publishes, so that no socket is closed under it. */
     private final ReentrantLock busy = new ReentrantLock();
 
-    private volatile Optional<SamplingThread> sampling = Optional.empty();
+    private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile Endpoint endpoint;
     private volatile PathProbe probe;
     private volatile Publisher publisher;
@@ -104,10 +104,14 @@ public final class DatagramWorkload implements Workload {
             control.awaitKnown(deadline);
             trial = new PublishRound(MEASURED, endpoint, control, sources);
             search = spec.search().map(settings -> new Search(spec, settings, endpoint, control, context.members()));
-            sampling = Optional.of(SamplingThread.waiting(series::sample, spec.logInterval()));
         } finally {
             busy.unlock();
         }
+    }
+
+    @Override
+    public void prepare(Role role) {
+        instruments = Optional.of(new Instruments(series, spec.logInterval()));
     }
 
     @Override
@@ -117,15 +121,14 @@ public final class DatagramWorkload implements Workload {
         busy.lockInterruptibly();
         try {
             begin.passed(beganAtEpochNanos);
-            series.begin(beganAtEpochNanos);
-            SamplingThread sampler = sampling.orElseThrow();
-            sampler.begin();
+            Instruments accompanying = instruments.orElseThrow();
+            accompanying.begin(beganAtEpochNanos);
             try {
                 measure(deadline);
                 control.awaitKnown(deadline);
                 endedNanos = clock.epochNanos();
             } finally {
-                sampler.finish();
+                accompanying.finish();
             }
         } finally {
             busy.unlock();
@@ -263,7 +266,7 @@ public final class DatagramWorkload implements Workload {
 
     @Override
     public void close() {
-        sampling.ifPresent(SamplingThread::close);
+        instruments.ifPresent(Instruments::close);
         try {
             control.close();
             // A publisher that is interrupted ends at once; one that does not is ended with the process.

@@ -168,6 +168,11 @@ final class BusPhase {
         }
     }
 
+    /** Starts the threads that {@link #transmit} lets begin. */
+    void prepare() {
+        transmitters.prepare();
+    }
+
     /**
      * Sends with all threads until the time is over, and returns then.
      *
@@ -306,7 +311,7 @@ final class BusPhase {
 
     /** Ends its threads. */
     void close() {
-        transmitters.stop();
+        transmitters.close();
         for (RxThread thread : rxThreads) {
             thread.close();
         }

@@ -12,8 +12,8 @@ import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.measure.TimeSeries;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.Instruments;
 import io.jgbench.workload.MeasurementStart;
-import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
@@ -50,7 +50,8 @@ public final class MessageBusWorkload implements Workload {
     private final MeasurementStart begin;
     private volatile int[] destinations = NOBODY;
     private volatile int self = -1;
-    private volatile Optional<SamplingThread> sampling = Optional.empty();
+    private volatile Runnable beforeFirst = () -> {};
+    private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile long sentNanos;
     private volatile long endedNanos;
 
@@ -105,6 +106,7 @@ public final class MessageBusWorkload implements Workload {
             measured.relay(self, _ -> target);
         }
         if (spec.warmup().most() > 0) {
+            prepare(warmup);
             enough.whenGiven(warmup::stopSending);
             long began = clock.epochNanos();
             boolean untilSteady = spec.warmup() instanceof Warmup.Steady;
@@ -114,18 +116,29 @@ public final class MessageBusWorkload implements Workload {
             transmit(warmup, messagesOfThread, began, end, () -> {}, "warm-up");
             new Drain(warmup, routes, self, reliable, clock).await(false, began + timeout.toNanos(), "warm-up");
         }
-        sampling = Optional.of(SamplingThread.waiting(series::sample, spec.reportInterval()));
+    }
+
+    @Override
+    public void prepare(Role role) {
+        instruments = Optional.of(new Instruments(series, spec.reportInterval()));
+        beforeFirst = waitsForOthers() ? () -> {} : begin::sending;
+        prepare(measured);
+    }
+
+    private void prepare(BusPhase phase) {
+        if (destinations.length > 0) {
+            phase.prepare();
+        }
     }
 
     @Override
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
         begin.passed(beganAtEpochNanos);
-        SamplingThread sampler = sampling.orElseThrow();
-        sampler.begin();
+        Instruments accompanying = instruments.orElseThrow();
+        accompanying.begin(beganAtEpochNanos);
         try {
-            boolean waits = spec.sending().polite() && self > 0;
-            if (waits) {
+            if (waitsForOthers()) {
                 awaitFirstMessage(beganAtEpochNanos + spec.duration().toNanos());
             }
             transmit(
@@ -133,11 +146,11 @@ public final class MessageBusWorkload implements Workload {
                     Long.MAX_VALUE,
                     beganAtEpochNanos,
                     beganAtEpochNanos + spec.duration().toNanos(),
-                    waits ? () -> {} : begin::sending,
+                    beforeFirst,
                     "workload");
             sentNanos = clock.epochNanos();
         } finally {
-            sampler.finish();
+            accompanying.finish();
         }
         new Drain(measured, routes, self, reliable, clock)
                 .await(true, beganAtEpochNanos + timeout.toNanos(), "workload");
@@ -146,7 +159,13 @@ public final class MessageBusWorkload implements Workload {
 
     @Override
     public void close() {
-        sampling.ifPresent(SamplingThread::close);
+        instruments.ifPresent(Instruments::close);
+        warmup.close();
+        measured.close();
+    }
+
+    private boolean waitsForOthers() {
+        return spec.sending().polite() && self > 0;
     }
 
     private void awaitFirstMessage(long endNanos) throws InterruptedException {

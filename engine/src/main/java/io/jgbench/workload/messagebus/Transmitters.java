@@ -2,18 +2,26 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.ReadyThreads;
 import io.jgbench.workload.messagebus.StreamEnds.End;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /** The sending threads of a member. */
-final class Transmitters {
+final class Transmitters implements AutoCloseable {
     private final Destinations destinations;
     private final Transmitter[] all;
+    private final ReadyThreads threads = new ReadyThreads();
+    private final AtomicReference<TransportException> failure = new AtomicReference<>();
+    private volatile Optional<Order> order = Optional.empty();
+
+    /** What the threads are to do; see {@link #run}. */
+    private record Order(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst) {}
 
     /** Of which none sends yet. */
     Transmitters(Sending sending, BusPhase.Wiring wiring, Payload payload, Backpressure backpressure) {
@@ -21,6 +29,14 @@ final class Transmitters {
         this.all = IntStream.range(0, sending.threads())
                 .mapToObj(number -> new Transmitter(sending, number, wiring, payload, backpressure))
                 .toArray(Transmitter[]::new);
+    }
+
+    /** Starts the threads, which wait for {@link #run}. */
+    void prepare() {
+        for (int number = 0; number < all.length; number++) {
+            Transmitter transmitter = all[number];
+            threads.add("bus-tx-" + number, () -> transmit(transmitter, order.orElseThrow()));
+        }
     }
 
     /**
@@ -33,34 +49,21 @@ final class Transmitters {
      */
     void run(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst)
             throws TransportException, InterruptedException {
-        var failure = new AtomicReference<TransportException>();
-        List<Thread> threads = new ArrayList<>();
-        for (Transmitter transmitter : all) {
-            threads.add(Thread.ofPlatform()
-                    .daemon()
-                    .name("bus-tx-" + threads.size())
-                    .start(() -> run(() -> transmitter.run(self, limit, beganNanos, endNanos, beforeFirst), failure)));
-        }
+        order = Optional.of(new Order(self, limit, beganNanos, endNanos, beforeFirst));
+        threads.begin();
         try {
-            for (Thread thread : threads) {
-                thread.join();
-            }
+            threads.join();
         } finally {
-            threads.forEach(Thread::interrupt);
+            threads.close();
         }
         if (failure.get() != null) {
             throw failure.get();
         }
     }
 
-    @FunctionalInterface
-    private interface Transmission {
-        void run() throws TransportException, InterruptedException;
-    }
-
-    private void run(Transmission transmission, AtomicReference<TransportException> failure) {
+    private void transmit(Transmitter transmitter, Order what) {
         try {
-            transmission.run();
+            transmitter.run(what.self(), what.limit(), what.beganNanos(), what.endNanos(), what.beforeFirst());
         } catch (TransportException e) {
             failure.compareAndSet(null, e);
             stop();
@@ -75,6 +78,13 @@ final class Transmitters {
         for (Transmitter transmitter : all) {
             transmitter.gate().stop();
         }
+    }
+
+    /** Ends the threads, whether they have begun or not. */
+    @Override
+    public void close() {
+        stop();
+        threads.close();
     }
 
     /** Whether a stream's number is that of one of them. */

@@ -8,11 +8,10 @@ import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.measure.TimeSeries;
-import io.jgbench.workload.EndSignal;
-import io.jgbench.workload.EndTimer;
 import io.jgbench.workload.MeasurementStart;
+import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.Instruments;
 import io.jgbench.workload.MessageSender;
-import io.jgbench.workload.SamplingThread;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
@@ -56,8 +55,7 @@ public final class MulticastWorkload implements Workload {
 
     private volatile Role role = new Role(NOBODY, false);
     private Runnable whenBegun = () -> {};
-    private volatile SamplingThread sampling;
-    private volatile Optional<EndTimer> timer = Optional.empty();
+    private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile SendingMember sending = new SendingMember(List.of(), () -> {});
     private volatile CountAtEnd atEnd = new CountAtEnd(0, 0);
 
@@ -116,11 +114,9 @@ public final class MulticastWorkload implements Workload {
         if (spec.warmup().most() > 0) {
             timeRoundTrips(warmup, role, spec.warmup().most(), WARMUP_SAMPLES);
             SendingMember warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough);
-            warming.prepare();
             warming.run(() -> {});
             drain(warming, warmup).await(deadline, "warm-up");
         }
-        prepare(role);
     }
 
     @Override
@@ -128,16 +124,15 @@ public final class MulticastWorkload implements Workload {
         return warmup.received();
     }
 
-    private void prepare(Role role) {
+    @Override
+    public void prepare(Role role) {
         timeRoundTrips(measured, role, spec.length().most(), LatencySamples.NEVER);
         this.role = role;
-        sampling = SamplingThread.waiting(series::sample, spec.logInterval());
         if (spec.length() instanceof RunLength.Time) {
             enough.whenGiven(this::countAtEnd);
-            timer = Optional.of(new EndTimer(clock, enough));
         }
+        instruments = Optional.of(new Instruments(series, spec.logInterval(), spec.length(), enough, clock));
         sending = sender(role, measured, spec.length().most(), MEASURED_END, enough);
-        sending.prepare();
     }
 
     private void timeRoundTrips(MessageFlow flow, Role role, long messagesPerSender, long forgottenAfter) {
@@ -166,37 +161,24 @@ public final class MulticastWorkload implements Workload {
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
         SendingMember member = sending;
+        Instruments accompanying = instruments.orElseThrow();
         begin.passed(beganAtEpochNanos);
         // Where members share a core, the others begin before this one keeps it for a scheduler's slice: milliseconds.
         Thread.yield();
-        series.begin(beganAtEpochNanos);
-        sampling.begin();
+        accompanying.begin(beganAtEpochNanos);
         try {
-            send(member, beganAtEpochNanos);
+            member.run(whenBegun);
+            accompanying.awaitEnd();
             drain(member, measured).await(beganAtEpochNanos + timeout.toNanos(), "workload");
         } finally {
-            sampling.finish();
+            accompanying.finish();
         }
     }
 
     @Override
     public void close() {
-        if (sampling != null) {
-            sampling.close();
-        }
-        timer.ifPresent(EndTimer::close);
+        instruments.ifPresent(Instruments::close);
         sending.close();
-    }
-
-    private void send(SendingMember member, long beganAtEpochNanos) throws WorkloadException, InterruptedException {
-        if (!(spec.length() instanceof RunLength.Time(var duration))) {
-            member.run(whenBegun);
-            return;
-        }
-        EndTimer ending = timer.orElseThrow();
-        ending.begin(beganAtEpochNanos + duration.toNanos());
-        member.run(whenBegun);
-        ending.await();
     }
 
     /** Counting may have to wait for a CPU: what is counted stands for the middle of the time that it takes. */

@@ -1,24 +1,30 @@
 package io.jgbench.workload.multicast;
 
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.ReadyThreads;
 import io.jgbench.workload.WorkloadException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** All streams of one sender: the calling thread sends the first, threads of their own the others. */
 final class SendingMember implements AutoCloseable {
     private final List<StreamSender> streams;
     private final Runnable beforeFirst;
-    private final List<Thread> others = new ArrayList<>();
-    private final CountDownLatch begun = new CountDownLatch(1);
+    private final ReadyThreads others = new ReadyThreads();
     private final AtomicReference<Exception> failure = new AtomicReference<>();
 
-    /** {@code beforeFirst} is run by each sending thread right before its first message. */
+    /**
+     * Its threads wait for {@link #run}.
+     *
+     * @param beforeFirst is run by each sending thread right before its first message
+     */
     SendingMember(List<StreamSender> streams, Runnable beforeFirst) {
         this.streams = List.copyOf(streams);
         this.beforeFirst = beforeFirst;
+        for (int i = 1; i < this.streams.size(); i++) {
+            StreamSender stream = this.streams.get(i);
+            others.add("sender-" + i, () -> send(stream, () -> {}));
+        }
     }
 
     /** Messages sent so far. */
@@ -28,14 +34,6 @@ final class SendingMember implements AutoCloseable {
             sum += stream.sent();
         }
         return sum;
-    }
-
-    /** Starts the threads that {@link #run} needs; to start one takes milliseconds where others keep the cores busy. */
-    void prepare() {
-        for (int i = 1; i < streams.size(); i++) {
-            StreamSender stream = streams.get(i);
-            others.add(Thread.ofPlatform().daemon().name("sender-" + i).start(() -> sendOnceBegun(stream)));
-        }
     }
 
     /**
@@ -52,12 +50,10 @@ final class SendingMember implements AutoCloseable {
         try {
             send(streams.getFirst(), () -> {
                 afterFirst.run();
-                begun.countDown();
+                others.begin();
             });
-            begun.countDown();
-            for (Thread thread : others) {
-                thread.join();
-            }
+            others.begin();
+            others.join();
         } finally {
             close();
         }
@@ -72,17 +68,7 @@ final class SendingMember implements AutoCloseable {
     /** Ends the threads, whether they have begun or not. */
     @Override
     public void close() {
-        others.forEach(Thread::interrupt);
-    }
-
-    private void sendOnceBegun(StreamSender stream) {
-        try {
-            begun.await();
-        } catch (InterruptedException e) {
-            failure.compareAndSet(null, e);
-            return;
-        }
-        send(stream, () -> {});
+        others.close();
     }
 
     private void send(StreamSender stream, Runnable afterFirst) {

@@ -89,7 +89,9 @@ final class Requests {
      * @param epochNanos when the member began
      */
     void begin(long epochNanos) {
-        pace.ifPresent(known -> known.begin(epochNanos));
+        if (pace.isPresent()) {
+            pace.get().begin(epochNanos);
+        }
     }
 
     /**

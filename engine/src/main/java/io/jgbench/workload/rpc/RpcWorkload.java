@@ -9,10 +9,9 @@ import io.jgbench.coordination.workload.rpc.RpcReport.Sample;
 import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.measure.TimeSeries;
-import io.jgbench.workload.EndSignal;
-import io.jgbench.workload.EndTimer;
 import io.jgbench.workload.MeasurementStart;
-import io.jgbench.workload.SamplingThread;
+import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.Instruments;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
@@ -22,7 +21,8 @@ import java.util.Optional;
 
 /**
  * Every member makes requests to random others and waits for their answers, as the data grids that UnicastTestRpcDist
- * (2011) mimicks: a read asks one member, a write goes to several at once and is done when all have answered.
+ * (2011) mimicks: a read asks one member, a write goes to several at once and is done when all have answered. Its
+ * {@link #warmUp} may be left out.
  */
 public final class RpcWorkload implements Workload {
     private final RpcSpec spec;
@@ -40,20 +40,15 @@ public final class RpcWorkload implements Workload {
     private final CompletionBarrier completion;
     private final TimeSeries<Sample> series;
     private final MeasurementStart begin;
-    private volatile Optional<Instruments> instruments = Optional.empty();
+    private volatile Optional<Ready> ready = Optional.empty();
     private volatile long endedNanos;
 
-    /**
-     * What the measured part needs threads for. They are made before the start: to start one takes milliseconds where
-     * others keep the cores busy.
-     */
-    private record Instruments(Callers callers, SamplingThread sampling, Optional<EndTimer> timer)
-            implements AutoCloseable {
+    /** What {@link #prepare} has made. */
+    private record Ready(Callers callers, Instruments instruments) implements AutoCloseable {
         @Override
         public void close() {
             callers.close();
-            sampling.close();
-            timer.ifPresent(EndTimer::close);
+            instruments.close();
         }
     }
 
@@ -91,15 +86,13 @@ public final class RpcWorkload implements Workload {
             enough.whenGiven(warmup.enough()::give);
             callers(warmup).run(role, clock.epochNanos(), timeout, "warm-up");
         }
-        instruments = Optional.of(prepare());
     }
 
-    private Instruments prepare() {
-        boolean byTime = spec.length() instanceof RunLength.Time;
-        return new Instruments(
+    @Override
+    public void prepare(Role role) {
+        ready = Optional.of(new Ready(
                 callers(measured),
-                SamplingThread.waiting(series::sample, spec.logInterval()),
-                byTime ? Optional.of(new EndTimer(clock, measured.enough())) : Optional.empty());
+                new Instruments(series, spec.logInterval(), spec.length(), measured.enough(), clock)));
     }
 
     @Override
@@ -111,31 +104,18 @@ public final class RpcWorkload implements Workload {
     public void run(Role role, long beganAtEpochNanos, Duration timeout)
             throws WorkloadException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
+        Callers callers = ready.orElseThrow().callers();
+        Instruments instruments = ready.orElseThrow().instruments();
         begin.passed(beganAtEpochNanos);
-        series.begin(beganAtEpochNanos);
-        // rpc-test has no warm-up, as the program that it succeeds
-        Instruments ready = instruments.orElseGet(this::prepare);
-        ready.sampling().begin();
+        instruments.begin(beganAtEpochNanos);
         try {
-            call(ready, role, beganAtEpochNanos, timeout);
+            callers.run(role, beganAtEpochNanos, timeout, "workload");
+            instruments.awaitEnd();
             endedNanos = clock.epochNanos();
         } finally {
-            ready.sampling().finish();
+            instruments.finish();
         }
         completion.await(role.index(), Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
-    }
-
-    private void call(Instruments ready, Role role, long beganAtEpochNanos, Duration timeout)
-            throws WorkloadException, InterruptedException {
-        if (!(spec.length() instanceof RunLength.Time(var duration))) {
-            ready.callers().run(role, beganAtEpochNanos, timeout, "workload");
-            return;
-        }
-        try (EndTimer timer = ready.timer().orElseThrow()) {
-            timer.begin(beganAtEpochNanos + duration.toNanos());
-            ready.callers().run(role, beganAtEpochNanos, timeout, "workload");
-            timer.await();
-        }
     }
 
     private Callers callers(Requests requests) {
@@ -144,7 +124,7 @@ public final class RpcWorkload implements Workload {
 
     @Override
     public void close() {
-        instruments.ifPresent(Instruments::close);
+        ready.ifPresent(Ready::close);
     }
 
     @Override

@@ -2,12 +2,9 @@ package io.jgbench.workload.messagebus;
 
 import static io.jgbench.workload.LoopbackMembers.raw;
 import static io.jgbench.workload.LoopbackMembers.stack;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport;
-import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
-import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
 import io.jgbench.workload.LoopbackMembers;
 import java.util.List;
 import java.util.Optional;
@@ -40,20 +37,6 @@ class MessageBusOverTransportsTest {
             reports = all.run(MessageBusReport.class);
         }
 
-        long sent = reports.stream()
-                .flatMap(report -> report.sent().stream())
-                .mapToLong(Sent::messages)
-                .sum();
-        assertThat(reports.stream()
-                        .flatMap(report -> report.received().stream())
-                        .mapToLong(Received::received)
-                        .sum())
-                .isEqualTo(sent)
-                .isPositive();
-        assertThat(reports).allSatisfy(report -> {
-            assertThat(report.responses()).isEqualTo(report.responsesExpected());
-            assertThat(report.errors()).isZero();
-            assertThat(report.received()).allMatch(from -> from.duplicated() + from.reordered() == 0);
-        });
+        TestBus.assertAllArrived(reports);
     }
 }

@@ -1,12 +1,19 @@
 package io.jgbench.workload.messagebus;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
+import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Specs for tests, changed one setting at a time. */
 record TestBus(Sending sending, Processing processing, Duration duration, boolean relay) {
@@ -44,142 +51,62 @@ record TestBus(Sending sending, Processing processing, Duration duration, boolea
     }
 
     TestBus blocking() {
-        return with(
-                sending.senders(),
-                sending.receivers(),
-                sending.threads(),
-                sending.bytesPerSecond(),
-                sending.maxBacklogBytes(),
-                0,
-                false,
-                true,
-                sending.smallestBytes());
+        return with(sending -> sending.flushFrequency(0).polite(false).block(true));
     }
 
     TestBus between(int senders, int receivers) {
-        return with(
-                Optional.of(senders),
-                Optional.of(receivers),
-                sending.threads(),
-                sending.bytesPerSecond(),
-                sending.maxBacklogBytes(),
-                sending.flushFrequency(),
-                sending.polite(),
-                sending.block(),
-                sending.smallestBytes());
+        return with(sending -> sending.senders(Optional.of(senders)).receivers(Optional.of(receivers)));
     }
 
     TestBus threads(int threads) {
-        return with(
-                sending.senders(),
-                sending.receivers(),
-                threads,
-                sending.bytesPerSecond(),
-                sending.maxBacklogBytes(),
-                sending.flushFrequency(),
-                sending.polite(),
-                sending.block(),
-                sending.smallestBytes());
+        return with(sending -> sending.threads(threads));
     }
 
     TestBus rate(long bytesPerSecond) {
-        return with(
-                sending.senders(),
-                sending.receivers(),
-                sending.threads(),
-                Optional.of(bytesPerSecond),
-                sending.maxBacklogBytes(),
-                sending.flushFrequency(),
-                sending.polite(),
-                sending.block(),
-                sending.smallestBytes());
+        return with(sending -> sending.bytesPerSecond(Optional.of(bytesPerSecond)));
     }
 
     TestBus maxBacklog(long bytes) {
-        return with(
-                sending.senders(),
-                sending.receivers(),
-                sending.threads(),
-                sending.bytesPerSecond(),
-                Optional.of(bytes),
-                sending.flushFrequency(),
-                sending.polite(),
-                sending.block(),
-                sending.smallestBytes());
+        return with(sending -> sending.maxBacklogBytes(Optional.of(bytes)));
     }
 
     TestBus flushing(int frequency) {
-        return with(
-                sending.senders(),
-                sending.receivers(),
-                sending.threads(),
-                sending.bytesPerSecond(),
-                sending.maxBacklogBytes(),
-                frequency,
-                sending.polite(),
-                sending.block(),
-                sending.smallestBytes());
+        return with(sending -> sending.flushFrequency(frequency));
     }
 
     TestBus politely() {
-        return with(
-                sending.senders(),
-                sending.receivers(),
-                sending.threads(),
-                sending.bytesPerSecond(),
-                sending.maxBacklogBytes(),
-                sending.flushFrequency(),
-                true,
-                sending.block(),
-                sending.smallestBytes());
+        return with(sending -> sending.polite(true));
     }
 
     TestBus sizesFrom(int smallest) {
-        return with(
-                sending.senders(),
-                sending.receivers(),
-                sending.threads(),
-                sending.bytesPerSecond(),
-                sending.maxBacklogBytes(),
-                sending.flushFrequency(),
-                sending.polite(),
-                sending.block(),
-                smallest);
+        return with(sending -> sending.smallestBytes(smallest));
     }
 
     TestBus processedBy(int threads, int chunkBytes, Optional<Long> bytesPerSecond) {
         return new TestBus(sending, new Processing(threads, chunkBytes, bytesPerSecond, false), duration, relay);
     }
 
-    private TestBus with(
-            Optional<Integer> senders,
-            Optional<Integer> receivers,
-            int threads,
-            Optional<Long> rate,
-            Optional<Long> maxBacklog,
-            int flush,
-            boolean polite,
-            boolean block,
-            int smallest) {
+    private TestBus with(UnaryOperator<MessageBusSpecSendingBuilder> change) {
         return new TestBus(
-                MessageBusSpecSendingBuilder.builder()
-                        .senders(senders)
-                        .receivers(receivers)
-                        .threads(threads)
-                        .smallestBytes(smallest)
-                        .largestBytes(sending.largestBytes())
-                        .cached(false)
-                        .bytesPerSecond(rate)
-                        .maxBacklogBytes(maxBacklog)
-                        .flushFrequency(flush)
-                        .latencyFrequency(sending.latencyFrequency())
-                        .receipts(true)
-                        .polite(polite)
-                        .block(block)
-                        .blockSpin(Duration.ZERO)
-                        .build(),
-                processing,
-                duration,
-                relay);
+                change.apply(MessageBusSpecSendingBuilder.builder(sending)).build(), processing, duration, relay);
+    }
+
+    /** Whether what was sent has arrived, each message once and in order, and was answered. */
+    static void assertAllArrived(List<MessageBusReport> reports) {
+        long sent = reports.stream()
+                .flatMap(report -> report.sent().stream())
+                .mapToLong(Sent::messages)
+                .sum();
+        assertThat(reports.stream()
+                        .flatMap(report -> report.received().stream())
+                        .mapToLong(Received::received)
+                        .sum())
+                .isEqualTo(sent)
+                .isPositive();
+        assertThat(reports).allSatisfy(report -> {
+            assertThat(report.responses()).isEqualTo(report.responsesExpected());
+            assertThat(report.errors()).isZero();
+            assertThat(report.received()).allMatch(from -> from.duplicated() + from.reordered() == 0);
+        });
     }
 }

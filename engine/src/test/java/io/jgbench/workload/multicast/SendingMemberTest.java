@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.MessageSender;
+import io.jgbench.workload.ReadyThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,6 @@ class SendingMemberTest {
     @Test
     void threadsAreThereBeforeTheRunAndSendOnceTheFirstMessageIsHandedOver() throws Exception {
         try (SendingMember member = member((buffer, offset, length) -> senders.add(Thread.currentThread()))) {
-            member.prepare();
             await().atMost(PATIENCE).until(() -> waiting() == THREADS - 1);
             assertThat(senders).isEmpty();
 
@@ -39,7 +39,6 @@ class SendingMemberTest {
     @Test
     void threadsEndWhereTheRunNeverBegins() {
         SendingMember member = member((buffer, offset, length) -> senders.add(Thread.currentThread()));
-        member.prepare();
         await().atMost(PATIENCE).until(() -> waiting() == THREADS - 1);
 
         member.close();
@@ -57,7 +56,6 @@ class SendingMemberTest {
             }
             senders.add(Thread.currentThread());
         })) {
-            member.prepare();
 
             assertThatThrownBy(() -> member.run(() -> {})).hasMessageContaining("refused");
             assertThat(senders.stream().distinct()).hasSize(THREADS - 1);
@@ -68,7 +66,7 @@ class SendingMemberTest {
         return Thread.getAllStackTraces().entrySet().stream()
                 .filter(thread -> thread.getKey().getName().startsWith("sender-"))
                 .filter(thread -> List.of(thread.getValue()).stream()
-                        .anyMatch(frame -> frame.getClassName().equals(SendingMember.class.getName())))
+                        .anyMatch(frame -> frame.getClassName().equals(ReadyThreads.class.getName())))
                 .count();
     }
 

@@ -272,6 +272,7 @@ class RpcWorkloadTest {
             throws WorkloadException, InterruptedException {
         var role = new Role(index, true);
         workload.warmUp(role, new EndSignal(), LONG);
+        workload.prepare(role);
         workload.run(role, EpochClock.system().epochNanos(), timeout);
     }
 

@@ -1,7 +1,6 @@
 package io.jgbench.coordination.workload.messagebus;
 
 import static io.jgbench.coordination.result.Wording.grouped;
-import static io.jgbench.coordination.result.Wording.percent;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.Finding;
@@ -86,15 +85,8 @@ final class MessageBusJudge {
             String unit,
             ToLongFunction<MessageBusReport> count,
             String addition) {
-        long found = count(count);
-        if (found > 0) {
-            var where = Wording.counted(members, member -> count.applyAsLong(member.report()))
-                    .orElseThrow();
-            add(
-                    reason,
-                    "%s of %s %s (%s) %s: %s.%s"
-                            .formatted(grouped(found), grouped(all), unit, percent(found, all), what, where, addition));
-        }
+        Wording.share(members, all, unit, what, member -> count.applyAsLong(member.report()))
+                .ifPresent(sentence -> add(reason, sentence + addition));
     }
 
     private void accountsThatDiffer() {

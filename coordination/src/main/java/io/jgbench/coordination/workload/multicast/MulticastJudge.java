@@ -1,7 +1,6 @@
 package io.jgbench.coordination.workload.multicast;
 
 import static io.jgbench.coordination.result.Wording.grouped;
-import static io.jgbench.coordination.result.Wording.percent;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.Finding;
@@ -39,33 +38,18 @@ final class MulticastJudge {
     }
 
     private void messagesThatAreMissing() {
-        long missing = 0;
-        var where = new ArrayList<String>();
-        long expected = 0;
-        for (var member : members) {
-            if (member.complete()) {
-                var report = member.report();
-                long lost =
-                        Math.max(member.figures().loss().lost(), report.expectedMessages() - report.receivedMessages());
-                expected += report.expectedMessages();
-                missing += lost;
-                if (lost > 0) {
-                    where.add(member.name() + " " + grouped(lost));
-                }
-            }
-        }
-        if (missing > 0) {
-            var promise = evidence.run().reliable() ? "" : " The transport promises nothing else.";
-            add(
-                    Reason.MESSAGES_MISSING,
-                    "%s of %s messages (%s) did not arrive: %s.%s"
-                            .formatted(
-                                    grouped(missing),
-                                    grouped(expected),
-                                    percent(missing, expected),
-                                    String.join(", ", where),
-                                    promise));
-        }
+        var complete = members.stream().filter(MulticastType.Member::complete).toList();
+        long expected = complete.stream()
+                .mapToLong(member -> member.report().expectedMessages())
+                .sum();
+        var promise = evidence.run().reliable() ? "" : " The transport promises nothing else.";
+        Wording.share(complete, expected, "messages", "did not arrive", MulticastJudge::lost)
+                .ifPresent(sentence -> add(Reason.MESSAGES_MISSING, sentence + promise));
+    }
+
+    private static long lost(MulticastType.Member member) {
+        var report = member.report();
+        return Math.max(member.figures().loss().lost(), report.expectedMessages() - report.receivedMessages());
     }
 
     private void messagesOutOfTurn() {

@@ -1,7 +1,6 @@
 package io.jgbench.coordination.workload.rpc;
 
 import static io.jgbench.coordination.result.Wording.grouped;
-import static io.jgbench.coordination.result.Wording.percent;
 
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.Finding;
@@ -49,26 +48,10 @@ final class RpcJudge {
     }
 
     private void requestsThat(Reason reason, String what, ToLongFunction<RpcReport> count, String addition) {
-        long found = members.stream()
-                .mapToLong(member -> count.applyAsLong(member.report()))
-                .sum();
-        if (found > 0) {
-            long requests = members.stream()
-                    .mapToLong(member -> member.report().requests())
-                    .sum();
-            var where = Wording.counted(members, member -> count.applyAsLong(member.report()))
-                    .orElseThrow();
-            add(
-                    reason,
-                    "%s of %s requests (%s) %s: %s.%s"
-                            .formatted(
-                                    grouped(found),
-                                    grouped(requests),
-                                    percent(found, requests),
-                                    what,
-                                    where,
-                                    addition));
-        }
+        long requests =
+                members.stream().mapToLong(member -> member.report().requests()).sum();
+        Wording.share(members, requests, "requests", what, member -> count.applyAsLong(member.report()))
+                .ifPresent(sentence -> add(reason, sentence + addition));
     }
 
     private void accountsThatDiffer() {
