@@ -48,11 +48,10 @@ final class WarmCode {
     /** Takes the name of the workload. */
     public static void main(String[] args) throws Exception {
         var code = new WarmCode();
-        List<String> thrownAway =
-                switch (Measured.valueOf(args[0])) {
-                    case MULTICAST -> code.thrownAway(MulticastWorkload::new, multicast(), MulticastReport.class);
-                    case RPC -> code.thrownAway(RpcWorkload::new, rpc(), RpcReport.class);
-                };
+        List<String> thrownAway = switch (Measured.valueOf(args[0])) {
+            case MULTICAST -> code.thrownAway(MulticastWorkload::new, multicast(), MulticastReport.class);
+            case RPC -> code.thrownAway(RpcWorkload::new, rpc(), RpcReport.class);
+        };
         thrownAway.forEach(System.out::println);
     }
 
