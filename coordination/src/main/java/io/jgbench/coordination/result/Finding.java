@@ -46,7 +46,7 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "RunFailed",
                 Effect.everywhere(
                         List.of(INVALID),
-                        "the run did not come to its end, such as one that was cancelled, although each member"
+                        "the run did not complete, such as one that was cancelled, although each member"
                                 + " reported")),
         MESSAGES_MISSING(
                 "MessagesMissing",

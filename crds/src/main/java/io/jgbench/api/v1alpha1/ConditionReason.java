@@ -112,7 +112,7 @@ public enum ConditionReason implements ReasonWord {
             "Not all members see each other yet, or they lost sight of each other. If it stays, check the network"
                     + " between the nodes, multicast above all, and the stack's discovery.",
             BEGINNING),
-    ALL_ARMED("AllArmed", of(MEMBERS_READY), "All members saw each other and were armed."),
+    ALL_ARMED("AllArmed", of(MEMBERS_READY), "All members have joined and completed their warm-up."),
 
     NOT_RELEASED(
             "NotReleased",
@@ -221,15 +221,15 @@ public enum ConditionReason implements ReasonWord {
             "Succeeded",
             of(ConditionType.SUCCEEDED),
             "A repetition has succeeded; its pods end, and the next one begins."),
-    PASSED("Passed", of(ConditionType.SUCCEEDED), "The run came to its end and is valid."),
+    PASSED("Passed", of(ConditionType.SUCCEEDED), "The run completed and its result is valid."),
     INVALID(
             "Invalid",
             of(ConditionType.SUCCEEDED),
-            "The run came to its end, but its figures must not be used; `Valid` and the findings say why."),
+            "The run completed, but its figures must not be used; `Valid` and the findings say why."),
     FAILED(
             "Failed",
             of(ConditionType.SUCCEEDED),
-            "The run did not come to its end; `Finished` and the other conditions say why.");
+            "The run did not complete; `Finished` and the other conditions say why.");
 
     /** What a reason says of a run beside its word. */
     enum Trait {
