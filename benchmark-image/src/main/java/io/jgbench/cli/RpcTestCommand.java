@@ -75,7 +75,7 @@ final class RpcTestCommand implements Callable<Integer> {
                     new RpcTest(member, transport, new Transports().find("jgroups"), EpochClock.system(), console)) {
                 test.join();
                 if (!new KeyPresses(test, keys, console, stack.xml()).run()) {
-                    console.line("-- standard input has ended: " + member + " goes on answering, process "
+                    console.line("-- standard input has ended: " + member + " keeps answering, process "
                             + ProcessHandle.current().pid());
                     new CountDownLatch(1).await();
                 }

@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Does a run on this machine and prints what its members measured. */
+/** Runs a benchmark on this machine and prints its result. */
 @Command(
         name = "run",
         description = "Does the run of a file on this machine and prints what its members measured.",

@@ -131,6 +131,10 @@ final class ExitStatusTest {
                         SMALL.replace(
                                 "transport: {name: tcp}",
                                 "stack: {inline: '<config><UDP/><NO_SUCH_PROTOCOL/></config>'}")),
+                Arguments.of(
+                        "pbcast.GMS",
+                        SMALL.replace(
+                                "transport: {name: tcp}", "stack: {inline: '<config><UDP/><UNICAST3/></config>'}")),
                 Arguments.of("mesages", SMALL.replace("messages: 1000", "mesages: 1000")),
                 Arguments.of("empty", ""),
                 Arguments.of("binary", "\u007fELF\u0002\u0001\u0001\u0000\u0000\u0000\u0000\u0003"));

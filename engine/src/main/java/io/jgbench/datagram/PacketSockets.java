@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 
-/** Opens sockets by the fastest calls that there are, and refuses one whose buffers are not as asked for. */
+/** Opens sockets with the fastest system calls available. Refuses a socket whose buffers are smaller than requested. */
 public final class PacketSockets {
     private PacketSockets() {}
 

@@ -17,7 +17,7 @@ final class StreamTable {
         return slots[slot(slots, id)];
     }
 
-    /** Adds a stream whose number no other one has. */
+    /** Adds a stream. Its number must be unique. */
     void add(Stream stream) {
         if (2 * ++used > slots.length) {
             var wider = new Stream[2 * slots.length];

@@ -1,6 +1,6 @@
 package io.jgbench.datagram;
 
-/** Takes what the network answers to packets that it could not deliver. */
+/** Receives the ICMP errors for packets that the network could not deliver. */
 @FunctionalInterface
 public interface UnreachableSink {
     /** Passes over all. */

@@ -20,6 +20,6 @@ public interface TransportListener {
      */
     void membersChanged(List<String> names);
 
-    /** The transport cannot go on, in one sentence: its socket failed, it was expelled and the like. */
+    /** The transport has failed; why, in one sentence: a socket error, expelled from the cluster and the like. */
     void failed(String reason);
 }

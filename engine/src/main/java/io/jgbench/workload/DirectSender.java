@@ -3,7 +3,7 @@ package io.jgbench.workload;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportException;
 
-/** Sends one message to one member; what a workload sees of a transport. */
+/** Sends one message to one member: the part of a transport that a workload uses. */
 @FunctionalInterface
 public interface DirectSender {
 

@@ -3,7 +3,7 @@ package io.jgbench.workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells those who do units of work that enough are done. It is given once, by any thread. */
+/** Signals worker threads that enough units of work are done. Given once, by any thread. */
 public final class EndSignal {
     private final List<Runnable> told = new ArrayList<>();
     private volatile boolean given;

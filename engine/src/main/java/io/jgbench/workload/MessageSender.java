@@ -2,7 +2,7 @@ package io.jgbench.workload;
 
 import io.jgbench.transport.TransportException;
 
-/** Sends one message to all members; what a workload sees of a transport. */
+/** Sends one message to all members: the part of a transport that a workload uses. */
 @FunctionalInterface
 public interface MessageSender {
 

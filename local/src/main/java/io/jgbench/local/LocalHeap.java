@@ -35,7 +35,7 @@ public record LocalHeap(long physicalBytes) {
     }
 
     /**
-     * The options with a heap for each of so many members; as they are where they say something of the heap themselves.
+     * The options with a heap size for each of this number of members; unchanged if they set the heap themselves.
      */
     public List<String> fitted(List<String> given, int members) {
         long young = Math.min(MOST_YOUNG_MEGABYTES, physicalBytes / MEGABYTE / PART_OF_MEMORY / members);

@@ -1,5 +1,6 @@
 package io.jgbench.local;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberSite;
@@ -26,6 +27,8 @@ final class LocalMember implements MemberSite, AutoCloseable {
     private volatile MemberProcess process;
     private volatile boolean isEnding;
     private volatile Optional<MemberObservation> launchFailure = Optional.empty();
+
+    @GuardedBy("this")
     private boolean closed;
 
     /** Starts the member's process. */

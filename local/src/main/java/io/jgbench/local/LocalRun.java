@@ -154,7 +154,7 @@ final class LocalRun implements AutoCloseable {
         progress.accept(status);
     }
 
-    /** Takes the next status, and does what that asks for. */
+    /** Steps the run machine and carries out its actions. */
     private void next() {
         List<MemberObservation> observed =
                 members.stream().map(LocalMember::seen).toList();

@@ -33,7 +33,7 @@ public final class LocalWindow {
         return RunWindow.settled(spec, facts(hosts, spec.members()));
     }
 
-    /** What the rule is to know of these hosts, of which so many have members. */
+    /** The facts of these hosts for the window rule; this number of them have members. */
     public WindowFacts facts(Hosts hosts, int members) {
         Host any = hosts.host(0);
         return new WindowFacts(members, receiveBufferBytes(), any.lineRateBitsPerSecond(), any.portQueueBytes());

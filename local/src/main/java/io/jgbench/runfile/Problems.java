@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.yaml.snakeyaml.nodes.Node;
 
-/** Collects what is wrong with a run file, to tell it in the order of the lines. */
+/** Collects the problems of a run file and reports them in the order of its lines. */
 final class Problems {
     /** What to do where nothing in the file is of use. */
     static final String START_FROM = "start from examples/quickstart.yaml";

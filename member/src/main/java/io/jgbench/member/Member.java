@@ -1,5 +1,6 @@
 package io.jgbench.member;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.HostNetwork;
@@ -34,9 +35,15 @@ public final class Member implements AutoCloseable {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final ReentrantLock requests = new ReentrantLock();
 
+    @GuardedBy("requests")
     private JoinRequest join;
+
+    @GuardedBy("requests")
     private ArmRequest arm;
+
+    @GuardedBy("requests")
     private StartRequest start;
+
     private volatile MemberLife life;
     private volatile Optional<String> bindAddress = Optional.empty();
     private volatile HostNetwork network = HostNetwork.UNKNOWN;
@@ -95,7 +102,7 @@ public final class Member implements AutoCloseable {
     }
 
     /**
-     * Looks at the host's network, so that the member can tell of it.
+     * Reads the host's network settings, for the member's facts.
      *
      * @param address where the transport is going to bind, unless it was told an interface
      */
@@ -207,7 +214,7 @@ public final class Member implements AutoCloseable {
         return current.report();
     }
 
-    /** Ends the member; what it has not done by now it does not do any more. */
+    /** Ends the member; open work is abandoned. */
     public void stop() {
         shared.fail("it was stopped while " + shared.snapshot().phase());
         stopped.countDown();

@@ -1,5 +1,6 @@
 package io.jgbench.member;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberFailure;
@@ -49,6 +50,8 @@ final class MemberLife {
     private volatile WarmupWatch warmup;
     private volatile Map<String, Long> begin = Map.of();
     private volatile ArmRequest arm;
+
+    @GuardedBy("reporting")
     private MemberReport report;
 
     MemberLife(String runId, JoinRequest join, MemberParts parts, SharedMemberState shared) {

@@ -59,7 +59,7 @@ final class MemberProcess {
             boolean stopped = member.awaitStop(config.lifetime());
             leave(member);
             if (!stopped) {
-                throw new MemberStartException("nobody stopped " + config.name() + " within its lifetime of "
+                throw new MemberStartException(config.name() + " got no stop request within its lifetime of "
                         + ReadableDuration.of(config.lifetime()));
             }
         }

@@ -17,7 +17,7 @@ final class Membership {
         this.expected = List.copyOf(expected);
     }
 
-    /** Notes a new view; says what is wrong with it once all had been there. */
+    /** Records a new view. Returns what is wrong with it if all members had joined before. */
     Optional<String> changed(List<String> names) {
         if (names.equals(view)) {
             return Optional.empty();

@@ -1,5 +1,6 @@
 package io.jgbench.member;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
@@ -10,18 +11,27 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How far a member has come and whom it sees: what its own thread, its transport's threads, its deadlines and its
- * control server have in common. One lock guards all of it; nothing is called with the lock held.
+ * A member's phase, its start and the members that it sees: what its own thread, its transport's threads, its deadlines
+ * and its control server share. No foreign code is called with the lock held.
  */
 final class SharedMemberState {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Runnable onFailure;
 
+    @GuardedBy("lock")
     private MemberPhase phase = MemberPhase.CREATED;
+
+    @GuardedBy("lock")
     private Optional<MemberFailure> failure = Optional.empty();
+
+    @GuardedBy("lock")
     private StartState start = StartState.NONE;
+
+    @GuardedBy("lock")
     private Optional<ScheduledStart> taken = Optional.empty();
+
+    @GuardedBy("lock")
     private Membership membership = new Membership(List.of());
 
     /** {@code onFailure} is called once, by the thread that finds the failure. */
@@ -57,7 +67,7 @@ final class SharedMemberState {
         }
     }
 
-    /** Takes a start, if the member is armed and knows of none that is as late; false if not. */
+    /** Accepts a start if the member is armed and knows no start of the same or a later attempt; false if not. */
     boolean take(ScheduledStart next) {
         lock.lock();
         try {
@@ -73,7 +83,7 @@ final class SharedMemberState {
         }
     }
 
-    /** Has an armed member not begin with this start, whether it has come already or comes later. */
+    /** Cancels a start at an armed member, whether it has arrived already or arrives later. */
     void withdraw(int attempt) {
         lock.lock();
         try {
@@ -162,7 +172,7 @@ final class SharedMemberState {
         }
     }
 
-    /** What keeps the view from being complete, for a sentence. */
+    /** Which members the view lacks, for a sentence. */
     String shortfall() {
         lock.lock();
         try {
@@ -196,6 +206,7 @@ final class SharedMemberState {
         }
     }
 
+    @GuardedBy("lock")
     private boolean failLocked(MemberFailure why) {
         if (phase.isOver()) {
             return false;
@@ -206,6 +217,7 @@ final class SharedMemberState {
         return true;
     }
 
+    @GuardedBy("lock")
     private String when() {
         return switch (phase) {
             case CREATED, JOINING -> "while joining";

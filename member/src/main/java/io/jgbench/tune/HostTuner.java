@@ -139,7 +139,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                 .toList();
     }
 
-    /** Restores what another run left; what this one set before it was killed stays. */
+    /** Restores settings that another run left changed; those of this run, set before it was killed, stay. */
     RestoreResult restoreUnlessOf(String runId) throws IOException {
         var left = state.read();
         return left.isPresent() && left.get().runId().equals(runId) ? RestoreResult.NOTHING : restore();

@@ -49,7 +49,7 @@ final class Restoration {
                     name,
                     name + " is " + now + ", which is neither what was found (" + change.original()
                             + ") nor what was set (" + change.set()
-                            + "): somebody else has changed it since, and it is left alone");
+                            + "): another program has changed it since, so it is not restored");
         } catch (SettingException e) {
             if (e.isAbsent()) {
                 leftAlone.put(name, name + " is not put back to " + change.original() + ": " + e.getMessage());

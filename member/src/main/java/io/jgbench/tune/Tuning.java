@@ -171,7 +171,7 @@ public final class Tuning {
         }
     }
 
-    /** Restores what nobody holds any more. Outcomes: RESTORED, BUSY, RESTORE_FAILED. */
+    /** Restores settings that no tuner holds any more. Outcomes: RESTORED, BUSY, RESTORE_FAILED. */
     public TuningReport restore(String runId) throws IOException {
         var plan = new TuningPlan(runId, Optional.empty(), Optional.empty(), List.of());
         try (var guard = lock.guard(patience)) {
@@ -208,7 +208,7 @@ public final class Tuning {
 
     /** What came of trying to get the host. */
     private sealed interface Attempt {
-        /** This tuner is among its holders and has applied what is asked, or tried to. */
+        /** This tuner holds the host and has applied, or tried to apply, the settings. */
         record Entered(HostLock.Holder holder, ApplyResult applied) implements Attempt {}
 
         /** Another run has it. */

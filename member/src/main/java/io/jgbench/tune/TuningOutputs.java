@@ -41,7 +41,7 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
         }
     }
 
-    /** Takes back what an earlier tuner said. */
+    /** Deletes an earlier tuner's outputs. */
     void forget() throws IOException {
         if (report.isPresent()) {
             Files.deleteIfExists(report.get());
@@ -80,7 +80,7 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
         out.println(setting.name() + ": found " + found + wanted + done + why);
     }
 
-    /** Says what a tuner that was killed had left. */
+    /** Reports the settings that a killed tuner had left changed. */
     void leftovers(RestoreResult restored) {
         restored.values()
                 .forEach((name, value) -> out.println(name + ": restored to " + value + " after a tuner was killed"));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Makes a plan for this host of what a run declares. */
+/** Makes this host's plan from the settings that a run declares. */
 record TuningPlanner(HostInterfaces interfaces) {
     static final String RMEM_MAX = "net.core.rmem_max";
     static final String WMEM_MAX = "net.core.wmem_max";

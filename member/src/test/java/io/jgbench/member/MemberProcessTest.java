@@ -75,7 +75,7 @@ class MemberProcessTest {
         Files.write(file, ProtocolJson.write(config(0, Duration.ofMillis(100))));
         begin("--config", file.toString());
         assertThat(exitStatus()).isEqualTo(1);
-        assertThat(errors()).containsExactly("member: nobody stopped m0 within its lifetime of 100 ms");
+        assertThat(errors()).containsExactly("member: m0 got no stop request within its lifetime of 100 ms");
     }
 
     @Test

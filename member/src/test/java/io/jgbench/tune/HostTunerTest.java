@@ -129,7 +129,7 @@ class HostTunerTest {
         assertThat(host.sysctl("net.core.rmem_max")).isEqualTo("212992");
         assertThat(restored.leftAlone().get("eth0 mtu"))
                 .isEqualTo("eth0 mtu is 4000, which is neither what was found (1500) nor what was set (9000):"
-                        + " somebody else has changed it since, and it is left alone");
+                        + " another program has changed it since, so it is not restored");
         assertThat(host.state().file()).doesNotExist();
     }
 

@@ -97,7 +97,7 @@ public final class BenchmarkOperator implements AutoCloseable {
         return isStarted && operator.getRuntimeInfo().allEventSourcesAreHealthy();
     }
 
-    /** Stops; runs under way go on, and another operator finds them. */
+    /** Stops. Runs under way continue, and another operator picks them up. */
     @Override
     public void close() {
         isStarted = false;

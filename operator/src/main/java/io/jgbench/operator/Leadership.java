@@ -63,10 +63,7 @@ final class Leadership {
                 client.resource(free(lease)).update();
             }
         } catch (KubernetesClientException e) {
-            LOG.warn(
-                    "The Lease {} could not be given back, so that another leads when it expires: {}",
-                    LEASE,
-                    e.toString());
+            LOG.warn("Cannot release the Lease {}; another replica leads when it expires: {}", LEASE, e.toString());
         }
     }
 

@@ -47,7 +47,7 @@ public final class OperatorMain {
             System.exit(CANNOT_START);
         }
         log.info(
-                "Looking after runs in {}; health and metrics on port {}",
+                "Watching runs in {}; health and metrics on port {}",
                 settings.watchedNamespaces().isEmpty() ? "all namespaces" : settings.watchedNamespaces(),
                 endpoints.port());
     }

@@ -24,7 +24,7 @@ class BenchmarkOperatorTest {
             BenchmarkRun run = operator.awaitReleased("whole");
 
             assertThat(run.condition(ConditionType.FINISHED).orElseThrow().message())
-                    .isEqualTo("The run came to its end.");
+                    .isEqualTo("The run completed.");
             assertThat(run.getStatus().perMember())
                     .hasSize(4)
                     .allSatisfy(member -> assertThat(member.messagesReceived()).isEqualTo(8000))

@@ -63,9 +63,9 @@ class RunsOnApiServerTest {
                     .contains("behind", client.getNamespace() + "/first");
 
             assertThat(message(operator.awaitFinished("first"), ConditionType.SUCCEEDED))
-                    .isEqualTo("The run came to its end and is valid.");
+                    .isEqualTo("The run completed and its result is valid.");
             assertThat(message(operator.awaitFinished("second"), ConditionType.SUCCEEDED))
-                    .isEqualTo("The run came to its end and is valid.");
+                    .isEqualTo("The run completed and its result is valid.");
             awaitNoLeases(client);
             assertThat(cluster.running()).isEmpty();
         }
@@ -97,7 +97,7 @@ class RunsOnApiServerTest {
     void tooFewNodesAreNamedAtOnceAndFailTheRunAtLast(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("few", 2);
                 var operator = TestOperator.start(server, client)) {
-            stack(client, "three", "<config><UDP/></config>");
+            stack(client, "three", "<config><UDP/><PING/><pbcast.GMS/></config>");
             create(
                     client,
                     RunYaml.of(
@@ -295,7 +295,7 @@ class RunsOnApiServerTest {
         String map = "team-benchmarks-stacks-of-all-that-we-compare-this-autumn-7d9h2k5m6t";
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("long", 1);
                 var operator = TestOperator.start(server, client)) {
-            stack(client, map, "<config><UDP/></config>");
+            stack(client, map, "<config><UDP/><PING/><pbcast.GMS/></config>");
             create(client, RunYaml.of("long", stackOf(map)));
 
             var finished = operator.awaitReleased("long");
@@ -316,12 +316,12 @@ class RunsOnApiServerTest {
             create(client, RunYaml.named("after", "edited", stackOf("edited")));
             operator.awaitRun(
                     "after", run -> run.hasReason(ConditionType.MEMBERS_READY, ConditionReason.STACK_INVALID));
-            stack(client, "edited", "<config><UDP/></config>");
+            stack(client, "edited", "<config><UDP/><PING/><pbcast.GMS/></config>");
             var queued = operator.awaitRun(
                     "after", run -> run.hasReason(ConditionType.NODES_RESERVED, ConditionReason.NODE_BUSY));
             assertThat(message(queued, ConditionType.MEMBERS_READY)).contains("The stack is there now");
 
-            stack(client, "edited", "<config><TCP/></config>");
+            stack(client, "edited", "<config><TCP/><TCPPING/><pbcast.GMS/></config>");
             var begun = operator.awaitRun("after", run -> run.isTrue(ConditionType.NODES_RESERVED));
 
             assertThat(recordOf(client, begun).getData().get("record.json")).contains("<TCP/>");
@@ -422,7 +422,8 @@ class RunsOnApiServerTest {
         var run = client.resource(RunYaml.of("half", "members: 1, messages: 1000, messageSize: 1k, suspend: true"))
                 .create();
         RunRef ref = RunRef.of(run);
-        var spec = new RunSpecResolver(_ -> new Stack("udp", "<config><UDP/></config>")).resolve("half", run.getSpec());
+        var spec = new RunSpecResolver(_ -> new Stack("udp", "<config><UDP/><PING/><pbcast.GMS/></config>"))
+                .resolve("half", run.getSpec());
         var plan =
                 Plan.of(ref.runId() + "-1", List.of(new Assignment(0, "member-0", "half-0", "127.0.0.1", 7800, 7700)));
         new NodeLeases(client, client.getNamespace(), Clock.systemUTC()).take(ref, List.of("half-0"));

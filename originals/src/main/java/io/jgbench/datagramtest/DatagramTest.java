@@ -143,7 +143,7 @@ public final class DatagramTest {
         return refused;
     }
 
-    /** Others may still publish to this instance: it goes on listening as long as they do. */
+    /** Keeps listening as long as other instances publish to this one. */
     private void awaitIdle(Listener listener, Reception reception) throws IOException, InterruptedException {
         while (!reception.idle()) {
             try {

@@ -71,7 +71,7 @@ public record DatagramTestConfig(
         return payloadBytes == 0 ? packetBytes : payloadBytes;
     }
 
-    /** Whole megabytes of so many packets. */
+    /** The size of this number of packets in whole megabytes. */
     long megabytes(long packets) {
         return packets * packetBytes / MEGABYTE;
     }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** What was measured, as a table with one line for each so many packets of a publisher. */
+/** The log file of measurements: a table with one line per report interval, counted in packets of a publisher. */
 final class ReportLog implements AutoCloseable {
     private static final String HEADER =
             "time\tpublisher\telapsed_ms\tbytes_per_second\tpackets_per_second\treceived\tmissing"

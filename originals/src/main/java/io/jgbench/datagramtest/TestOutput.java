@@ -1,14 +1,17 @@
 package io.jgbench.datagramtest;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.PrintWriter;
 import java.util.List;
 
 /** Where marks and reports of publisher and listener go, one whole report after the other. */
 final class TestOutput {
-    /** Each so many-th mark is a capital. */
+    /** Every tenth mark is a capital. */
     private static final int CAPITAL = 10;
 
     private final PrintWriter out;
+
+    @GuardedBy("this")
     private boolean marked;
 
     TestOutput(PrintWriter out) {

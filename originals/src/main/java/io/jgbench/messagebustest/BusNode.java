@@ -196,7 +196,7 @@ final class BusNode implements TcpBus.Listener, AutoCloseable {
         return !peers.isEmpty();
     }
 
-    /** Why it cannot go on, if so. */
+    /** Why it has failed; empty if it has not. */
     Optional<String> failure() {
         return failure;
     }

@@ -1,6 +1,6 @@
 package io.jgbench.messagebustest;
 
-/** A message bus test cannot go on; the message is one sentence for the user. */
+/** A message bus test has failed; the message is one sentence for the user. */
 public class MessageBusTestException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Looks for peers that do not come, are gone or do not answer; tells of them, and ends what cannot go on. */
+/** Finds peers that do not connect, have left or do not respond. Reports them, and ends a test that cannot continue. */
 final class PeerWatch {
     private final List<BusNode> nodes;
     private final boolean polite;
@@ -37,7 +37,7 @@ final class PeerWatch {
     /**
      * Asked again and again.
      *
-     * @throws MessageBusTestException if it cannot go on, with the names of the peers
+     * @throws MessageBusTestException if the test cannot continue, with the names of the peers
      */
     void check() throws MessageBusTestException {
         for (BusNode node : nodes) {

@@ -37,7 +37,7 @@ final class BackgroundSender implements AutoCloseable {
         post(() -> other);
     }
 
-    /** Sends what the supplier makes at that time. */
+    /** Sends the message that the supplier returns at the time of sending. */
     void post(Supplier<GroupMessage> message) {
         try {
             thread.execute(() -> send(message));
@@ -54,7 +54,7 @@ final class BackgroundSender implements AutoCloseable {
         }
     }
 
-    /** Ends the announcements; what is being sent is sent. */
+    /** Ends the announcements; a send under way is completed. */
     @Override
     public void close() {
         thread.shutdown();

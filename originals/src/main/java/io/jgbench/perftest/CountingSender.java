@@ -4,7 +4,7 @@ import io.jgbench.transport.TransportException;
 import io.jgbench.workload.MessageSender;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts what the workload's one sending thread has sent, for the lines that follow it. */
+/** Counts the messages of the workload's only sending thread, for the progress lines. */
 final class CountingSender implements MessageSender {
     private final MessageSender transport;
     private final AtomicLong sent = new AtomicLong();

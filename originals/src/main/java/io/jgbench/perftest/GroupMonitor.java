@@ -1,5 +1,6 @@
 package io.jgbench.perftest;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
@@ -14,11 +15,17 @@ import java.util.function.Supplier;
 final class GroupMonitor {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+
+    @GuardedBy("lock")
     private Optional<String> failure = Optional.empty();
+
+    @GuardedBy("lock")
     private boolean othersKnow;
+
+    @GuardedBy("lock")
     private long changes;
 
-    /** Changes what is guarded; whoever waits looks anew. */
+    /** Changes guarded state and wakes all waiting threads. */
     void update(Runnable change) {
         lock.lock();
         try {
@@ -29,7 +36,7 @@ final class GroupMonitor {
         }
     }
 
-    /** Reads what is guarded. */
+    /** Reads guarded state. */
     <T> T get(Supplier<T> value) {
         lock.lock();
         try {
@@ -39,11 +46,12 @@ final class GroupMonitor {
         }
     }
 
-    /** Something that {@link #await} may wait for has changed that is not guarded. */
+    /** Wakes waiting threads after a change outside the guarded state. */
     void tellOutsideChange() {
         update(() -> {});
     }
 
+    @GuardedBy("lock")
     private void tellChange() {
         changes++;
         changed.signalAll();
@@ -72,9 +80,14 @@ final class GroupMonitor {
         }
     }
 
-    /** Whether another member has told the failure, and so told it to all. */
+    /** Whether the failure came from another member, so that all members know it. */
     boolean othersKnow() {
-        return get(() -> othersKnow);
+        lock.lock();
+        try {
+            return othersKnow;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Throws the failure if there is one. */
@@ -87,6 +100,7 @@ final class GroupMonitor {
         }
     }
 
+    @GuardedBy("lock")
     private void throwFailure() throws PerfTestException {
         if (failure.isPresent()) {
             throw new PerfTestException(failure.get());

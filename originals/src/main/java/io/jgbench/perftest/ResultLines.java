@@ -101,7 +101,7 @@ final class ResultLines {
                                 + run.verdict()
                                         .firstInvalidating()
                                         .map(finding -> finding.evidence())
-                                        .orElse("the test did not come to its end."));
+                                        .orElse("the test did not complete."));
         return lines;
     }
 }

@@ -1,5 +1,6 @@
 package io.jgbench.perftest;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.workload.SamplingThread;
 import java.io.IOException;
@@ -26,8 +27,14 @@ final class SampleFile {
     private final int messageSizeBytes;
     private final EpochClock clock;
     private final Console console;
+
+    @GuardedBy("this")
     private long lastNanos;
+
+    @GuardedBy("this")
     private long lastReceived;
+
+    @GuardedBy("this")
     private boolean broken;
 
     /**
@@ -54,7 +61,7 @@ final class SampleFile {
     }
 
     /** Writes a line each interval; the first one's rates count from the start. */
-    Following follow(Duration interval, long startNanos, LongSupplier sent, LongSupplier received) {
+    synchronized Following follow(Duration interval, long startNanos, LongSupplier sent, LongSupplier received) {
         lastNanos = startNanos;
         var thread = new SamplingThread(() -> write(sent.getAsLong(), received.getAsLong()), interval);
         return () -> {

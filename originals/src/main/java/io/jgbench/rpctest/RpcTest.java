@@ -114,7 +114,7 @@ public final class RpcTest implements AutoCloseable {
         return cluster.config();
     }
 
-    /** Says what all do from now on. */
+    /** Sends the new configuration to all members. */
     void change(RpcTestConfig other) throws TransportException {
         transport.check(spec, other.spec().largestMessageBytes());
         mail.send(new Change(name, other));
@@ -165,7 +165,7 @@ public final class RpcTest implements AutoCloseable {
     }
 
     private void configure(RpcTestConfig other, String line) {
-        // who waits for it goes on when the line is there
+        // a waiting thread must not continue before the line is printed
         synchronized (cluster) {
             cluster.configure(other);
             console.line(line);

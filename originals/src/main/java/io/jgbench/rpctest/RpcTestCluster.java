@@ -1,5 +1,6 @@
 package io.jgbench.rpctest;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.spec.ReadableDuration;
 import io.jgbench.rpctest.RpcTestMessage.Prepare;
 import io.jgbench.rpctest.RpcTestMessage.Ready;
@@ -24,9 +25,16 @@ final class RpcTestCluster {
     private final Map<String, Ready> ready = new HashMap<>();
     private final Map<String, Result> results = new HashMap<>();
     private List<String> members = List.of();
+
+    @GuardedBy("this")
     private RpcTestConfig config = RpcTestConfig.DEFAULT;
+
     private boolean configured;
+
+    @GuardedBy("this")
     private Optional<String> failure = Optional.empty();
+
+    @GuardedBy("this")
     private OptionalLong asked = OptionalLong.empty();
 
     synchronized List<String> members() {
@@ -47,7 +55,7 @@ final class RpcTestCluster {
         notifyAll();
     }
 
-    /** What all do from now on. */
+    /** Sets the configuration that all members use from now on. */
     synchronized void configure(RpcTestConfig other) {
         config = other;
         configured = true;
@@ -84,12 +92,12 @@ final class RpcTestCluster {
         }
     }
 
-    /** Waits until a member is there; false if that takes too long. */
+    /** Waits until a member has joined; false after the timeout. */
     boolean awaitMember(String name, Duration timeout) throws RpcTestException, InterruptedException {
         return await(() -> members.contains(name), timeout);
     }
 
-    /** Waits until this member knows what all do; false if that takes too long. */
+    /** Waits until this member has the configuration; false after the timeout. */
     boolean awaitConfig(Duration timeout) throws RpcTestException, InterruptedException {
         return await(() -> configured, timeout);
     }
@@ -158,6 +166,7 @@ final class RpcTestCluster {
         return true;
     }
 
+    @GuardedBy("this")
     private void throwFailure() throws RpcTestException {
         if (failure.isPresent()) {
             throw new RpcTestException(failure.get());

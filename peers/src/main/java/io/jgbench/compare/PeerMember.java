@@ -1,5 +1,6 @@
 package io.jgbench.compare;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.steady.WarmupHistory;
 import io.jgbench.coordination.steady.WarmupProgress;
 import io.jgbench.coordination.steady.WarmupReading;
@@ -18,9 +19,17 @@ final class PeerMember {
 
     private final long lineNanos;
     private final LongSupplier compilerNanos;
+
+    @GuardedBy("this")
     private final WarmupHistory history = new WarmupHistory();
+
+    @GuardedBy("this")
     private int lines;
+
+    @GuardedBy("this")
     private double unitsBefore;
+
+    @GuardedBy("this")
     private double unitsOfTest;
 
     /**

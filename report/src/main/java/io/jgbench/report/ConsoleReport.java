@@ -150,7 +150,7 @@ public final class ConsoleReport {
                     .findFirst()
                     .orElseThrow();
             bad("NOT VALID" + which(invalid) + ": " + firstInvalidating(invalid));
-            lines.add("The run came to its end, but its figures must not be used.");
+            lines.add("The run completed, but its figures must not be used.");
         } else {
             lines.add(style.good(
                     "VALID: " + Workloads.section(result.representative()).validity() + warnings()));
@@ -173,7 +173,7 @@ public final class ConsoleReport {
         return run.verdict()
                 .firstInvalidating()
                 .map(finding -> finding.reason().label() + ". " + finding.evidence())
-                .orElse("the run did not come to its end.");
+                .orElse("the run did not complete.");
     }
 
     private void bad(String text) {

@@ -60,7 +60,7 @@ public final class ProgressLine implements AutoCloseable {
         shown = status.phase();
     }
 
-    /** Takes the line away, so that what follows begins on a clean one. */
+    /** Erases the progress line, so that the next output starts on an empty line. */
     @Override
     public void close() {
         if (onLine) {

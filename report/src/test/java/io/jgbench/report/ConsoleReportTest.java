@@ -105,7 +105,7 @@ class ConsoleReportTest {
 
                 NOT VALID: MessagesMissing. 60,000 of 400,000 messages (15.0 %) did not arrive: lab-0 60,000. The
                   transport promises nothing else.
-                The run came to its end, but its figures must not be used.
+                The run completed, but its figures must not be used.
                 """);
     }
 
@@ -167,7 +167,7 @@ class ConsoleReportTest {
                   Invalid, MessagesMissing: repetition 2: 7 of 400,000 messages (0.00175 %) did not arrive: lab-0 7.
 
                 NOT VALID, repetition 2: MessagesMissing. 7 of 400,000 messages (0.00175 %) did not arrive: lab-0 7.
-                The run came to its end, but its figures must not be used.
+                The run completed, but its figures must not be used.
                 """);
     }
 

@@ -3,7 +3,7 @@ package io.jgbench.coordination.protocol;
 import java.util.Objects;
 
 /**
- * Why a member cannot go on.
+ * Why a member has failed.
  *
  * @param kind what kind of failure it is, for whoever has to act on it
  * @param message what was expected, what was found and where, in one sentence

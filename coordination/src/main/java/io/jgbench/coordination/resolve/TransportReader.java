@@ -10,6 +10,7 @@ import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.spec.SettingReader.Setting;
 import io.jgbench.coordination.spec.SpecProblem;
+import io.jgbench.coordination.spec.StackProtocols;
 import io.jgbench.coordination.spec.TransportSpec;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,7 +24,7 @@ record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<Sta
     private static final String WINDOW_GIVEN = "as stack.window has it";
     private static final StackSource DEFAULT_STACK = StackSource.named("udp");
 
-    /** Reads and checks the settings now; what they make can be had when none was wrong. */
+    /** Reads and checks the settings. The supplier gives the result; it may be called only if there was no problem. */
     Supplier<TransportSpec> read() {
         var settings = requireNonNullElse(spec.transport(), TransportSettings.defaults());
         String name = requireNonNullElse(settings.name(), TransportSettings.JGROUPS);
@@ -75,7 +76,10 @@ record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<Sta
 
     private Optional<TransportSpec.Stack> resolved(StackSource source) {
         try {
-            return Optional.of(stacks.apply(source));
+            TransportSpec.Stack stack = stacks.apply(source);
+            Optional<String> missing = StackProtocols.missing(stack);
+            missing.ifPresent(it -> reader.add(new SpecProblem(PATH, PATH + ": " + it)));
+            return missing.isPresent() ? Optional.empty() : Optional.of(stack);
         } catch (IllegalArgumentException e) {
             reader.add(new SpecProblem(PATH, PATH + ": " + e.getMessage()));
             return Optional.empty();

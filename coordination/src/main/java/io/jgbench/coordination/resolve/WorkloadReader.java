@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 /** Reads the workload that the spec's union says. */
 record WorkloadReader(SettingReader reader, BenchmarkRunSpec spec) {
 
-    /** Reads and checks the settings now; what they make can be had when none was wrong. */
+    /** Reads and checks the settings. The supplier gives the result; it may be called only if there was no problem. */
     Supplier<? extends WorkloadSpec> read(int members) {
         var settings = requireNonNullElse(spec.workload(), WorkloadSettings.defaults());
         var workload = Workloads.of(requireNonNullElse(settings.type(), WorkloadSettings.Type.MULTICAST));

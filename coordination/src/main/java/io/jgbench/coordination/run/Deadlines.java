@@ -20,7 +20,7 @@ final class Deadlines {
     /** How long members may take to end once they are told to. */
     static final Duration STOPPING = Duration.ofSeconds(10);
 
-    /** How long a controller that goes on has to hear from the members before a deadline that has passed counts. */
+    /** How long a controller that continues a run waits for the members' answers before it applies passed deadlines. */
     private static final Duration HEARING = Duration.ofSeconds(10);
 
     /**
@@ -60,7 +60,7 @@ final class Deadlines {
 
     private Deadlines() {}
 
-    /** How long the phase of a run lasts at least where another controller goes on with it. */
+    /** The least duration of the phase in which another controller continues a run. */
     static Duration resumed(RunStatus status) {
         return switch (status.phase()) {
             case PENDING, STARTING, JOINING, ARMED, RUNNING -> HEARING;

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class FailureDetection {
     private FailureDetection() {}
 
-    /** All members that cannot go on, in one failure; those that are lost first, as others fail because of them. */
+    /** All failed members in one failure. Lost members come first, because others fail as a consequence. */
     static Optional<Failure> find(StepContext context) {
         var cancelled = context.observation().cancelled();
         if (cancelled.isPresent()) {

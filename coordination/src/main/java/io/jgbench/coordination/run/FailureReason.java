@@ -26,7 +26,7 @@ public enum FailureReason {
     /** The members' image does not carry the JGroups that the run asks for. */
     @JsonProperty("JGroupsMissing")
     JGROUPS_MISSING(ConditionReason.JGROUPS_MISSING),
-    /** A member is there and said itself why it cannot go on. */
+    /** A member reported its own failure. */
     @JsonProperty("MemberFailed")
     MEMBER_FAILED(ConditionReason.MEMBER_FAILED),
     /** Not all reports could be fetched in time. */

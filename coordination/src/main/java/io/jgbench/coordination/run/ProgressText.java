@@ -41,7 +41,7 @@ final class ProgressText {
         return switch (phase) {
             case CREATED -> "waits for the request to join";
             case JOINING -> "sees " + count(context, member);
-            case JOINED -> context.sees(member) ? "has joined and not begun to arm" : "sees " + count(context, member);
+            case JOINED -> context.sees(member) ? "waits for the request to warm up" : "sees " + count(context, member);
             case ARMING -> "runs its warm-up";
             case ARMED -> armed(context, member);
             case RUNNING ->
@@ -57,10 +57,10 @@ final class ProgressText {
             return "sees " + count(context, member);
         }
         if (member.start().taken()) {
-            return "waits for the instant of its start";
+            return "waits for the start instant";
         }
         return member.clock().isPresent()
-                ? "is armed and was not started"
+                ? "is armed and waits for the start request"
                 : "is armed and waits for clock synchronisation";
     }
 

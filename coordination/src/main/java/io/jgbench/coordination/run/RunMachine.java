@@ -7,9 +7,9 @@ import java.util.List;
  * The run as a pure function: it has no clock, no I/O, no threads and no memory. One run is one repetition.
  *
  * <p>A driver observes the members, steps, stores the status, carries out the actions, and does so again until the
- * status is {@linkplain RunStatus#over over}. If it is killed at any point, another goes on from the stored status. A
- * report is stored before the step that is told of it. The driver observes at least once a second, and whenever
- * something happens to a member.
+ * status is {@linkplain RunStatus#over over}. If it is killed at any point, another one continues from the stored
+ * status. A report is stored before the step that gets its receipt. The driver observes at least once a second, and
+ * after each change of a member.
  */
 public final class RunMachine {
     private static final PhaseStep PENDING = new PendingStep();

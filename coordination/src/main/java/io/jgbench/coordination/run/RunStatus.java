@@ -137,12 +137,12 @@ public record RunStatus(
     }
 
     /**
-     * What another controller goes on from. It has not the reports which the one before fetched: unless the outcome
-     * stands, they are to be fetched again, and members keep theirs until they are stopped. It has not asked the
-     * members anything yet either, so none of them is out of touch, and a deadline that has passed meanwhile leaves it
-     * the time to do so.
+     * The status from which another controller continues. It lacks the reports that the previous one fetched:
+     * unless the outcome stands, they are fetched again, and members keep theirs until they are stopped. It has not
+     * polled the members yet, so none of them counts as lost, and a deadline that has passed meanwhile leaves it time
+     * to poll them.
      *
-     * @param nowEpochNanos when it goes on
+     * @param nowEpochNanos when it continues
      */
     public RunStatus resumed(long nowEpochNanos) {
         if (phase == RunPhase.PENDING || over) {
@@ -157,7 +157,7 @@ public record RunStatus(
     }
 
     /**
-     * Whether a controller that goes on from the other status decides the same, once the members have answered it. So
+     * Whether a controller that continues from the other status decides the same, once the members have answered it. So
      * long as this is so, the other need not be stored anew.
      */
     public boolean decidesLike(RunStatus other) {

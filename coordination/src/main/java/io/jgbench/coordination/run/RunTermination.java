@@ -4,7 +4,7 @@ package io.jgbench.coordination.run;
 final class RunTermination {
     private RunTermination() {}
 
-    /** Fails the run; once the start was given out, what the members have measured is fetched first. */
+    /** Fails the run. If members were already told to start, their reports are fetched first. */
     static StepResult fail(StepContext context, Failure failure) {
         var status = context.status().withFailure(failure);
         long now = context.nowEpochNanos();

@@ -2,7 +2,7 @@ package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.MemberPhase;
 
-/** Fetches what the members of a failed run can still give. */
+/** Fetches the partial reports of a failed run's members. */
 final class SalvageStep implements PhaseStep {
 
     @Override

@@ -12,7 +12,7 @@ public final class WindowOfMembers {
 
     /**
      * The run with its window; as it is before all members have answered. They always answer the same, so that a
-     * controller which goes on with a run finds the window that its members have.
+     * controller that continues a run finds the window that its members have.
      *
      * @param status how far it has come
      */

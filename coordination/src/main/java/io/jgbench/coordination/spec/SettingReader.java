@@ -20,7 +20,7 @@ public final class SettingReader {
         return List.copyOf(problems);
     }
 
-    /** Notes what is wrong. */
+    /** Records a problem. */
     public void add(SpecProblem problem) {
         problems.add(problem);
     }

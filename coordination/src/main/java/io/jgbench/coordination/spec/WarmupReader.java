@@ -17,7 +17,7 @@ public record WarmupReader(SettingReader reader, BenchmarkRunSpec spec) {
     /** Four JVMs on two cores take 45 to 80 s; cores half as fast take twice that. */
     private static final Duration AT_MOST = Duration.ofMinutes(3);
 
-    /** Reads and checks the settings now; what they make can be had when none was wrong. */
+    /** Reads and checks the settings. The supplier gives the result; it may be called only if there was no problem. */
     public Supplier<Warmup> read() {
         var given = requireNonNullElse(spec.warmup(), WarmupSettings.defaults());
         if (given.messages() == null && given.until() != Until.FIXED) {

@@ -33,7 +33,7 @@ public interface WorkloadSpec {
     /**
      * Checks what depends on how many members there are.
      *
-     * @throws IllegalArgumentException if it cannot be done by so many, with one sentence
+     * @throws IllegalArgumentException if this number of members cannot run it, with one sentence
      */
     default void checkMembers(int members) {}
 }

@@ -44,7 +44,7 @@ final class StatusConditions {
                         ConditionType.MEMBERS_READY,
                         Status.TRUE,
                         ConditionReason.ALL_ARMED,
-                        "All members saw each other and were armed."));
+                        "All members have joined and completed their warm-up."));
     }
 
     private StatusCondition started() {
@@ -59,7 +59,7 @@ final class StatusConditions {
                             ConditionType.STARTED,
                             Status.FALSE,
                             ConditionReason.NOT_RELEASED,
-                            "The members were never released.");
+                            "The members got no start instant.");
         }
         return finding(Finding.Reason.SKEW_ABOVE_LIMIT)
                 .map(apart -> condition(
@@ -106,7 +106,7 @@ final class StatusConditions {
                 ConditionType.FINISHED,
                 Status.TRUE,
                 reason,
-                failure.map(RunFailure::message).orElse("The run came to its end."));
+                failure.map(RunFailure::message).orElse("The run completed."));
     }
 
     private StatusCondition succeeded() {
@@ -117,14 +117,14 @@ final class StatusConditions {
                     ConditionReason.FAILED,
                     failure.map(RunFailure::message)
                             .or(() -> firstInvalidating().map(Finding::evidence))
-                            .orElse("The run did not come to its end."));
+                            .orElse("The run did not complete."));
         }
         return result.valid()
                 ? condition(
                         ConditionType.SUCCEEDED,
                         Status.TRUE,
                         ConditionReason.PASSED,
-                        "The run came to its end and is valid.")
+                        "The run completed and its result is valid.")
                 : condition(
                         ConditionType.SUCCEEDED,
                         Status.FALSE,

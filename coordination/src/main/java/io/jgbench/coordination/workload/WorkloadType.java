@@ -111,10 +111,10 @@ public abstract class WorkloadType<
     /** What is made of the reports of all. */
     protected abstract WorkloadAnalysis analysis(Evidence evidence);
 
-    /** Fills what the workload has of its own in a status' summary; asked for only where the run has figures. */
+    /** Fills the workload's own block of a status' summary. Called only if the run has figures. */
     protected abstract void summarize(Run run, StatusSummary.Builder summary);
 
-    /** Fills what the workload has of its own of a member that reported. */
+    /** Fills the workload's own block of a member that reported. */
     protected abstract void summarize(Run run, Member member, StatusMember.Builder status);
 
     /** Puts a run into words. */
@@ -130,12 +130,12 @@ public abstract class WorkloadType<
         return analysis(new Evidence(evidence, members));
     }
 
-    /** Fills what the workload has of its own in a status' summary; asked for only where the run has figures. */
+    /** Fills the workload's own block of a status' summary. Called only if the run has figures. */
     public final void summarize(RunResult result, StatusSummary.Builder summary) {
         summarize(of(result), summary);
     }
 
-    /** Fills what the workload has of its own of a member; nothing where it left no report. */
+    /** Fills the workload's own block of a member; does nothing if it left no report. */
     public final void summarize(RunResult result, MemberResult member, StatusMember.Builder status) {
         if (member.report().isPresent()) {
             summarize(of(result), new Member(member), status);

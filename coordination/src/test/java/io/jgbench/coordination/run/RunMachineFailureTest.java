@@ -129,7 +129,7 @@ class RunMachineFailureTest {
         assertThat(run.failure())
                 .isEqualTo(new Failure(
                         FailureReason.START_TIMEOUT,
-                        "member m1 did not take the start: m1 is armed and was not started;"
+                        "member m1 did not take the start: m1 is armed and waits for the start request;"
                                 + " members m0, m2 had begun when it was withdrawn"));
     }
 
@@ -148,7 +148,7 @@ class RunMachineFailureTest {
                 .step();
 
         assertThat(run.failure().reason()).isEqualTo(FailureReason.START_TIMEOUT);
-        assertThat(run.failure().message()).contains("m1 is armed and was not started");
+        assertThat(run.failure().message()).contains("m1 is armed and waits for the start request");
     }
 
     @Test

@@ -265,8 +265,9 @@ class RunMachineTest {
         assertThat(run.failure())
                 .isEqualTo(new Failure(
                         FailureReason.START_TIMEOUT,
-                        "members m0, m1, m2 did not take the start: m0 is armed and was not started,"
-                                + " m1 is armed and was not started, m2 is armed and was not started"));
+                        "members m0, m1, m2 did not take the start: m0 is armed and waits for the start request,"
+                                + " m1 is armed and waits for the start request,"
+                                + " m2 is armed and waits for the start request"));
     }
 
     private static Controller untilItHasToBeTaken(Controller run) {

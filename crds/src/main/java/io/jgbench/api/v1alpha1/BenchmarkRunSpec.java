@@ -164,7 +164,7 @@ public record BenchmarkRunSpec(
         WorkloadSettings workload,
 
         @Example("{messages: 100000}")
-        @JsonPropertyDescription("What is sent before, to warm up; it is drained and not measured.")
+        @JsonPropertyDescription("What is sent as a warm-up before the measured part; it is drained and not measured.")
         WarmupSettings warmup,
 
         @Default("1")
@@ -242,7 +242,7 @@ public record BenchmarkRunSpec(
     public static final String MESSAGE_BUS_PEERS_RULE =
             "workload.messageBus.senders and receivers must be at most members";
 
-    /** Who passes on does not send, or all could wait for one another for ever. */
+    /** Relays must not send: otherwise members could block each other in a cycle. */
     public static final String MESSAGE_BUS_RELAY_RULE = "workload.messageBus.relay needs senders, and receivers of at"
             + " least 2, that are together at most members";
 

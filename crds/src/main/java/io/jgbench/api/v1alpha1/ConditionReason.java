@@ -142,7 +142,11 @@ public enum ConditionReason implements ReasonWord {
                     + " snooping for stacks that use it, and the addresses that the stack's discovery is given. The"
                     + " stack `tcp` needs no multicast: a run with it tells which it is.",
             BEGINNING),
-    ALL_ARMED("AllArmed", of(MEMBERS_READY), "All members saw each other and were armed.", "Nothing."),
+    ALL_ARMED(
+            "AllArmed",
+            of(MEMBERS_READY),
+            "All members have joined and completed their warm-up.",
+            "Nothing."),
 
     NOT_RELEASED(
             "NotReleased",
@@ -303,16 +307,16 @@ public enum ConditionReason implements ReasonWord {
             of(ConditionType.SUCCEEDED),
             "A repetition has succeeded; its pods end, and the next one begins.",
             "Wait for the next repetition."),
-    PASSED("Passed", of(ConditionType.SUCCEEDED), "The run came to its end and is valid.", "Nothing: use the figures."),
+    PASSED("Passed", of(ConditionType.SUCCEEDED), "The run completed and its result is valid.", "Nothing: use the figures."),
     INVALID(
             "Invalid",
             of(ConditionType.SUCCEEDED),
-            "The run came to its end, but its figures must not be used.",
+            "The run completed, but its figures must not be used.",
             "Read `Valid` and the findings of severity Invalid, remove what they name, and repeat the run."),
     FAILED(
             "Failed",
             of(ConditionType.SUCCEEDED),
-            "The run did not come to its end.",
+            "The run did not complete.",
             "Read `Finished` and the other conditions that are False: they say why.");
 
     /** What a reason says of a run beside its word. */

@@ -12,7 +12,7 @@ public enum ConditionType {
             "TuningVerified",
             "What the run asks of its hosts was read back from each. Missing where it asks for nothing."),
     /** The members can begin. */
-    MEMBERS_READY("MembersReady", "All members saw each other and were armed."),
+    MEMBERS_READY("MembersReady", "All members have joined and completed their warm-up."),
     /** The members began. */
     STARTED("Started", "All members took the start; once the run is over, they also began within `start.maxSkew`."),
     /** The members' reports are there. */
@@ -24,7 +24,7 @@ public enum ConditionType {
     /** The outcome. */
     SUCCEEDED(
             "Succeeded",
-            "The run came to its end and is valid. While it is under way this is Unknown, and the reason is its"
+            "The run completed and its result is valid. While it is under way this is Unknown, and the reason is its"
                     + " stage.");
 
     private final String label;

@@ -26,14 +26,14 @@ public record DatagramSettings(
         @Max(BenchmarkRunSpec.MAX_MEMBERS)
         @Example("4")
         @JsonPropertyDescription(
-                "How many members publish: the first so many. Each publishes to each listener but itself, in turn."
+                "How many members publish: the first ones. Each publishes to each listener except itself, in turn."
                         + " Default: all.")
         Integer publishers,
 
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MEMBERS)
         @Example("4")
-        @JsonPropertyDescription("How many members listen: the last so many. Default: all.")
+        @JsonPropertyDescription("How many members listen: the last ones. Default: all.")
         Integer listeners,
 
         @Min(0)

@@ -24,7 +24,7 @@ import io.jgbench.api.schema.Example;
         fieldPath = ".tolerationSeconds",
         message = Toleration.SECONDS_RULE)
 public record Toleration(
-        @Size(max = 316) @Example("dedicated") @JsonPropertyDescription("The taint's key; not given for every key.")
+        @Size(max = 316) @Example("dedicated") @JsonPropertyDescription("The taint's key. Absent: every key.")
         String key,
 
         @Default("Equal") @Example("Exists") @JsonPropertyDescription("Exists: any value; Equal: the value given.")
@@ -33,12 +33,12 @@ public record Toleration(
         @Size(max = 63) @Example("benchmark") @JsonPropertyDescription("The taint's value, for operator Equal.")
         String value,
 
-        @Example("NoSchedule") @JsonPropertyDescription("The taint's effect; not given for every effect.")
+        @Example("NoSchedule") @JsonPropertyDescription("The taint's effect. Absent: every effect.")
         Effect effect,
 
         @Min(0)
         @Example("300")
-        @JsonPropertyDescription("How long effect NoExecute is tolerated, in seconds; not given for ever.")
+        @JsonPropertyDescription("How long effect NoExecute is tolerated, in seconds. Absent: without a limit.")
         Long tolerationSeconds) {
 
     /** A taint has a key. */

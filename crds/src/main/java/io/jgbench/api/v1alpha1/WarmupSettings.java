@@ -30,8 +30,8 @@ public record WarmupSettings(
         @Example("Steady")
         @JsonPropertyDescription(
                 "When the warm-up ends. Steady: when the rates of all members are steady and their just-in-time"
-                        + " compilers are quiet. Fixed: after so many messages. Default: Fixed where messages is given,"
-                        + " else Steady.")
+                        + " compilers are quiet. Fixed: after this number of messages. Default: Fixed where messages is"
+                        + " given, else Steady.")
         Until until,
 
         @DurationRange(min = "0s", max = "1h")

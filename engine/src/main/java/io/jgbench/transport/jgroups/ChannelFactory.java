@@ -1,9 +1,11 @@
 package io.jgbench.transport.jgroups;
 
+import io.jgbench.coordination.spec.StackProtocols;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.transport.InvalidStackException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jgroups.JChannel;
 import org.jgroups.conf.ProtocolConfiguration;
 import org.jgroups.stack.ProtocolStack;
@@ -30,10 +32,23 @@ final class ChannelFactory {
             }
             configurations.add(configuration);
         }
+        JChannel channel;
         try {
-            return new JChannel(new StackConfiguration(configurations));
+            channel = new JChannel(new StackConfiguration(configurations));
         } catch (Exception | LinkageError e) {
             throw StackDiagnosis.explain(stack, elements, configurations, e);
         }
+        Optional<String> missing = missing(stack, elements);
+        if (missing.isPresent()) {
+            channel.close();
+            throw new InvalidStackException(missing.get());
+        }
+        return channel;
+    }
+
+    /** With the protocols of included files, which the text of the stack alone does not name. */
+    static Optional<String> missing(Stack stack, List<ProtocolElement> elements) {
+        return StackProtocols.missing(
+                stack.name(), elements.stream().map(ProtocolElement::name).toList());
     }
 }

@@ -11,7 +11,7 @@ import org.jgroups.Receiver;
 import org.jgroups.View;
 import org.jgroups.util.MessageBatch;
 
-/** Hands what JGroups delivers to the listener, without copying it, until it is closed. */
+/** Passes delivered messages from JGroups to the listener without a copy, until it is closed. */
 final class Delivery implements Receiver, AutoCloseable {
     private static final long CLOSE_WAIT_NANOS = 5_000_000_000L;
     private static final long CLOSE_POLL_NANOS = 1_000_000;

@@ -35,7 +35,7 @@ final class StackCounters {
         protocols.forEach(this::add);
     }
 
-    /** Adds one more, for what no protocol counts. */
+    /** Adds a counter of our own, for an event that no protocol counts. */
     void add(String name, LongSupplier value) {
         counters.add(new Counter(name, value));
     }
@@ -81,7 +81,7 @@ final class StackCounters {
         add(PREFIX + "unicastRetransmissions", retransmissions);
     }
 
-    /** Adds what a protocol shows as an attribute for JMX only, not as a method. */
+    /** Adds a counter that a protocol exposes by JMX only, not by a method. */
     private void addField(String name, Protocol protocol, String fieldName) {
         Field field = Util.getField(protocol.getClass(), fieldName);
         if (field != null && Util.getField(field, protocol) instanceof LongAdder adder) {

@@ -44,7 +44,10 @@ final class StackDiagnosis {
                         elements.get(i).place() + ": " + elements.get(i).name() + " " + reason.get(), thrown);
             }
         }
-        return new InvalidStackException("stack " + stack.name() + " is not accepted: " + rootMessage(thrown), thrown);
+        String missing =
+                ChannelFactory.missing(stack, elements).map(it -> "; " + it).orElse("");
+        return new InvalidStackException(
+                "stack " + stack.name() + " is not accepted: " + rootMessage(thrown) + missing, thrown);
     }
 
     /** The innermost message of a chain, without JGroups' message number, on one line. */

@@ -1,5 +1,6 @@
 package io.jgbench.transport.jgroups;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.transport.TransportListener;
 import java.util.ArrayList;
@@ -29,10 +30,12 @@ final class ViewAnnouncer implements AutoCloseable {
     private final ScheduledExecutorService poller = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("member-names").factory());
 
-    /** The latest view; guarded by this. */
+    /** The latest view. */
+    @GuardedBy("this")
     private View latest;
 
-    /** Nothing is told any more; guarded by this. */
+    /** Whether the listener gets no more views. */
+    @GuardedBy("this")
     private boolean closed;
 
     ViewAnnouncer(JChannel channel, List<Peer> peers, TransportListener listener) {

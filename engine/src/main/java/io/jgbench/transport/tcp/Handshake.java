@@ -19,7 +19,7 @@ record Handshake(int place, String name) {
     private static final int MAGIC = 0x6a67_6263;
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /** Says who this member is. */
+    /** Sends this member's greeting. */
     void write(Socket socket, int key) throws IOException {
         DataOutputStream out = new DataOutputStream(socket.getOutputStream());
         out.writeInt(MAGIC);
@@ -29,7 +29,7 @@ record Handshake(int place, String name) {
         out.flush();
     }
 
-    /** Hears who the other one is; empty if it is not a member of this run. Reads no byte more. */
+    /** Reads the peer's greeting, and no byte more. Empty if the peer is not a member of this run. */
     static Optional<Handshake> read(Socket socket, int key) throws IOException {
         socket.setSoTimeout((int) TIMEOUT.toMillis());
         DataInputStream in = new DataInputStream(socket.getInputStream());

@@ -49,7 +49,7 @@ final class Outbox {
         return (own == null ? makeDirect() : own).ring.append(message, offset, length, atOnce);
     }
 
-    /** Lets go what waits for it. */
+    /** Wakes the thread that writes the messages of this outbox. */
     void flush() {
         wakeup.wake();
     }
@@ -77,7 +77,7 @@ final class Outbox {
         return own == null ? 0 : own.ring.blockedNanos();
     }
 
-    /** Waits until this thread alone writes; what gives bytes and {@link #advance} are called by that one. */
+    /** Waits for the exclusive right to write; only its holder may take bytes and call {@link #advance}. */
     void take() {
         writing.lock();
     }
@@ -92,7 +92,7 @@ final class Outbox {
         writing.unlock();
     }
 
-    /** The one message that there is; null unless it has so many bytes and they lie together. */
+    /** The only message in the outbox; null unless it has this length and is contiguous. */
     ByteBuffer onlyMessage(int bytes) {
         Direct own = direct;
         boolean isNothingElse = toAll.head() == toAll.position() && toAll.boundary() == toAll.position();

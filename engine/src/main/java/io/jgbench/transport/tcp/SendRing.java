@@ -1,5 +1,6 @@
 package io.jgbench.transport.tcp;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,7 +39,8 @@ final class SendRing {
     /** The end of the last whole message before the head; as the head, but for messages that are published in parts. */
     private volatile long boundary;
 
-    /** The slowest cursor when it was last looked at; guarded by {@link #appending}. */
+    /** The slowest cursor when it was last looked at. */
+    @GuardedBy("appending")
     private long knownTail;
 
     /** Who waits for space, if anybody. */
@@ -132,6 +134,7 @@ final class SendRing {
         }
     }
 
+    @GuardedBy("appending")
     private boolean awaitSpace(long at, int bytes) {
         if (at + bytes - knownTail <= ring.capacity()) {
             return !closed;
@@ -181,7 +184,7 @@ final class SendRing {
         }
     }
 
-    /** Refuses more, and lets all who wait go. */
+    /** Refuses further messages and wakes all waiting threads. */
     void close() {
         closed = true;
         Thread waiting = waitingForSpace;

@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Says hello and lets the roster's clock tick, at the same pace. */
+/** Sends hellos and advances the clock of {@link LiveMembers}, both once a period. */
 final class Heartbeat implements AutoCloseable {
     /** Between two hellos. */
     static final Duration PERIOD = Duration.ofMillis(200);
@@ -13,7 +13,7 @@ final class Heartbeat implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("udp-hello").factory());
 
-    /** Starts at once; after a standstill it goes on with one beat, not with all that were missed. */
+    /** Starts at once. After a pause of the process it sends one heartbeat, not all missed ones. */
     void start(Runnable beat) {
         var _ = clock.scheduleWithFixedDelay(beat, 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     }

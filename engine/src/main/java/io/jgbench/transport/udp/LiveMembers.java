@@ -1,5 +1,6 @@
 package io.jgbench.transport.udp;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.transport.TransportListener;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,9 +11,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The members whose heartbeats arrive. A member comes with its first hello and goes with its bye, or when nothing has been heard of
- * it for {@value #SILENT_TICKS} ticks of the clock that also sends the hellos. Ticks instead of times, as a member
- * whose process stood still must not take the others for lost when it wakes.
+ * The members whose heartbeats arrive. A member is added by its first hello and removed by its bye, or when nothing of
+ * it has arrived for {@value #SILENT_TICKS} ticks of the clock that also sends the hellos. Ticks instead of times, as a
+ * member whose process stood still must not take the others for lost when it wakes.
  */
 final class LiveMembers {
     /** Ticks after which a silent member is lost: 10 s at {@link Heartbeat#PERIOD}, as starved processes stutter. */
@@ -21,19 +22,21 @@ final class LiveMembers {
     private final TransportListener listener;
     private final Comparator<Entry> order;
 
-    /** Members heard of, in the order in which they are told; replaced, never changed. */
+    /** Live members in the order in which the listener gets them; replaced, never changed. */
     private volatile Entry[] entries = {};
 
-    /** Numbers of members that have left, whose late hellos do not bring them back; guarded by this. */
+    /** Numbers of members that have left; their late hellos are ignored. */
+    @GuardedBy("this")
     private final Set<Integer> left = new HashSet<>();
 
     private volatile int tick;
 
-    /** No more is told; guarded by this. */
+    /** Whether the listener gets no more changes. */
+    @GuardedBy("this")
     private boolean closed;
 
     /**
-     * An empty roster.
+     * No member yet.
      *
      * @param byNumber whether members are told in the order of their numbers, else by their names
      */
@@ -89,11 +92,12 @@ final class LiveMembers {
         retain(entry -> entry.number == self || tick - entry.heard <= SILENT_TICKS);
     }
 
-    /** Nothing is told any more. */
+    /** Ends all notifications. */
     synchronized void close() {
         closed = true;
     }
 
+    @GuardedBy("this")
     private void retain(Predicate<Entry> stays) {
         List<Entry> rest = Arrays.stream(entries).filter(stays).toList();
         if (rest.size() < entries.length) {
@@ -101,6 +105,7 @@ final class LiveMembers {
         }
     }
 
+    @GuardedBy("this")
     private void change(List<Entry> members) {
         entries = members.toArray(Entry[]::new);
         if (!closed) {

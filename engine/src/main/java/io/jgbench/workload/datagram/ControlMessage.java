@@ -63,7 +63,7 @@ record ControlMessage(Kind kind, int trial, int from, List<Long> values) {
          * A trial of a search is over: what the teller missed at the most, in millionths, and what it sent a second.
          */
         LOST(3),
-        /** How the search goes on: the next trial's rate, whether the last one passed, and what was found. */
+        /** The next step of the search: the rate of the next trial, whether the last one passed, and the rate found. */
         NEXT(4);
 
         private final int code;

@@ -37,7 +37,7 @@ final class InStreams {
         return known;
     }
 
-    /** Forgets what came from a member, as another may take its place. */
+    /** Removes the streams of a member that has left, as another member may get its place. */
     void forget(int from) {
         IntStream.range(from * BusHeader.STREAMS, (from + 1) * BusHeader.STREAMS)
                 .forEach(place -> streams.set(place, null));

@@ -21,7 +21,7 @@ final class Payload {
         this.chunk = new byte[chunkBytes];
     }
 
-    /** Writes so many bytes. */
+    /** Writes this number of bytes. */
     void write(byte[] buffer, int offset, int length) {
         int at = offset;
         int end = offset + length;
@@ -40,7 +40,7 @@ final class Payload {
         }
     }
 
-    /** Reads so many bytes; what it returns depends on all of them, so that none is left out. */
+    /** Reads this number of bytes. The result depends on each byte, so that the compiler cannot skip one. */
     long read(byte[] buffer, int offset, int length) {
         if (chunkBytes == 0) {
             return 0;

@@ -53,7 +53,7 @@ final class Responder {
         thread = Thread.ofPlatform().daemon().name("bus-responder").start(this::run);
     }
 
-    /** Answers that could not be sent, as the one who asked was not there. */
+    /** Responses not sent because the requester was not connected. */
     long failed() {
         return failed.sum();
     }
@@ -141,7 +141,7 @@ final class Responder {
         }
     }
 
-    /** Ends the thread; what is still to be answered is not. */
+    /** Ends the thread; open requests get no response. */
     void close() {
         closed = true;
         LockSupport.unpark(thread);

@@ -22,7 +22,7 @@ final class Targets {
         this.picked = new int[most];
     }
 
-    /** Picks so many, no two the same; the array is this object's own. */
+    /** Picks this number of distinct members; the array belongs to this object. */
     int[] pick(int count) {
         for (int i = 0; i < count; i++) {
             do {

@@ -95,12 +95,27 @@ class StackCheckTest {
 
     @Test
     void messageThatNeitherFitsNorIsFragmentedIsRefused() {
-        Stack stack = new Stack("mine", "<config><UDP bundler.max_size=\"64000\"/><PING/></config>");
+        Stack stack = new Stack(
+                "mine",
+                "<config><UDP bundler.max_size=\"64000\"/><PING/><pbcast.NAKACK2/><UNICAST3/><pbcast.STABLE/>"
+                        + "<pbcast.GMS/></config>");
 
         assertThatThrownBy(() -> check(stack, 70_000))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at most 64000 bytes")
                 .hasMessageContaining("got: 70000");
+    }
+
+    @Test
+    void stackWhoseMembersCannotFindEachOtherIsRefused() {
+        refused("<config><UDP/><pbcast.NAKACK2/></config>")
+                .hasMessageContaining("stack mine must have a discovery protocol, by which members find each other,")
+                .hasMessageContaining("a membership protocol, which forms their view, got: UDP, pbcast.NAKACK2; add")
+                .hasMessageContaining("add pbcast.GMS");
+        refused("<config><UDP/><PING/><pbcast.NAKACK2/></config>")
+                .hasMessageContaining("must have a membership protocol");
+        refused("<config><UDP/><pbcast.NAKACK2/><pbcast.GMS/></config>")
+                .hasMessageContaining("must have a discovery protocol");
     }
 
     @Test

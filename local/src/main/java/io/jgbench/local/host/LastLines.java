@@ -1,5 +1,6 @@
 package io.jgbench.local.host;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -10,6 +11,7 @@ final class LastLines {
     private static final int MAX_LINES = 50;
     private static final int MAX_LINE_CHARS = 1000;
 
+    @GuardedBy("this")
     private final Deque<String> lines = new ArrayDeque<>();
 
     synchronized void add(String line) {

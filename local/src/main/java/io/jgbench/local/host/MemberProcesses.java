@@ -1,5 +1,6 @@
 package io.jgbench.local.host;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +8,10 @@ import java.util.List;
 /** The processes that were started on some hosts, so that none outlives them. */
 final class MemberProcesses implements AutoCloseable {
 
+    @GuardedBy("this")
     private final List<MemberProcess> started = new ArrayList<>();
+
+    @GuardedBy("this")
     private boolean closed;
 
     synchronized MemberProcess start(String name, List<String> command, String config) throws IOException {

@@ -1,5 +1,6 @@
 package io.jgbench.local.host;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -21,6 +22,8 @@ public final class ProcessHosts implements Hosts {
     private final MemberProcesses processes = new MemberProcesses();
     private final Optional<String> setsid = Tools.ofThisMachine().find("setsid");
     private final ShutdownHook hook = ShutdownHook.register(this::close);
+
+    @GuardedBy("this")
     private Optional<LoopbackPorts> ports = Optional.empty();
 
     private ProcessHosts(int members) {
@@ -29,7 +32,7 @@ public final class ProcessHosts implements Hosts {
                 .toList();
     }
 
-    /** Hosts for so many members. */
+    /** Hosts for this number of members. */
     public static ProcessHosts open(int members) {
         return new ProcessHosts(members);
     }

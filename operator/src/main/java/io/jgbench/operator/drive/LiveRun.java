@@ -38,7 +38,7 @@ public final class LiveRun implements AutoCloseable {
         this.follow = follow;
     }
 
-    /** Begins to show what the members do; only one repetition of a run can be shown at a time. */
+    /** Begins to export the run's progress as metrics; only one repetition of a run is exported at a time. */
     public void follow() {
         unfollow = follow.get();
     }
@@ -106,7 +106,7 @@ public final class LiveRun implements AutoCloseable {
                 .build();
     }
 
-    /** Members that share a host share its link, and what they send each other does not cross it. */
+    /** Members on one host share its link; traffic between them does not cross it. */
     private Optional<Link> link(RunRecord end) {
         boolean isOnePerNode =
                 end.plan().nodes().size() == end.plan().assignments().size();

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * All that an operator must know to go on with a run that another one has begun.
+ * All that an operator needs to continue a run that another operator has begun.
  *
  * @param spec what the run does, as it was resolved when it began
  * @param repetition which repetition is under way, from 1
@@ -63,7 +63,7 @@ public record RunRecord(
     }
 
     /**
-     * Whether an operator that goes on from the other record would do something else. What members answer is not
+     * Whether an operator that continues from the other record would act differently. What members answer is not
      * counted, as they answer it again.
      */
     public boolean decidesLike(RunRecord other) {
@@ -72,7 +72,7 @@ public record RunRecord(
                 && status.decidesLike(other.status);
     }
 
-    /** What another operator goes on from at this instant; the reports were in the memory of the one before. */
+    /** The record from which another operator continues at this instant, without reports: those were in memory. */
     public RunRecord resumed(long nowEpochNanos) {
         return new RunRecord(
                 spec, repetition, plan, startTime, completionTime, status.resumed(nowEpochNanos), stageReached);

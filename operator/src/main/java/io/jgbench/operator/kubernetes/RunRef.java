@@ -58,7 +58,7 @@ public record RunRef(String namespace, String name, String uid) {
         return namespace + "/" + name;
     }
 
-    /** Makes the run the owner of what belongs to it. */
+    /** Sets the run as owner of one of its objects. */
     public OwnerReference ownerReference() {
         return new OwnerReferenceBuilder()
                 .withApiVersion(BenchmarkRun.GROUP + "/" + BenchmarkRun.VERSION)

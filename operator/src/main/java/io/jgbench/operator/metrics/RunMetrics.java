@@ -54,7 +54,7 @@ public final class RunMetrics {
                 .count();
     }
 
-    /** Notes a repetition whose outcome stands. */
+    /** Counts a finished repetition. */
     public void finished(RunStatus status) {
         Long running = status.phaseBegan().get(RunPhase.RUNNING);
         if (running != null) {

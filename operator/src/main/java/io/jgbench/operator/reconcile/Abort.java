@@ -6,7 +6,7 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import java.time.Duration;
 
 /**
- * Ends a run that cannot begin, or of which nothing can come any more. What it holds is cleared away once that stands
+ * Ends a run that cannot begin or cannot produce a result. What it holds is cleared away once that stands
  * in its status.
  */
 final class Abort {

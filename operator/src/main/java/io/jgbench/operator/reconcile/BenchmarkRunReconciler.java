@@ -229,7 +229,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         return DeleteControl.defaultDelete();
     }
 
-    /** Lets go of the members of all runs under way; they go on. */
+    /** Closes the connections to the members of all runs under way. The runs continue. */
     @Override
     public void close() {
         sessions.letGo();

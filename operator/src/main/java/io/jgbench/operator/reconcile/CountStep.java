@@ -4,7 +4,7 @@ import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.reconcile.RunState.Concluded;
 import java.util.Optional;
 
-/** Counts an outcome once it stands in the status: it is made again as long as it cannot be written. */
+/** Counts a run's outcome once it is in the status; while the status cannot be written the outcome may still change. */
 final class CountStep implements RunStep<Concluded> {
     private final RunMetrics metrics;
 

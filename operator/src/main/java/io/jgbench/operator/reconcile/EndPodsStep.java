@@ -21,8 +21,9 @@ final class EndPodsStep implements RunStep<Led> {
     private static final Duration PODS_END_THEMSELVES_WITHIN = Duration.ofSeconds(15);
 
     /**
-     * A node that is gone never says that its pods are: its Lease is not kept for ever. Both count from when this
-     * operator first found the repetition to be over, as nobody may have told the members before.
+     * A lost node never reports that its pods are gone, so its Lease is not kept without a limit. Both
+     * limits count from when this operator first found the repetition to be over: no operator may have stopped the
+     * members before.
      */
     private static final Duration PODS_END_WITHIN = Duration.ofSeconds(60);
 

@@ -2,7 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import io.jgbench.operator.reconcile.RunState.Waiting;
 
-/** Clears away what an attempt to begin a run has left. */
+/** Deletes the objects that a failed attempt to begin a run has left. */
 final class LeftoversStep implements RunStep<Waiting> {
     private final Cleanup cleanup;
 

@@ -75,7 +75,7 @@ final class LiveStatus {
                             ConditionType.MEMBERS_READY,
                             Status.TRUE,
                             ConditionReason.ALL_ARMED,
-                            "All members saw each other and were armed.");
+                            "All members have joined and completed their warm-up.");
             return;
         }
         if (problem.isPresent()) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Finds out, when a run is seen for the first time, whether another operator has begun it, and goes on with it then.
+ * On the first reconciliation of a run: finds out whether another operator has begun it, and continues it in that case.
  */
 final class LoadStep implements RunStep<Unseen> {
     private final RunRecords records;

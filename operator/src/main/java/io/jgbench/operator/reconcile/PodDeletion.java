@@ -8,11 +8,11 @@ import io.jgbench.operator.pod.PodView;
 import java.time.Duration;
 import java.util.List;
 
-/** Deletes the pods of a run, which puts their hosts back, and sees to it that they are gone. */
+/** Deletes the pods of a run, which restores their hosts, and waits until they are gone. */
 final class PodDeletion {
     /**
-     * A node that is gone never says that its pods are: its Lease is not kept for ever. Counted from when this operator
-     * first told them, as nobody may have done so before.
+     * A lost node never reports that its pods are gone, so its Lease is not kept without a limit. Counted
+     * from when this operator first deleted them: no other operator may have done so before.
      */
     static final Duration PODS_END_WITHIN = Duration.ofSeconds(60);
 

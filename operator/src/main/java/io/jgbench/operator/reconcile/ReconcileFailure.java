@@ -54,13 +54,13 @@ record ReconcileFailure(ConditionReason reason, String message) {
     private static ReconcileFailure refusal(KubernetesClientException refusal) {
         return new ReconcileFailure(
                 ConditionReason.API_REFUSED,
-                "The API server refuses what the run needs, which is tried again: " + refusal.getMessage());
+                "The API server refused an object of the run; the operator retries: " + refusal.getMessage());
     }
 
     private static ReconcileFailure failure(Throwable root) {
         return new ReconcileFailure(
                 ConditionReason.INTERNAL_ERROR,
-                "The operator cannot go on with the run, which is tried again: "
+                "The operator cannot continue the run and retries: "
                         + root.getClass().getSimpleName() + ": " + root.getMessage());
     }
 }

@@ -56,7 +56,7 @@ sealed interface RunState {
             return record.repetition() > 1 || record.status().phase() != RunPhase.PENDING;
         }
 
-        /** The run goes on where another operator left it. */
+        /** The run continues where another operator left it. */
         Led drive(LiveRun live, PublishedStatus published) {
             var hosts = KnownHosts.of(published, live.record().startTime());
             return published.isFinished()

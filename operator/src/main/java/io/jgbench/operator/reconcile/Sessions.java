@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What the operator remembers of each run that there is. */
+/** The operator's session of each run. */
 final class Sessions {
     private final Map<String, Session> byUid = new ConcurrentHashMap<>();
 
@@ -53,7 +53,7 @@ final class Sessions {
         missing.forEach(this::forget);
     }
 
-    /** Lets go of the members of all runs; they go on, and another operator finds them. */
+    /** Closes the connections to the members of all runs. The runs continue, and another operator picks them up. */
     void letGo() {
         byUid.values().forEach(Session::letGo);
     }

@@ -5,7 +5,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.reconcile.RunState.Waiting;
 
-/** Holds a run that is suspended and was not begun; a run that was begun goes on. */
+/** Holds a suspended run that has not begun. A run that has begun continues. */
 final class SuspendStep implements RunStep<Waiting> {
 
     @Override

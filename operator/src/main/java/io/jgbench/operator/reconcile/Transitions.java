@@ -35,7 +35,7 @@ final class Transitions {
         this.clock = clock;
     }
 
-    /** Announces what is new in a status. */
+    /** Creates an Event for each changed condition. */
     void announce(BenchmarkRun before, BenchmarkRunStatus after) {
         List<StatusCondition> news = after.conditions().stream()
                 .filter(condition -> known(before).noneMatch(condition::agreesWith))
@@ -81,10 +81,7 @@ final class Transitions {
                             .build())
                     .create();
         } catch (KubernetesClientException e) {
-            LOG.warn(
-                    "An event of run {} could not be sent: {}",
-                    run.getMetadata().getName(),
-                    e.getMessage());
+            LOG.warn("Cannot create an Event of run {}: {}", run.getMetadata().getName(), e.getMessage());
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Has runs looked at when something happened that no watch tells. */
+/** Triggers reconciliations on events that no watch delivers. */
 final class Wakeups {
     private final SimpleInboundEventSource<BenchmarkRun> events = new SimpleInboundEventSource<>("wakeups");
     private volatile Supplier<Stream<BenchmarkRun>> runs = Stream::empty;

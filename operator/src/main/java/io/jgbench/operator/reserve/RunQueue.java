@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Who is first: the run that was declared first among those that want the same node. A run that waits for one node
- * keeps others from its other nodes, so that a large run is not passed by small ones for ever.
+ * keeps others from its other nodes, so that small runs cannot starve a large one.
  */
 public final class RunQueue {
     private static final Comparator<BenchmarkRun> BY_AGE = Comparator.<BenchmarkRun, String>comparing(

@@ -48,7 +48,7 @@ public final class ResultStore {
         this.resultMaps = new ChunkedMaps(client, RESULTS_KEY);
     }
 
-    /** Keeps what a repetition left behind. */
+    /** Stores the reports of a repetition. */
     public void keep(RunRef run, RunEvidence evidence) {
         evidenceMaps.store(run, evidence.runId() + "-" + EVIDENCE, EVIDENCE, ProtocolJson.write(evidence));
     }
@@ -92,7 +92,7 @@ public final class ResultStore {
                         compressed.length);
     }
 
-    /** Lets go of what repetitions left behind; the result has it all. */
+    /** Deletes the stored reports of the repetitions; the result has all of them. */
     public void forgetEvidence(RunRef run) {
         evidenceMaps.delete(run, EVIDENCE);
     }

@@ -39,8 +39,7 @@ final class SmokeRun {
                     TimeUnit.MILLISECONDS);
         } catch (KubernetesClientTimeoutException e) {
             tell(client.resource(declared).get());
-            out.println(
-                    "It must be over within " + patience.toSeconds() + " s, and is not: look at the operator's log");
+            out.println("The run must finish within " + patience.toSeconds() + " s; see why in the operator's log");
             return false;
         }
         tell(over);

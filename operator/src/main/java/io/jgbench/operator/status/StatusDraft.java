@@ -151,7 +151,7 @@ public final class StatusDraft {
         findings = from.findings();
     }
 
-    /** Replaces what is said of each member. */
+    /** Replaces the members' statuses. */
     public StatusDraft perMember(List<StatusMember> each) {
         perMember = List.copyOf(each);
         return this;

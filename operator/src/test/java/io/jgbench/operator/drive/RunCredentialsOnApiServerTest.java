@@ -38,7 +38,8 @@ class RunCredentialsOnApiServerTest {
     private static RunRecord at(String address) throws Exception {
         var declared = RunYaml.of("seats", "members: 1, messages: 1000, messageSize: 1k")
                 .getSpec();
-        var spec = new RunSpecResolver(_ -> new Stack("udp", "<config><UDP/></config>")).resolve("seats", declared);
+        var spec = new RunSpecResolver(_ -> new Stack("udp", "<config><UDP/><PING/><pbcast.GMS/></config>"))
+                .resolve("seats", declared);
         var plan = Plan.of("seats-1", List.of(new Assignment(0, "member-0", "seats-0", address, 7800, 7700)));
         return RunRecord.begin(spec, 1, plan, Instant.now());
     }

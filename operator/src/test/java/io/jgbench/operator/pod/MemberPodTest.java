@@ -19,7 +19,7 @@ class MemberPodTest {
     private static final String MINIMAL = "members: 1, messages: 1, messageSize: 1k";
     private static final MemberSettings SETTINGS = new MemberSettings(
             "lab/member:1", "IfNotPresent", List.of(), Optional.of("members"), "2", "1Gi", "@/app/jib-classpath-file");
-    private static final Assignment SEAT = new Assignment(0, "member-0", "node-7", "10.0.0.7", 7800, 27_800);
+    private static final Assignment ASSIGNMENT = new Assignment(0, "member-0", "node-7", "10.0.0.7", 7800, 27_800);
 
     @Test
     void aMemberStandsOnItsNodeInTheHostsNetwork() throws InvalidSpecException {
@@ -167,7 +167,7 @@ class MemberPodTest {
         BenchmarkRun run = RunYaml.parsed("run", spec);
         var resolved =
                 new RunSpecResolver(source -> StackTexts.find(source, Optional.empty())).resolve("run", run.getSpec());
-        var plan = Plan.of("run-x-1", List.of(SEAT));
-        return new MemberPod(SETTINGS, new RunRef("lab", "run", "uid"), run.getSpec(), resolved, plan).at(SEAT);
+        var plan = Plan.of("run-x-1", List.of(ASSIGNMENT));
+        return new MemberPod(SETTINGS, new RunRef("lab", "run", "uid"), run.getSpec(), resolved, plan).at(ASSIGNMENT);
     }
 }

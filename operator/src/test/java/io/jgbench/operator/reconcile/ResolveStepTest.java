@@ -86,7 +86,7 @@ class ResolveStepTest {
                         .withNewMetadata()
                         .withName("stacks")
                         .endMetadata()
-                        .addToData("mine.xml", "<config><UDP/></config>")
+                        .addToData("mine.xml", "<config><UDP/><PING/><pbcast.GMS/></config>")
                         .build())
                 .create();
         var view = fixture.view();

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** Reads the workload Datagram. */
 record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
-    /** Reads and checks the settings now; what they make can be had when none was wrong. */
+    /** Reads and checks the settings. The supplier gives the result; it may be called only if there was no problem. */
     Supplier<DatagramSpec> read(int members) {
         if (spec.messages() != null) {
             reader.add(new SpecProblem(

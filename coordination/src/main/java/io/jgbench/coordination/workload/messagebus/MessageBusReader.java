@@ -28,7 +28,7 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
                         : requireNonNullElse(spec.workload().messageBus(), MessageBusSettings.defaults()));
     }
 
-    /** Reads and checks the settings now; what they make can be had when none was wrong. */
+    /** Reads and checks the settings. The supplier gives the result; it may be called only if there was no problem. */
     Supplier<MessageBusSpec> read(int members) {
         checkTop(members);
         var sending = sending();

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 
 /** Reads the workload Multicast. */
 record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
-    /** Reads and checks the settings now; what they make can be had when none was wrong. */
+    /** Reads and checks the settings. The supplier gives the result; it may be called only if there was no problem. */
     Supplier<MulticastSpec> read(int members) {
         int senders = (int) reader.number(top("senders"), spec.senders(), members);
         if (spec.senders() != null && senders > members) {

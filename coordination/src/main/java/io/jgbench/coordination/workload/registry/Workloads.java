@@ -47,7 +47,7 @@ public final class Workloads {
                 .toList();
     }
 
-    /** Makes the result of what a run left behind. */
+    /** Makes a run's result from its members' reports. */
     public static RunResult result(RunEvidence evidence) {
         return RunResult.of(evidence, of(evidence.spec().workload().workloadType()));
     }

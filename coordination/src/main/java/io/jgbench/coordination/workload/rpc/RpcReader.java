@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 
 /** Reads the workload Rpc. */
 record RpcReader(SettingReader reader, BenchmarkRunSpec spec) {
-    /** Reads and checks the settings now; what they make can be had when none was wrong. */
+    /** Reads and checks the settings. The supplier gives the result; it may be called only if there was no problem. */
     Supplier<RpcSpec> read() {
         if (spec.messages() != null) {
             reader.add(new SpecProblem(

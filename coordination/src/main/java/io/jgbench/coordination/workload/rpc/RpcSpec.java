@@ -37,7 +37,7 @@ public record RpcSpec(
         Duration logInterval)
         implements WorkloadSpec {
 
-    /** Bytes before the payload, in which a call says whose it is. */
+    /** Bytes of the header before the payload, which identifies the caller. */
     public static final int HEADER_BYTES = 8;
 
     /** The most members that a write can go to. */
@@ -88,7 +88,7 @@ public record RpcSpec(
         Checks.between("members", 1, MAX_MEMBERS, members);
     }
 
-    /** How many members a write goes to where there are so many. */
+    /** To how many members a write is sent; all others if there are fewer. */
     public int targetsOf(int members) {
         return Math.min(targets, Math.max(1, members - 1));
     }
