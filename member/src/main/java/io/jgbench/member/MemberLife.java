@@ -257,8 +257,7 @@ final class MemberLife {
         thread.interrupt();
         var current = station;
         if (current != null && closed.compareAndSet(false, true)) {
-            current.workload().close();
-            current.transport().close();
+            current.close();
         }
     }
 }

@@ -130,6 +130,12 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "an open loop, a stream or a publisher fell more than 5 % behind its rate; a message bus' rate"
                                 + " is that of a sender's own messages, without its responses; of a search, less than"
                                 + " `rate` was found although no trial lost too much, as no more could be sent")),
+        HELD_BACK(
+                "HeldBack",
+                Effect.everywhere(
+                        List.of(WARNING),
+                        "one member, its link or losses on the way to it held all others back; see"
+                                + " [the bottleneck](method/BOTTLENECK.md)")),
         WARMUP_CUT_SHORT(
                 "WarmupCutShort",
                 Effect.everywhere(
