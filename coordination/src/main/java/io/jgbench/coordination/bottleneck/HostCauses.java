@@ -55,12 +55,13 @@ record HostCauses(List<MemberLoad> members) {
                 .sum();
         return String.format(
                 Locale.ROOT,
-                "The CPUs of the host of %s had %s of their time left: its members took %.2f CPUs%s, the kernel's"
-                        + " interrupts %.2f%s. More or faster CPUs%s would give a higher rate.",
+                "The CPUs of the host of %s had %s of their time left: its members took %.2f CPUs%s, other programs"
+                        + " %.2f, the kernel's interrupts %.2f%s. More or faster CPUs%s would give a higher rate.",
                 names(host),
                 percent(idle(host)),
                 own,
                 first.hostCpus().map(cpus -> " of " + cpus).orElse(""),
+                Math.max(0, first.share(Counters.HOST_CPU_NANOS) - own),
                 first.share(Counters.HOST_INTERRUPT_NANOS),
                 moreHosts > 0 ? "; " + moreHosts + " more hosts are as busy" : "",
                 host.size() > 1 ? ", or fewer members on a host," : "");

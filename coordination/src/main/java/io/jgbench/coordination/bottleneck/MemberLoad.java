@@ -82,6 +82,11 @@ public record MemberLoad(
                 part(counter(Counters.TCP_OUT_OF_ORDER_SEGMENTS), counter(Counters.TCP_RECEIVED_SEGMENTS)));
     }
 
+    /** Messages and TCP segments that it sent again. */
+    long resent() {
+        return counter(Counters.RETRANSMISSIONS) + counter(Counters.TCP_RETRANSMITTED_SEGMENTS);
+    }
+
     /** Which part of what was sent to it never arrived. */
     double missingShare() {
         return part(lostMessages, receivedMessages + lostMessages);

@@ -17,6 +17,12 @@ record NetworkCauses(RunLoad run) {
     /** A link that carries so much of its line rate is full: the begin and the end are counted as well. */
     static final double FULL = 0.85;
 
+    /** Beside losses at the queue before it. */
+    static final double NEARLY_FULL = 0.6;
+
+    /** Of all that was sent again: who sent so much of it has the link that loses. */
+    static final double RESENT_BY_ONE = 0.8;
+
     /** Of a receiver's messages or segments; a healthy cluster shows a tenth of it. */
     static final double LOST = 0.005;
 
@@ -44,6 +50,30 @@ record NetworkCauses(RunLoad run) {
                                         : "")));
     }
 
+    /** A link whose queue overflows is full at times, as TCP finds a link's rate by losing on it. */
+    Optional<Bottleneck> overflowingQueue() {
+        return run.members().stream()
+                .flatMap(NetworkCauses::fullest)
+                .filter(direction -> direction.share() >= NEARLY_FULL
+                        && direction.member().lostShare() >= LOST
+                        && direction.member().counter(Counters.SWITCH_PORT_DROPS) > 0)
+                .max(Comparator.comparingDouble(Direction::share))
+                .map(direction -> Bottleneck.limit(
+                        BottleneckType.WIRE,
+                        Optional.of(direction.member().name()),
+                        String.format(
+                                Locale.ROOT,
+                                "The link %s %s carried %s, %s of its %s, and its queue overflowed: the switch dropped"
+                                        + " %,d frames. It is the wire. A faster link, or a deeper queue, would give a"
+                                        + " higher rate.",
+                                direction.way(),
+                                direction.member().name(),
+                                megabits(direction.bitsPerSecond()),
+                                percent(direction.share()),
+                                megabits(direction.lineRate()),
+                                direction.member().counter(Counters.SWITCH_PORT_DROPS))));
+    }
+
     /** What nobody read in time, and nothing sends again: more than the host, or the receiver, could take. */
     Optional<Bottleneck> overrun() {
         return run.members().stream()
@@ -63,6 +93,30 @@ record NetworkCauses(RunLoad run) {
                                         percent(member.missingShare()),
                                         member.name(),
                                         member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS)))));
+    }
+
+    /** Several miss what one of them sent, and it misses nothing: it was lost before their ways part. */
+    Optional<Bottleneck> lossFromOne() {
+        long all = run.members().stream().mapToLong(MemberLoad::resent).sum();
+        long losing = run.members().stream()
+                .filter(member -> member.lostShare() >= LOST)
+                .count();
+        return run.members().stream()
+                .max(Comparator.comparingLong(MemberLoad::resent))
+                .filter(member ->
+                        losing > 1 && member.lostShare() < LOST && member.resent() >= RESENT_BY_ONE * all && all > 0)
+                .map(member -> Bottleneck.fault(
+                        BottleneckType.LOSS,
+                        member.name(),
+                        String.format(
+                                Locale.ROOT,
+                                "%d members missed up to %s of what they were sent, and %s sent %s of it again, which"
+                                        + " itself missed %s: it is loss on the way from it. Look at its link.",
+                                losing,
+                                percent(others(member)),
+                                member.name(),
+                                percent((double) member.resent() / all),
+                                percent(member.lostShare()))));
     }
 
     Optional<Bottleneck> loss() {

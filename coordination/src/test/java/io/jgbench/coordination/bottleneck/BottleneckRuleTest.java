@@ -40,7 +40,11 @@ class BottleneckRuleTest {
         "stopped-member-message-bus-udp, RECEIVER, member-1",
         "datagram, HOST_CPU, member-0 and 3 more",
         "loss-rpc-udp, LOSS, member-1",
-        "stopped-member-rpc-udp, RECEIVER, member-1"
+        "stopped-member-rpc-udp, RECEIVER, member-1",
+        "stopped-member-tcp, RECEIVER, member-1",
+        "slow-link-tcp-busy-host, WIRE, member-1",
+        "links-100mbit-tcp, WIRE, member-0",
+        "loss-datagram, LOSS, member-1"
     })
     void causeThatWasPlantedIsNamedWithItsMember(String fixture, BottleneckType type, String member) throws Exception {
         var found = BottleneckRule.bottleneck(recorded(fixture));
@@ -151,6 +155,25 @@ class BottleneckRuleTest {
         assertThat(bottleneck(Map.of(Counters.RETRANSMISSION_REQUESTS, permille * 1_000))
                         .type())
                 .isEqualTo(type);
+    }
+
+    @Test
+    void lossThatSeveralSeeOfWhatOneSentIsAtTheLinkOfThatOne() {
+        var all = IntStream.range(0, 3)
+                .mapToObj(i -> load(
+                        i,
+                        10 * SECOND,
+                        i == 1
+                                ? Map.of(Counters.RETRANSMISSIONS, 20_000L)
+                                : Map.of(Counters.RETRANSMISSION_REQUESTS, 10_000L)))
+                .toList();
+        var found = BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty()));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
+        assertThat(found.member()).contains("member-1");
+        assertThat(found.message())
+                .isEqualTo("2 members missed up to 1.0 % of what they were sent, and member-1 sent 100 % of it again,"
+                        + " which itself missed 0.0 %: it is loss on the way from it. Look at its link.");
     }
 
     @ParameterizedTest
