@@ -13,7 +13,11 @@ import java.util.Set;
  * is empty while senders wait, the network is what they wait for.
  */
 final class SocketQueues {
-    private static final List<String> TABLES = List.of("net/udp", "net/udp6", "net/tcp", "net/tcp6");
+    private static final List<String> DATAGRAMS = List.of("net/udp", "net/udp6");
+
+    /** The kernel walks through its whole hash table of connections for each of them, which takes milliseconds. */
+    private static final List<String> STREAMS = List.of("net/tcp", "net/tcp6");
+
     private static final int STATE_COLUMN = 3;
     private static final int QUEUES_COLUMN = 4;
     private static final int INODE_COLUMN = 9;
@@ -24,11 +28,15 @@ final class SocketQueues {
     /** A table of more sockets is another program's: reading it so often would cost more than it tells. */
     private static final int MOST_SOCKETS = 2_000;
 
-    /** Sockets are looked for anew each so many times, as there are few new ones while a member measures. */
-    private static final int LOOK_FOR_SOCKETS_EVERY = 8;
+    /**
+     * Connections are looked at each so many times, and sockets looked for anew: there are few new ones while a member
+     * measures. What waited in connections counts until it is looked at again.
+     */
+    private static final int SELDOM = 8;
 
     private final Path process;
     private Set<String> own = Set.of();
+    private Optional<Waiting> inStreams = Optional.empty();
     private int looks;
 
     /** Of a process whose folder in {@code /proc} this is. */
@@ -53,25 +61,31 @@ final class SocketQueues {
     /** What waits now, asked for by one thread; empty where the kernel does not tell. */
     Optional<Waiting> waiting() {
         try {
-            if (looks++ % LOOK_FOR_SOCKETS_EVERY == 0) {
+            if (looks++ % SELDOM == 0) {
                 own = new UdpSockets(process).ownSockets();
+                inStreams = in(STREAMS);
             }
-            var all = Waiting.NOTHING;
-            for (String table : TABLES) {
-                Path file = process.resolve(table);
-                if (Files.exists(file)) {
-                    List<String> lines = Files.readAllLines(file);
-                    if (lines.size() > MOST_SOCKETS) {
-                        return Optional.empty();
-                    }
-                    all = all.plus(of(lines));
-                }
-            }
-            return Optional.of(all);
+            Optional<Waiting> inDatagrams = in(DATAGRAMS);
+            return inStreams.flatMap(streams -> inDatagrams.map(streams::plus));
         } catch (IOException e) {
             // Not a Linux, or not to be read here: the counters are missing from the result, which says as much.
             return Optional.empty();
         }
+    }
+
+    private Optional<Waiting> in(List<String> tables) throws IOException {
+        var all = Waiting.NOTHING;
+        for (String table : tables) {
+            Path file = process.resolve(table);
+            if (Files.exists(file)) {
+                List<String> lines = Files.readAllLines(file);
+                if (lines.size() > MOST_SOCKETS) {
+                    return Optional.empty();
+                }
+                all = all.plus(of(lines));
+            }
+        }
+        return Optional.of(all);
     }
 
     private Waiting of(List<String> table) {

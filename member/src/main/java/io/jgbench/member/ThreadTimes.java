@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The CPU time of each thread of this process, those of the JVM's own and the carriers of virtual threads included, from
- * {@code /proc/self/task/*}{@code /stat} (proc_pid_stat(5)). A thread that takes all of one core bounds what goes
- * through it, however idle the host is.
+ * The CPU time of each thread of this process, those of the JVM's own and the carriers of virtual threads included,
+ * from {@code /proc/self/task} (proc_pid_stat(5)). A thread that takes all of one core bounds what goes through it,
+ * however idle the host is.
  *
  * @param tasks the folder of the process's threads
  */

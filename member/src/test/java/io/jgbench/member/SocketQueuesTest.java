@@ -40,6 +40,18 @@ class SocketQueuesTest {
     }
 
     @Test
+    void whatWaitsInConnectionsCountsUntilTheyAreLookedAtAgain() throws IOException {
+        var queues = new SocketQueues(process);
+        table("udp", socket("07", "00000000:00000001", 77));
+        table("tcp", socket("01", "00000000:00000010", 78));
+        queues.waiting();
+        table("udp", socket("07", "00000000:00000002", 77));
+        table("tcp", socket("01", "00000000:00000020", 78));
+
+        assertThat(queues.waiting()).contains(new SocketQueues.Waiting(0x12, 0));
+    }
+
+    @Test
     void systemWithoutSuchTablesTellsNothing() {
         assertThat(new SocketQueues(process.resolve("none")).waiting()).isEmpty();
     }

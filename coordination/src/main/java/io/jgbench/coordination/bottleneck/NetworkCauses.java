@@ -38,8 +38,8 @@ record NetworkCauses(RunLoad run) {
                         Optional.of(names(full.stream().map(Direction::member).toList())),
                         String.format(
                                 Locale.ROOT,
-                                "The link %s %s carried %s, %s of its %s%s: it is the wire. A faster link, or fewer bytes"
-                                        + " on it, would give a higher rate.",
+                                "The link %s %s carried %s, %s of its %s%s: it is the wire. A faster link, or"
+                                        + " fewer bytes on it, would give a higher rate.",
                                 fullest.way(),
                                 fullest.member().name(),
                                 megabits(fullest.bitsPerSecond()),
@@ -87,9 +87,9 @@ record NetworkCauses(RunLoad run) {
                                 Optional.of(member.name()),
                                 String.format(
                                         Locale.ROOT,
-                                        "%s of what was sent to %s is missing, and its kernel dropped %,d packets as the"
-                                                + " receive buffer was full: it is the receiver. Send less, or give it"
-                                                + " cores and a larger receive buffer.",
+                                        "%s of what was sent to %s is missing, and its kernel dropped %,d packets"
+                                                + " as the receive buffer was full: it is the receiver. Send less, or"
+                                                + " give it cores and a larger receive buffer.",
                                         percent(member.missingShare()),
                                         member.name(),
                                         member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS)))));

@@ -109,10 +109,10 @@ final class WaitingCauses {
                         member.name(),
                         String.format(
                                 Locale.ROOT,
-                                "Senders waited %s of the time, most of it for %s, whose sockets had %,.0f bytes waiting"
-                                        + " to be sent on average (of the others at most %,.0f) while its link carried"
-                                        + " %s outwards: it is the link from %s, which is slower than those of the"
-                                        + " others. Compare its speed with theirs.",
+                                "Senders waited %s of the time, most of it for %s, whose sockets had %,.0f"
+                                        + " bytes waiting to be sent on average (of the others at most %,.0f) while its"
+                                        + " link carried %s outwards: it is the link from %s, which is slower"
+                                        + " than those of the others. Compare its speed with theirs.",
                                 percent(blockedShare()),
                                 member.name(),
                                 member.sendQueueBytes().orElse(0),
@@ -157,8 +157,8 @@ final class WaitingCauses {
                                 most.member().name(),
                                 String.format(
                                         Locale.ROOT,
-                                        "Senders waited %s of the time for credits, %s of it for those of %s, %s: it is the"
-                                                + " receiver. Give it cores, or fewer senders.",
+                                        "Senders waited %s of the time for credits, %s of it for those of %s, %s: it"
+                                                + " is the receiver. Give it cores, or fewer senders.",
                                         percent(blockedShare()),
                                         percent(most.share()),
                                         most.member().name(),
@@ -189,9 +189,9 @@ final class WaitingCauses {
                         Optional.of(member.name()),
                         String.format(
                                 Locale.ROOT,
-                                "Senders waited for flow control %s of the time only, and thread %s of %s used %s of one"
-                                        + " core: it is the sender. More senders, or faster cores, would give a higher"
-                                        + " rate.",
+                                "Senders waited for flow control %s of the time only, and thread %s of %s used %s"
+                                        + " of one core: it is the sender. More senders, or faster cores, would give"
+                                        + " a higher rate.",
                                 percent(blockedShare()),
                                 member.busiestThread().orElseThrow().name(),
                                 member.name(),

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Fixtures are what members counted in runs of 8 s on two cores, four members in namespaces, with what they are named after. */
+/**
+ * Fixtures are what members counted in runs of 8 s on two cores, four members in namespaces, with what they are named
+ * after.
+ */
 class BottleneckRuleTest {
     private static final JsonMapper JSON =
             JsonMapper.builder().addModule(new Jdk8Module()).build();

@@ -1,7 +1,6 @@
 package io.jgbench.transport.jgroups;
 
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.workload.SamplingThread;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -36,7 +36,7 @@ final class CreditWatch implements AutoCloseable {
     private final List<UFC> unicast = new ArrayList<>();
     private final Function<Address, String> names;
     private final Map<Address, Long> waitedNanos = new ConcurrentHashMap<>();
-    private final SamplingThread sampling;
+    private volatile boolean closed;
 
     /**
      * Watches a stack's flow control from now on.
@@ -52,7 +52,7 @@ final class CreditWatch implements AutoCloseable {
             }
         }
         this.names = names;
-        this.sampling = new SamplingThread(this::look, Duration.ofMillis(INTERVAL_MILLIS));
+        Thread.ofPlatform().daemon().name("credit-watch").start(this::watch);
     }
 
     /** How long each member was waited for, by the counter's name; a member that never was has 0. */
@@ -67,21 +67,31 @@ final class CreditWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        sampling.close();
+        closed = true;
     }
 
-    private void look() {
+    private void watch() {
+        long last = System.nanoTime();
+        while (!closed) {
+            LockSupport.parkNanos(this, INTERVAL_NANOS);
+            long now = System.nanoTime();
+            look(now - last);
+            last = now;
+        }
+    }
+
+    private void look(long elapsedNanos) {
         for (MFC flowControl : multicast) {
             if (value(flowControl, "credits") instanceof CreditMap credits) {
                 Set<Address> lowest = lowestWhileBlocked(credits);
-                lowest.forEach(member -> waitedNanos.merge(member, INTERVAL_NANOS / lowest.size(), Long::sum));
+                lowest.forEach(member -> waitedNanos.merge(member, elapsedNanos / lowest.size(), Long::sum));
             }
         }
         for (UFC flowControl : unicast) {
             if (value(flowControl, "sent") instanceof Map<?, ?> sent) {
                 sent.forEach((member, credit) -> {
                     if (member instanceof Address address && credit instanceof Credit left && isWaitedFor(left)) {
-                        waitedNanos.merge(address, INTERVAL_NANOS, Long::sum);
+                        waitedNanos.merge(address, elapsedNanos, Long::sum);
                     }
                 });
             }
