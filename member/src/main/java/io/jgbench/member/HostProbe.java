@@ -4,7 +4,14 @@ import io.jgbench.coordination.protocol.HostNetwork;
 import java.util.Map;
 
 /** What the host and the JVM tell about themselves. What a system does not tell is missing, never zero. */
-public interface HostProbe {
+public interface HostProbe extends AutoCloseable {
+
+    /** Begins to sample what no counter of the system tells. */
+    void begin();
+
+    /** Ends what {@link #begin} began. */
+    @Override
+    void close();
 
     /**
      * Counters since the system or the JVM was started, named as in

@@ -11,8 +11,12 @@ final class LinuxCounters {
     /**
      * Columns after the interface's name in {@code /proc/self/net/dev}: bytes, packets, errs, drop for each direction.
      */
-    private static final int RECEIVE_DROPS_COLUMN = 3;
+    private static final int RECEIVED_BYTES_COLUMN = 0;
 
+    private static final int RECEIVED_FRAMES_COLUMN = 1;
+    private static final int RECEIVE_DROPS_COLUMN = 3;
+    private static final int SENT_BYTES_COLUMN = 8;
+    private static final int SENT_FRAMES_COLUMN = 9;
     private static final int SEND_DROPS_COLUMN = 11;
 
     private final KernelFiles process;
@@ -33,6 +37,8 @@ final class LinuxCounters {
         addSnmp(counters, snmp, "Ip:", "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
         addSnmp(counters, snmp, "Tcp:", "OutSegs", Counters.TCP_SENT_SEGMENTS);
         addSnmp(counters, snmp, "Tcp:", "RetransSegs", Counters.TCP_RETRANSMITTED_SEGMENTS);
+        addSnmp(counters, snmp, "Tcp:", "InSegs", Counters.TCP_RECEIVED_SEGMENTS);
+        addSnmp(counters, process.lines("net/netstat"), "TcpExt:", "TCPOFOQueue", Counters.TCP_OUT_OF_ORDER_SEGMENTS);
         interfaceName.ifPresent(name -> addInterface(counters, name));
     }
 
@@ -58,6 +64,10 @@ final class LinuxCounters {
                 String[] columns = columns(line.substring(colon + 1));
                 put(counters, Counters.INTERFACE_RECEIVE_DROPS, columns, RECEIVE_DROPS_COLUMN);
                 put(counters, Counters.INTERFACE_SEND_DROPS, columns, SEND_DROPS_COLUMN);
+                put(counters, Counters.INTERFACE_RECEIVED_BYTES, columns, RECEIVED_BYTES_COLUMN);
+                put(counters, Counters.INTERFACE_RECEIVED_FRAMES, columns, RECEIVED_FRAMES_COLUMN);
+                put(counters, Counters.INTERFACE_SENT_BYTES, columns, SENT_BYTES_COLUMN);
+                put(counters, Counters.INTERFACE_SENT_FRAMES, columns, SENT_FRAMES_COLUMN);
             }
         }
     }

@@ -30,6 +30,8 @@ public final class LinuxHostProbe implements HostProbe {
     private final GarbageCollections collections =
             new GarbageCollections(ManagementFactory.getGarbageCollectorMXBeans());
     private final Compilers compilers = Compilers.ofThisJvm();
+    private final ThreadTimes threads;
+    private final MemberSampler sampler;
 
     /** The probe of this host for a member whose transport binds to the address. */
     public static LinuxHostProbe at(String host) {
@@ -44,6 +46,18 @@ public final class LinuxHostProbe implements HostProbe {
         this.throttle = new CpuThrottle(proc, sys.resolve("fs/cgroup"));
         this.networkInterface = interfaceOf(host);
         this.kernel = new LinuxCounters(proc.resolve("self"), networkInterface.map(NetworkInterface::getName));
+        this.threads = new ThreadTimes(proc.resolve("self/task"));
+        this.sampler = new MemberSampler(new SocketQueues(proc.resolve("self")));
+    }
+
+    @Override
+    public void begin() {
+        sampler.begin();
+    }
+
+    @Override
+    public void close() {
+        sampler.close();
     }
 
     @Override
@@ -54,6 +68,8 @@ public final class LinuxHostProbe implements HostProbe {
         throttle.nanos().ifPresent(nanos -> counters.put(Counters.CPU_THROTTLED_NANOS, nanos));
         collections.addTo(counters);
         compilers.addTo(counters);
+        threads.addTo(counters);
+        sampler.addTo(counters);
         ProcessHandle.current()
                 .info()
                 .totalCpuDuration()

@@ -64,11 +64,15 @@ final class MemberContext {
                         Optional.of(new MulticastGroup(request.multicastAddress(), request.multicastPort())),
                         request.timeout()),
                 new Listener(workload, shared));
+        probe.begin();
         open = true;
     }
 
-    Transport transport() {
-        return transport;
+    /** Ends the workload, leaves the cluster, and samples no more. */
+    void close() {
+        workload.close();
+        transport.close();
+        probe.close();
     }
 
     Workload workload() {

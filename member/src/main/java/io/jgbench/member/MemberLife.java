@@ -261,8 +261,7 @@ final class MemberLife {
         thread.interrupt();
         var current = context;
         if (current != null && closed.compareAndSet(false, true)) {
-            current.workload().close();
-            current.transport().close();
+            current.close();
         }
     }
 }

@@ -45,7 +45,7 @@ public record ReportWriter(
      */
     public MemberReport write(Map<String, Long> begin, long viewChanges, Optional<String> failure) {
         WorkloadResult<?> result = workload.result();
-        Map<String, Long> counters = differences(begin, counters());
+        Map<String, Long> counters = ThreadTimes.busiest(differences(begin, counters()));
         counters.put(Counters.VIEW_CHANGES, viewChanges);
         Map<String, String> facts = new HashMap<>(probe.facts());
         facts.putAll(transport.facts());

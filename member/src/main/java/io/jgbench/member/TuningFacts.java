@@ -15,6 +15,16 @@ import java.util.Map;
 record TuningFacts(HostProbe probe, Path report) implements HostProbe {
 
     @Override
+    public void begin() {
+        probe.begin();
+    }
+
+    @Override
+    public void close() {
+        probe.close();
+    }
+
+    @Override
     public Map<String, Long> counters() {
         return probe.counters();
     }

@@ -56,7 +56,8 @@ final class UdpSockets {
         return drops;
     }
 
-    private Set<String> ownSockets() throws IOException {
+    /** The inodes of the sockets that the process has open. */
+    Set<String> ownSockets() throws IOException {
         Set<String> inodes = new HashSet<>();
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path descriptor : descriptors) {

@@ -29,12 +29,16 @@ class LinuxHostProbeTest {
         Files.writeString(proc.resolve("self/net/snmp"), """
                 Ip: Forwarding DefaultTTL ReasmFails
                 Ip: 1 64 3
-                Tcp: RtoAlgorithm OutSegs RetransSegs
-                Tcp: 1 400 4
+                Tcp: RtoAlgorithm InSegs OutSegs RetransSegs
+                Tcp: 1 300 400 4
                 Udp: InDatagrams NoPorts InErrors OutDatagrams RcvbufErrors SndbufErrors
                 Udp: 100 0 7 100 1005 6
                 UdpLite: InDatagrams NoPorts InErrors OutDatagrams RcvbufErrors SndbufErrors
                 UdpLite: 0 0 0 0 0 0
+                """);
+        Files.writeString(proc.resolve("self/net/netstat"), """
+                TcpExt: SyncookiesSent TCPOFOQueue TCPOFODrop
+                TcpExt: 0 9 1
                 """);
         Files.writeString(proc.resolve("self/net/dev"), """
                 Inter-|   Receive                                                |  Transmit
@@ -51,14 +55,20 @@ class LinuxHostProbeTest {
         Files.createSymbolicLink(proc.resolve("self/fd/7"), Path.of("socket:[4711]"));
         Files.createSymbolicLink(proc.resolve("self/fd/8"), Path.of("/dev/null"));
         assertThat(counters("eth0"))
-                .isEqualTo(Map.of(
-                        Counters.IP_REASSEMBLY_FAILURES, 3L,
-                        Counters.TCP_SENT_SEGMENTS, 400L,
-                        Counters.TCP_RETRANSMITTED_SEGMENTS, 4L,
-                        Counters.UDP_RECEIVE_BUFFER_DROPS, 5L,
-                        Counters.UDP_SEND_BUFFER_DROPS, 6L,
-                        Counters.INTERFACE_RECEIVE_DROPS, 11L,
-                        Counters.INTERFACE_SEND_DROPS, 12L));
+                .isEqualTo(Map.ofEntries(
+                        Map.entry(Counters.IP_REASSEMBLY_FAILURES, 3L),
+                        Map.entry(Counters.TCP_RECEIVED_SEGMENTS, 300L),
+                        Map.entry(Counters.TCP_SENT_SEGMENTS, 400L),
+                        Map.entry(Counters.TCP_RETRANSMITTED_SEGMENTS, 4L),
+                        Map.entry(Counters.TCP_OUT_OF_ORDER_SEGMENTS, 9L),
+                        Map.entry(Counters.UDP_RECEIVE_BUFFER_DROPS, 5L),
+                        Map.entry(Counters.UDP_SEND_BUFFER_DROPS, 6L),
+                        Map.entry(Counters.INTERFACE_RECEIVED_BYTES, 1000L),
+                        Map.entry(Counters.INTERFACE_RECEIVED_FRAMES, 10L),
+                        Map.entry(Counters.INTERFACE_RECEIVE_DROPS, 11L),
+                        Map.entry(Counters.INTERFACE_SENT_BYTES, 2000L),
+                        Map.entry(Counters.INTERFACE_SENT_FRAMES, 20L),
+                        Map.entry(Counters.INTERFACE_SEND_DROPS, 12L)));
     }
 
     @Test

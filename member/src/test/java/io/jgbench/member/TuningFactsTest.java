@@ -55,6 +55,12 @@ class TuningFactsTest {
 
     private record Host() implements HostProbe {
         @Override
+        public void begin() {}
+
+        @Override
+        public void close() {}
+
+        @Override
         public Map<String, Long> counters() {
             return Map.of();
         }

@@ -34,7 +34,12 @@ final class SummaryLines {
                 .window()
                 .ifPresent(window -> windowLine.wrapped(
                         "Window", Numbers.grouped(window.bytes()) + " bytes: " + window.reason(), ConsoleReport.WIDTH));
+        var bottleneckLine = new FigureLines();
+        run.bottleneck()
+                .ifPresent(found -> bottleneckLine.wrapped(
+                        "Bottleneck", found.type().label() + ": " + found.message(), ConsoleReport.WIDTH));
         var all = new ArrayList<>(section.figures());
+        all.addAll(bottleneckLine.lines());
         all.addAll(windowLine.lines());
         all.addAll(warmupLine.lines());
         all.addAll(skewLine.lines());

@@ -22,10 +22,24 @@ public final class Counters {
     public static final String TCP_SENT_SEGMENTS = "tcpSentSegments";
     /** Segments that TCP sent again; of the whole network namespace. */
     public static final String TCP_RETRANSMITTED_SEGMENTS = "tcpRetransmittedSegments";
+    /** Segments that TCP received; of the whole network namespace. */
+    public static final String TCP_RECEIVED_SEGMENTS = "tcpReceivedSegments";
+    /**
+     * Segments that TCP received before an earlier one, as that was lost or overtaken; of the whole network namespace.
+     */
+    public static final String TCP_OUT_OF_ORDER_SEGMENTS = "tcpOutOfOrderSegments";
     /** Frames dropped by the member's interface on receipt. */
     public static final String INTERFACE_RECEIVE_DROPS = "interfaceReceiveDrops";
     /** Frames dropped by the member's interface, or by its queue, on sending. */
     public static final String INTERFACE_SEND_DROPS = "interfaceSendDrops";
+    /** Bytes that the member's interface received, headers of Ethernet included, without check sequence and gap. */
+    public static final String INTERFACE_RECEIVED_BYTES = "interfaceReceivedBytes";
+    /** Bytes that the member's interface sent, counted as those received. */
+    public static final String INTERFACE_SENT_BYTES = "interfaceSentBytes";
+    /** Frames that the member's interface received. */
+    public static final String INTERFACE_RECEIVED_FRAMES = "interfaceReceivedFrames";
+    /** Frames that the member's interface sent. */
+    public static final String INTERFACE_SENT_FRAMES = "interfaceSentFrames";
     /** Frames dropped by the emulated switch port towards the member; added by who runs the switch. */
     public static final String SWITCH_PORT_DROPS = "switchPortDrops";
     /** Pauses of the JVM for garbage collection. */
@@ -53,6 +67,28 @@ public final class Counters {
     public static final String CPU_PRESSURE_NANOS = "cpuPressureNanos";
     /** Time that a limit on CPU time kept the member from running, on all CPUs together, in nanoseconds. */
     public static final String CPU_THROTTLED_NANOS = "cpuThrottledNanos";
+
+    /**
+     * Time that the member's process did not run at all although it had work, in nanoseconds; see {@link
+     * #GC_NANOS}, which is part of it, for the time that the JVM itself stood still.
+     */
+    public static final String STALLED_NANOS = "stalledNanos";
+    /** How often the queues of the member's sockets were looked at. */
+    public static final String QUEUE_SAMPLES = "queueSamples";
+    /** Bytes that waited in the receive queues of the member's sockets, summed over {@link #QUEUE_SAMPLES}. */
+    public static final String RECEIVE_QUEUE_BYTES = "receiveQueueBytes";
+    /** Bytes that waited in the send queues of the member's sockets, summed over {@link #QUEUE_SAMPLES}. */
+    public static final String SEND_QUEUE_BYTES = "sendQueueBytes";
+    /**
+     * CPU time of one thread of the member, in nanoseconds: the prefix of a name that ends with that of the thread and
+     * its number. Of the busiest threads only.
+     */
+    public static final String THREAD_CPU_NANOS = "threadCpuNanos.";
+    /**
+     * Time that a sender of this member waited for flow control while a member had taken the least of all, in
+     * nanoseconds: the prefix of a name that ends with that of the member which was waited for.
+     */
+    public static final String WAITED_FOR_NANOS = "waitedForNanos.";
 
     private Counters() {}
 }

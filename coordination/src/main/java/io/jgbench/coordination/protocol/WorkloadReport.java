@@ -25,6 +25,12 @@ public interface WorkloadReport {
     /** Measured messages that the member handed to its transport, of whatever meaning. */
     long sentMessages();
 
+    /** Measured messages that the transport handed to the member, of whatever meaning. */
+    long receivedMessages();
+
+    /** Measured messages that were sent to the member and never arrived. */
+    long lostMessages();
+
     /** What its time series says of the work done, in the order of time; empty where it has none. */
     List<UnitsAt> unitsOverTime();
 

@@ -1,5 +1,7 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.bottleneck.Bottleneck;
+import io.jgbench.coordination.bottleneck.BottleneckRule;
 import io.jgbench.coordination.protocol.MemberReport;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +40,10 @@ final class Aggregation {
     RunResult result() {
         var analysis = rules.analysis(evidence, members);
         var skew = startSkew();
-        var verdict = new Judge(evidence, members, shared, analysis, skew).verdict();
+        var figures = figures(analysis);
+        Optional<Bottleneck> bottleneck =
+                figures.map(_ -> BottleneckRule.bottleneck(new Loads(evidence, members).of(analysis)));
+        var verdict = new Judge(evidence, members, shared, analysis, skew, bottleneck).verdict();
         return RunResultBuilder.builder()
                 .runId(evidence.runId())
                 .spec(evidence.spec())
@@ -51,7 +56,8 @@ final class Aggregation {
                 .warmup(evidence.warmup())
                 .accounts(analysis.accounts())
                 .startSkew(skew)
-                .figures(figures(analysis))
+                .figures(figures)
+                .bottleneck(bottleneck)
                 .verdict(verdict)
                 .notApplied(evidence.notApplied())
                 .build();

@@ -202,6 +202,14 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "Ask for a lower rate, or find what holds the sender back: its CPU,"
                                 + " `FlowControlBlocked`, `GcPauses`. With Rpc more `concurrency` helps where all"
                                 + " callers were waiting.")),
+        HELD_BACK(
+                "HeldBack",
+                Effect.everywhere(
+                        List.of(WARNING),
+                        "one member, its link or losses on the way to it held all others back; see"
+                                + " [the bottleneck](method/BOTTLENECK.md)",
+                        "Look at the member or link that the bottleneck names: its CPU, its line rate, its cable and"
+                                + " port. Repeat the run with the fault removed, or without that member.")),
         WARMUP_CUT_SHORT(
                 "WarmupCutShort",
                 Effect.everywhere(

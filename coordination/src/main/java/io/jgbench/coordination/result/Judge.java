@@ -2,23 +2,31 @@ package io.jgbench.coordination.result;
 
 import static io.jgbench.coordination.result.Wording.millis;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Looks for what makes a run's figures useless or doubtful: who is missing and whether all began together. What hosts
  * and network say is {@link EnvironmentJudge}', what must add up the workload's own {@link WorkloadAnalysis}'.
  */
 final class Judge {
+    /** The collector and limits on CPU time are found by their shares of the time already. */
+    private static final Set<BottleneckType> HAS_NO_OTHER_FINDING =
+            Set.of(BottleneckType.RECEIVER, BottleneckType.SENDER, BottleneckType.WIRE, BottleneckType.LOSS);
+
     private final RunEvidence evidence;
     private final List<MemberResult> members;
     private final List<SharedKernel> shared;
     private final WorkloadAnalysis analysis;
     private final Optional<StartSkew> skew;
+    private final Optional<Bottleneck> bottleneck;
     private final List<Finding> findings = new ArrayList<>();
 
     Judge(
@@ -26,12 +34,14 @@ final class Judge {
             List<MemberResult> members,
             List<SharedKernel> shared,
             WorkloadAnalysis analysis,
-            Optional<StartSkew> skew) {
+            Optional<StartSkew> skew,
+            Optional<Bottleneck> bottleneck) {
         this.evidence = evidence;
         this.members = members;
         this.shared = shared;
         this.analysis = analysis;
         this.skew = skew;
+        this.bottleneck = bottleneck;
     }
 
     Verdict verdict() {
@@ -41,7 +51,11 @@ final class Judge {
         startsApart();
         findings.addAll(new SteadinessJudge(evidence, members).findings());
         findings.addAll(new EnvironmentJudge(members, shared).findings());
-        return new Verdict(findings);
+        bottleneck
+                .filter(Bottleneck::fault)
+                .filter(found -> HAS_NO_OTHER_FINDING.contains(found.type()))
+                .ifPresent(found -> add(Reason.HELD_BACK, found.message()));
+        return Verdict.of(findings, bottleneck);
     }
 
     private void membersThatAreMissing() {

@@ -29,7 +29,11 @@ public record MemberResult(
         Optional<MemberFigures> figures,
         Map<String, Long> counters)
         implements Named {
-    private static final Set<String> TCP = Set.of(Counters.TCP_SENT_SEGMENTS, Counters.TCP_RETRANSMITTED_SEGMENTS);
+    private static final Set<String> TCP = Set.of(
+            Counters.TCP_SENT_SEGMENTS,
+            Counters.TCP_RETRANSMITTED_SEGMENTS,
+            Counters.TCP_RECEIVED_SEGMENTS,
+            Counters.TCP_OUT_OF_ORDER_SEGMENTS);
 
     /** Refuses nulls and copies the counters, in the order of their names. */
     public MemberResult {

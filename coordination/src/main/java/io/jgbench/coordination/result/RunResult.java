@@ -1,12 +1,14 @@
 package io.jgbench.coordination.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.spec.RunSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The full result of one repetition of a run.
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param accounts where the messages of the reports went
  * @param startSkew how far apart the members began; empty unless all did and their clocks are known
  * @param figures empty unless each member did its whole workload: partial figures are kept and never averaged
+ * @param bottleneck what held the rate; empty where there are no figures
  * @param verdict what was found, and whether the figures may be used
  * @param notApplied what the run file asked for and this run did not do, one sentence each
  */
@@ -40,6 +43,7 @@ public record RunResult(
         Accounts accounts,
         Optional<StartSkew> startSkew,
         Optional<RunFigures> figures,
+        Optional<Bottleneck> bottleneck,
         Verdict verdict,
         List<String> notApplied) {
 
@@ -56,6 +60,7 @@ public record RunResult(
         Objects.requireNonNull(accounts, "accounts");
         Objects.requireNonNull(startSkew, "startSkew");
         Objects.requireNonNull(figures, "figures");
+        Objects.requireNonNull(bottleneck, "bottleneck");
         Objects.requireNonNull(verdict, "verdict");
         notApplied = List.copyOf(notApplied);
     }
@@ -71,7 +76,10 @@ public record RunResult(
 
     /** The same with one more finding. */
     public RunResult with(Finding finding) {
-        return RunResultBuilder.builder(this).verdict(verdict.with(finding)).build();
+        var all = Stream.concat(verdict.findings().stream(), Stream.of(finding)).toList();
+        return RunResultBuilder.builder(this)
+                .verdict(Verdict.of(all, bottleneck))
+                .build();
     }
 
     /** Whether the run came to its end with a whole report of each member; it may still not be valid. */

@@ -52,10 +52,18 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
                                     Counters.UDP_SEND_BUFFER_DROPS,
                                     Counters.IP_REASSEMBLY_FAILURES,
                                     Counters.TCP_SENT_SEGMENTS,
+                                    Counters.TCP_RECEIVED_SEGMENTS,
+                                    Counters.TCP_OUT_OF_ORDER_SEGMENTS,
                                     Counters.TCP_RETRANSMITTED_SEGMENTS)
                             .contains(counter);
                 case INTERFACE ->
-                    Set.of(Counters.INTERFACE_RECEIVE_DROPS, Counters.INTERFACE_SEND_DROPS)
+                    Set.of(
+                                    Counters.INTERFACE_RECEIVE_DROPS,
+                                    Counters.INTERFACE_SEND_DROPS,
+                                    Counters.INTERFACE_RECEIVED_BYTES,
+                                    Counters.INTERFACE_SENT_BYTES,
+                                    Counters.INTERFACE_RECEIVED_FRAMES,
+                                    Counters.INTERFACE_SENT_FRAMES)
                             .contains(counter);
             };
         }

@@ -1,28 +1,61 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.bottleneck.Bottleneck;
+import io.jgbench.coordination.result.Finding.Reason;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * What was found, and so whether the figures may be used.
  *
- * @param findings the gravest first, and of those that weigh the same causes before effects, as reasons are declared
+ * @param findings in the order of {@link #of}
  */
 public record Verdict(List<Finding> findings) {
 
-    /** Sorts the findings. */
+    /** Copies the list. */
     public Verdict {
-        findings = findings.stream()
-                .sorted(Comparator.comparing(Finding::severity).thenComparing(Finding::reason))
-                .toList();
+        findings = List.copyOf(findings);
     }
 
-    /** The same with one more finding. */
-    Verdict with(Finding finding) {
-        return new Verdict(Stream.concat(findings.stream(), Stream.of(finding)).toList());
+    /**
+     * In the order in which they are to be read: what invalidates, then what fits that which held the rate, then the
+     * gravest first, and of those that weigh the same causes before effects, as reasons are declared.
+     */
+    static Verdict of(List<Finding> findings, Optional<Bottleneck> bottleneck) {
+        return new Verdict(findings.stream()
+                .sorted(Comparator.comparing((Finding finding) -> finding.severity() != Severity.INVALID)
+                        .thenComparing(finding -> bottleneck
+                                .filter(found -> fits(found.type(), finding.reason()))
+                                .isEmpty())
+                        .thenComparing(Finding::severity)
+                        .thenComparing(Finding::reason))
+                .toList());
+    }
+
+    private static boolean fits(BottleneckType type, Reason reason) {
+        return reason == Reason.HELD_BACK
+                || switch (type) {
+                    case WIRE ->
+                        Set.of(Reason.LINKS_DIFFER, Reason.SWITCH_DROPS).contains(reason);
+                    case HOST_CPU ->
+                        Set.of(Reason.HOST_BUSY, Reason.CPU_THROTTLED).contains(reason);
+                    case FLOW_CONTROL_WINDOW ->
+                        Set.of(Reason.WINDOW_BOUND, Reason.FLOW_CONTROL_BLOCKED).contains(reason);
+                    case LOSS ->
+                        Set.of(
+                                        Reason.MESSAGES_MISSING,
+                                        Reason.RECEIVE_DROPS,
+                                        Reason.SEND_DROPS,
+                                        Reason.SWITCH_DROPS,
+                                        Reason.RETRANSMISSIONS)
+                                .contains(reason);
+                    case COLLECTOR -> reason == Reason.GC_PAUSES;
+                    case RECEIVER, SENDER, REQUESTED_RATE, UNKNOWN -> false;
+                };
     }
 
     /** Whether no finding invalidates the run. */

@@ -1,6 +1,8 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.bottleneck.RunLoad;
 import java.util.List;
+import java.util.Optional;
 
 /** What a workload makes of its members' reports; what holds for all workloads is {@link Aggregation}'s. */
 public interface WorkloadAnalysis {
@@ -10,6 +12,12 @@ public interface WorkloadAnalysis {
 
     /** The run's figures; asked for only where each member did its whole workload. */
     RunFigures figures();
+
+    /** What the senders were asked for a second; empty where they gave all that they could. */
+    Optional<RunLoad.Request> request();
+
+    /** Threads of a sender that wait by themselves for flow control. */
+    int senderThreads();
 
     /** What makes the figures useless or doubtful in the workload's own terms; of complete members only. */
     List<Finding> findings();

@@ -1,12 +1,14 @@
 package io.jgbench.coordination.status;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.StatusBottleneck;
 import io.jgbench.api.v1alpha1.StatusFinding;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.api.v1alpha1.StatusWindow;
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RepetitionsResult;
@@ -66,6 +68,7 @@ public final class StatusOf {
                 run.startSkew().map(skew -> micros(skew.errorNanos())).orElse(null),
                 run.warmup().map(StatusOf::warmup).orElse(null),
                 run.figures().map(this::summary).orElse(null),
+                run.bottleneck().map(StatusOf::bottleneck).orElse(null),
                 run.members().stream().map(this::member).toList(),
                 findings(),
                 null);
@@ -109,6 +112,11 @@ public final class StatusOf {
                         .orElse(null));
     }
 
+    private static StatusBottleneck bottleneck(Bottleneck found) {
+        return new StatusBottleneck(
+                found.type(), found.member().orElse(null), bounded(found.message(), MAX_FINDING_CHARS));
+    }
+
     private static StatusWindow window(RunSpec spec) {
         return spec.transport()
                 .window()
@@ -146,18 +154,19 @@ public final class StatusOf {
                         .findings()
                         .forEach(finding ->
                                 all.add(finding(finding, several ? "Repetition " + (index + 1) + ": " : ""))));
-        return all.stream()
-                .sorted(Comparator.comparing(StatusFinding::severity))
-                .limit(MAX_FINDINGS)
-                .toList();
+        if (several) {
+            all.sort(Comparator.comparing(StatusFinding::severity));
+        }
+        return all.stream().limit(MAX_FINDINGS).toList();
     }
 
     private static StatusFinding finding(Finding finding, String prefix) {
-        var sentence = prefix + finding.evidence();
-        var bounded = sentence.length() <= MAX_FINDING_CHARS
-                ? sentence
-                : sentence.substring(0, MAX_FINDING_CHARS - 3) + "...";
-        return new StatusFinding(finding.reason().label(), finding.severity(), bounded);
+        return new StatusFinding(
+                finding.reason().label(), finding.severity(), bounded(prefix + finding.evidence(), MAX_FINDING_CHARS));
+    }
+
+    private static String bounded(String sentence, int chars) {
+        return sentence.length() <= chars ? sentence : sentence.substring(0, chars - 3) + "...";
     }
 
     private static long micros(long nanos) {

@@ -3,6 +3,7 @@ package io.jgbench.coordination.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HostFacts;
@@ -22,6 +23,36 @@ class VerdictTest {
         var result = TestRun.of(2, 2, whole(0), whole(1)).result();
         assertThat(result.verdict().findings()).isEmpty();
         assertThat(result.valid()).isTrue();
+    }
+
+    @Test
+    void findingThatFitsWhatHeldTheRateStandsBeforeGraverOnes() {
+        var result = TestRun.of(
+                        2,
+                        2,
+                        whole(0).counter(Counters.RETRANSMISSIONS, 100).counter(Counters.GC_NANOS, 60_000_000),
+                        whole(1).counter(Counters.RETRANSMISSION_REQUESTS, 200))
+                .result();
+
+        assertThat(result.bottleneck().orElseThrow().type()).isEqualTo(BottleneckType.LOSS);
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(
+                        tuple(Reason.HELD_BACK, Severity.WARNING),
+                        tuple(Reason.RETRANSMISSIONS, Severity.INFO),
+                        tuple(Reason.GC_PAUSES, Severity.WARNING));
+        assertThat(result.verdict().findings().getFirst().evidence())
+                .isEqualTo("1.0 % of what was sent to member-1 did not arrive, or not at first (of the others 0.0 % or"
+                        + " less), and senders waited until it was there: it is loss on the way to it. Neither its"
+                        + " sockets nor its interface dropped that much: look at cable, switch and firewall.");
+    }
+
+    @Test
+    void runWithoutFiguresHasNoBottleneck() {
+        var result =
+                TestRun.of(2, 2, whole(0), whole(1).failed("it was stopped")).result();
+
+        assertThat(result.bottleneck()).isEmpty();
     }
 
     @Test

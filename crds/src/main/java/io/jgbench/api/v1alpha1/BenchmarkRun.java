@@ -42,6 +42,11 @@ import java.util.Optional;
         type = AdditionalPrinterColumn.Type.INTEGER,
         priority = 1)
 @AdditionalPrinterColumn(
+        name = "BOTTLENECK",
+        jsonPath = ".status.bottleneck.type",
+        type = AdditionalPrinterColumn.Type.STRING,
+        priority = 1)
+@AdditionalPrinterColumn(
         name = "SKEW",
         jsonPath = ".status.startSkewMicros",
         type = AdditionalPrinterColumn.Type.INTEGER,

@@ -61,6 +61,9 @@ public record BenchmarkRunStatus(
         @JsonPropertyDescription("The figures of the whole run; with repetitions, those of the median repetition.")
         StatusSummary summary,
 
+        @JsonPropertyDescription("What held the rate; known when the run is over and each member reported.")
+        StatusBottleneck bottleneck,
+
         @ListMapKey("name") @Size(max = BenchmarkRunSpec.MAX_MEMBERS) @JsonPropertyDescription("What each member saw.")
         List<StatusMember> perMember,
 

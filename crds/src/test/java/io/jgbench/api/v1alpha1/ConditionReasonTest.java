@@ -97,6 +97,7 @@ class ConditionReasonTest {
                 null,
                 null,
                 null,
+                null,
                 null));
 
         assertThat(run.isTrue(ConditionType.FINISHED)).isTrue();

@@ -20,6 +20,7 @@ import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
+import org.jgroups.View;
 import org.jgroups.logging.LogFactory;
 import org.jgroups.protocols.Fragmentation;
 
@@ -44,6 +45,7 @@ public final class JGroupsTransport implements Transport {
     private ViewAnnouncer views;
     private StackCounters counters;
     private StackFraming framing;
+    private CreditWatch credits;
 
     /** Found by {@link java.util.ServiceLoader}. */
     public JGroupsTransport() {
@@ -115,6 +117,12 @@ public final class JGroupsTransport implements Transport {
         channel.setName(context.memberName());
         channel.setReceiver(delivery);
         channel.connect(context.clusterName());
+        credits = new CreditWatch(
+                channel.getProtocolStack().getProtocols(),
+                address -> MemberAddress.index(address)
+                        .filter(index -> index < context.peers().size())
+                        .map(index -> context.peers().get(index).name())
+                        .orElseGet(address::toString));
     }
 
     private static String place(TransportContext context) {
@@ -181,7 +189,12 @@ public final class JGroupsTransport implements Transport {
 
     @Override
     public Map<String, Long> counters() {
-        return counters.read();
+        Map<String, Long> all = counters.read();
+        View view = channel.getView();
+        if (view != null) { // as it is once the channel is closed
+            all.putAll(credits.read(view.getMembers()));
+        }
+        return all;
     }
 
     @Override
@@ -197,6 +210,9 @@ public final class JGroupsTransport implements Transport {
 
     @Override
     public void close() {
+        if (credits != null) {
+            credits.close();
+        }
         if (views != null) {
             views.close();
         }

@@ -3,6 +3,7 @@ package io.jgbench.operator.status;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.ReasonWord;
+import io.jgbench.api.v1alpha1.StatusBottleneck;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusFinding;
@@ -39,6 +40,7 @@ public final class StatusDraft {
     private Long startSkewErrorMicros;
     private StatusWarmup warmup;
     private StatusSummary summary;
+    private StatusBottleneck bottleneck;
     private List<StatusMember> perMember = List.of();
     private List<StatusFinding> findings = List.of();
     private StatusResultsRef resultsRef;
@@ -147,6 +149,7 @@ public final class StatusDraft {
         startSkewErrorMicros = from.startSkewErrorMicros();
         warmup = from.warmup();
         summary = from.summary();
+        bottleneck = from.bottleneck();
         perMember = from.perMember();
         findings = from.findings();
     }
@@ -183,6 +186,7 @@ public final class StatusDraft {
                 startSkewErrorMicros,
                 warmup,
                 summary,
+                bottleneck,
                 perMember,
                 findings,
                 resultsRef);

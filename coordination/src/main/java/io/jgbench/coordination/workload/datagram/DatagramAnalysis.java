@@ -1,5 +1,6 @@
 package io.jgbench.coordination.workload.datagram;
 
+import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.WorkloadAnalysis;
@@ -13,6 +14,27 @@ record DatagramAnalysis(DatagramType.Evidence evidence) implements WorkloadAnaly
     @Override
     public DatagramAccounts accounts() {
         return DatagramAccounts.of(evidence.members());
+    }
+
+    @Override
+    public Optional<RunLoad.Request> request() {
+        var spec = evidence.spec();
+        return spec.bytesPerSecond()
+                .filter(_ -> spec.search().isEmpty())
+                .map(target -> new RunLoad.Request(
+                        "datagram.rate",
+                        "bytes",
+                        target,
+                        evidence.members().stream()
+                                .filter(member -> member.report().publishNanos() > 0)
+                                .mapToDouble(member -> member.figures().sentPacketsPerSecond() * spec.packetBytes())
+                                .min()
+                                .orElse(0)));
+    }
+
+    @Override
+    public int senderThreads() {
+        return 1;
     }
 
     @Override

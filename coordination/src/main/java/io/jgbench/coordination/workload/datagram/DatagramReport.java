@@ -75,6 +75,16 @@ public record DatagramReport(
     }
 
     @Override
+    public long receivedMessages() {
+        return received();
+    }
+
+    @Override
+    public long lostMessages() {
+        return Math.max(0, expected() - received());
+    }
+
+    @Override
     public List<UnitsAt> unitsOverTime() {
         return samples.stream()
                 .map(sample -> new UnitsAt(sample.epochNanos(), sample.received()))

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.workload.messagebus;
 
+import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
@@ -20,6 +21,26 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
     @Override
     public MessageBusAccounts accounts() {
         return MessageBusAccounts.of(evidence.reports());
+    }
+
+    @Override
+    public Optional<RunLoad.Request> request() {
+        return evidence.spec()
+                .sending()
+                .bytesPerSecond()
+                .map(target -> new RunLoad.Request(
+                        "messageBus.txRate",
+                        "bytes",
+                        target,
+                        senders().stream()
+                                .mapToDouble(member -> MessageBusJudge.sentBytesPerSecond(member))
+                                .min()
+                                .orElse(0)));
+    }
+
+    @Override
+    public int senderThreads() {
+        return evidence.spec().sending().threads();
     }
 
     @Override

@@ -134,7 +134,7 @@ final class MessageBusJudge {
     }
 
     /** What a sender's own messages came to, which are as long as responses are; a sender passes nothing on. */
-    private static double sentBytesPerSecond(MessageBusType.Member member) {
+    static double sentBytesPerSecond(MessageBusType.Member member) {
         MessageBusReport report = member.report();
         long own = report.sent().stream().mapToLong(Sent::messages).sum();
         long all = report.out().messages();

@@ -83,6 +83,16 @@ public record MessageBusReport(
     }
 
     @Override
+    public long receivedMessages() {
+        return in.messages();
+    }
+
+    @Override
+    public long lostMessages() {
+        return 0;
+    }
+
+    @Override
     public List<UnitsAt> unitsOverTime() {
         return samples.stream()
                 .map(sample -> new UnitsAt(sample.epochNanos(), sample.in().messages()))

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.workload.multicast;
 
+import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Latency;
@@ -16,6 +17,16 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
     @Override
     public MulticastAccounts accounts() {
         return MulticastAccounts.of(evidence.reports());
+    }
+
+    @Override
+    public Optional<RunLoad.Request> request() {
+        return Optional.empty();
+    }
+
+    @Override
+    public int senderThreads() {
+        return evidence.spec().senderThreads();
     }
 
     @Override

@@ -68,6 +68,11 @@ public record MulticastReport(
     }
 
     @Override
+    public long lostMessages() {
+        return streams.stream().mapToLong(StreamReport::lost).sum();
+    }
+
+    @Override
     public List<UnitsAt> unitsOverTime() {
         return samples.stream()
                 .map(sample -> new UnitsAt(sample.epochNanos(), sample.messages()))

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.workload.rpc;
 
+import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
@@ -17,6 +18,25 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
     @Override
     public RpcAccounts accounts() {
         return RpcAccounts.of(evidence.reports());
+    }
+
+    @Override
+    public Optional<RunLoad.Request> request() {
+        return evidence.spec()
+                .targetRate()
+                .map(target -> new RunLoad.Request(
+                        "rpc.targetRate",
+                        evidence.spec().unitOfWork(),
+                        target,
+                        evidence.members().stream()
+                                .mapToDouble(member -> member.figures().requestsPerSecond())
+                                .min()
+                                .orElse(0)));
+    }
+
+    @Override
+    public int senderThreads() {
+        return evidence.spec().concurrency();
     }
 
     @Override

@@ -75,6 +75,16 @@ public record RpcReport(
     }
 
     @Override
+    public long receivedMessages() {
+        return callsServed + callsAnswered;
+    }
+
+    @Override
+    public long lostMessages() {
+        return 0;
+    }
+
+    @Override
     public List<UnitsAt> unitsOverTime() {
         return samples.stream()
                 .map(sample -> new UnitsAt(sample.epochNanos(), sample.requestsDone()))

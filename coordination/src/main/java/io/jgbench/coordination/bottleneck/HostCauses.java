@@ -1,0 +1,69 @@
+package io.jgbench.coordination.bottleneck;
+
+import static io.jgbench.coordination.bottleneck.BottleneckRule.names;
+import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.protocol.Counters;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What the hosts' CPUs have left. */
+record HostCauses(List<MemberLoad> members) {
+    /** With less of it left, a thread that has work waits for a CPU most of the time. */
+    static final double IDLE = 0.10;
+
+    /**
+     * Of a run whose packets a kernel dropped as nobody read them in time: its counters also hold the time in which
+     * members waited in vain for what was lost.
+     */
+    static final double IDLE_WHERE_OVERRUN = 0.20;
+
+    Optional<Bottleneck> cpu() {
+        return cpu(IDLE);
+    }
+
+    Optional<Bottleneck> cpu(double bound) {
+        List<List<MemberLoad>> busy = members.stream()
+                .filter(member -> member.idleShare().isPresent())
+                .collect(Collectors.groupingBy(MemberLoad::host, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .filter(host -> idle(host) < bound)
+                .toList();
+        return busy.stream()
+                .min(Comparator.comparingDouble(HostCauses::idle))
+                .map(busiest -> Bottleneck.limit(
+                        BottleneckType.HOST_CPU,
+                        Optional.of(names(busy.stream().flatMap(List::stream).toList())),
+                        evidence(busiest, busy.size() - 1)));
+    }
+
+    /** Its members counted for nearly the same time. */
+    private static double idle(List<MemberLoad> host) {
+        return host.getFirst().idleShare().orElse(1);
+    }
+
+    private static String evidence(List<MemberLoad> host, int moreHosts) {
+        var first = host.getFirst();
+        double own = host.stream()
+                .mapToDouble(member -> member.share(Counters.CPU_NANOS))
+                .sum();
+        return String.format(
+                Locale.ROOT,
+                "The CPUs of the host of %s had %s of their time left: its members took %.2f CPUs%s, other programs"
+                        + " %.2f, the kernel's interrupts %.2f%s. More or faster CPUs%s would give a higher rate.",
+                names(host),
+                percent(idle(host)),
+                own,
+                first.hostCpus().map(cpus -> " of " + cpus).orElse(""),
+                Math.max(0, first.share(Counters.HOST_CPU_NANOS) - own),
+                first.share(Counters.HOST_INTERRUPT_NANOS),
+                moreHosts > 0 ? "; " + moreHosts + " more hosts are as busy" : "",
+                host.size() > 1 ? ", or fewer members on a host," : "");
+    }
+}

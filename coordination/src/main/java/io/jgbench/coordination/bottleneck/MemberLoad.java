@@ -1,0 +1,164 @@
+package io.jgbench.coordination.bottleneck;
+
+import io.jgbench.coordination.protocol.Counters;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * What one member counted, as shares of its measured time.
+ *
+ * @param name its name
+ * @param host what tells its host from others; the name where the host does not tell
+ * @param sender whether it was to send
+ * @param measuredNanos in how much time it counted
+ * @param hostCpus CPUs of its host, where they are known
+ * @param lineRateBitsPerSecond what its link carries each way, where that is known
+ * @param frameGapBytes what each frame takes of its link beside the bytes that are counted
+ * @param receivedMessages messages that it received
+ * @param lostMessages messages that were sent to it and never arrived; none over a transport that repairs
+ * @param counters what it counted; see {@link Counters}
+ */
+public record MemberLoad(
+        String name,
+        String host,
+        boolean sender,
+        long measuredNanos,
+        Optional<Integer> hostCpus,
+        Optional<Long> lineRateBitsPerSecond,
+        int frameGapBytes,
+        long receivedMessages,
+        long lostMessages,
+        Map<String, Long> counters) {
+    private static final double BITS_PER_BYTE = 8;
+
+    /** Refuses nulls and copies the counters. */
+    public MemberLoad {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(host, "host");
+        Objects.requireNonNull(hostCpus, "hostCpus");
+        Objects.requireNonNull(lineRateBitsPerSecond, "lineRateBitsPerSecond");
+        counters = Map.copyOf(counters);
+    }
+
+    /**
+     * A thread of a member.
+     *
+     * @param name its name, as the system has it
+     * @param share of one core that it took
+     */
+    record BusyThread(String name, double share) {}
+
+    /** A counter's value, 0 where there is none. */
+    long counter(String name) {
+        return counters.getOrDefault(name, 0L);
+    }
+
+    boolean knows(String counter) {
+        return counters.containsKey(counter);
+    }
+
+    /** A counter of nanoseconds as a share of the measured time. */
+    double share(String counter) {
+        return measuredNanos <= 0 ? 0 : (double) counter(counter) / measuredNanos;
+    }
+
+    /** For how much of the time the process stood still for another reason than its collector. */
+    double stalledShare() {
+        return Math.max(0, share(Counters.STALLED_NANOS) - share(Counters.GC_NANOS));
+    }
+
+    /**
+     * Which part of what was sent to it did not arrive at first, or at all: of the messages that it asked for again or
+     * never got, or of the TCP segments that came before an earlier one, whichever is more.
+     */
+    double lostShare() {
+        long missed = Math.max(lostMessages, counter(Counters.RETRANSMISSION_REQUESTS));
+        return Math.max(
+                part(missed, receivedMessages + lostMessages),
+                part(counter(Counters.TCP_OUT_OF_ORDER_SEGMENTS), counter(Counters.TCP_RECEIVED_SEGMENTS)));
+    }
+
+    /** Messages and TCP segments that it sent again. */
+    long resent() {
+        return counter(Counters.RETRANSMISSIONS) + counter(Counters.TCP_RETRANSMITTED_SEGMENTS);
+    }
+
+    /** Which part of what was sent to it never arrived. */
+    double missingShare() {
+        return part(lostMessages, receivedMessages + lostMessages);
+    }
+
+    private static double part(long part, long whole) {
+        return whole <= 0 ? 0 : (double) part / whole;
+    }
+
+    /** Which part of the host's CPU time was left; empty where the host does not tell. */
+    OptionalDouble idleShare() {
+        long idle = counter(Counters.HOST_IDLE_NANOS);
+        long all = idle
+                + counter(Counters.HOST_CPU_NANOS)
+                + counter(Counters.HOST_INTERRUPT_NANOS)
+                + counter(Counters.CPU_STEAL_NANOS);
+        return all == 0 || !knows(Counters.HOST_IDLE_NANOS)
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) idle / all);
+    }
+
+    /** The thread that took most. */
+    Optional<BusyThread> busiestThread() {
+        return counters.entrySet().stream()
+                .filter(counter -> counter.getKey().startsWith(Counters.THREAD_CPU_NANOS))
+                .max(Map.Entry.comparingByValue())
+                .map(counter -> new BusyThread(
+                        counter.getKey()
+                                .substring(Counters.THREAD_CPU_NANOS.length())
+                                .replaceFirst("/[0-9]+$", ""),
+                        share(counter.getKey())));
+    }
+
+    /** For how much of the time its senders waited for each member's credits, by member. */
+    Map<String, Long> waitedFor() {
+        Map<String, Long> waited = new TreeMap<>(Comparator.naturalOrder());
+        counters.forEach((name, nanos) -> {
+            if (name.startsWith(Counters.WAITED_FOR_NANOS)) {
+                waited.put(name.substring(Counters.WAITED_FOR_NANOS.length()), nanos);
+            }
+        });
+        return waited;
+    }
+
+    /** Bits a second that its link carried towards it, as the link counts them. */
+    double receivedBitsPerSecond() {
+        return bitsPerSecond(Counters.INTERFACE_RECEIVED_BYTES, Counters.INTERFACE_RECEIVED_FRAMES);
+    }
+
+    /** Bits a second that its link carried from it. */
+    double sentBitsPerSecond() {
+        return bitsPerSecond(Counters.INTERFACE_SENT_BYTES, Counters.INTERFACE_SENT_FRAMES);
+    }
+
+    private double bitsPerSecond(String bytes, String frames) {
+        return measuredNanos <= 0
+                ? 0
+                : (counter(bytes) + (double) counter(frames) * frameGapBytes) * BITS_PER_BYTE * 1e9 / measuredNanos;
+    }
+
+    /** Bytes that waited in the receive queues of its sockets, on average; empty where the system does not tell. */
+    OptionalDouble receiveQueueBytes() {
+        return mean(Counters.RECEIVE_QUEUE_BYTES);
+    }
+
+    /** Bytes that waited in the send queues of its sockets, on average; empty where the system does not tell. */
+    OptionalDouble sendQueueBytes() {
+        return mean(Counters.SEND_QUEUE_BYTES);
+    }
+
+    private OptionalDouble mean(String sum) {
+        long samples = counter(Counters.QUEUE_SAMPLES);
+        return samples == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) counter(sum) / samples);
+    }
+}

@@ -1,0 +1,189 @@
+package io.jgbench.coordination.bottleneck;
+
+import static io.jgbench.coordination.bottleneck.BottleneckRule.megabits;
+import static io.jgbench.coordination.bottleneck.BottleneckRule.names;
+import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.protocol.Counters;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Links that are full, and what was lost on them. */
+record NetworkCauses(RunLoad run) {
+    /** A link that carries so much of its line rate is full: the begin and the end are counted as well. */
+    static final double FULL = 0.85;
+
+    /** Beside losses at the queue before it. */
+    static final double NEARLY_FULL = 0.6;
+
+    /** Of all that was sent again: who sent so much of it has the link that loses. */
+    static final double RESENT_BY_ONE = 0.8;
+
+    /** Of a receiver's messages or segments; a healthy cluster shows a tenth of it. */
+    static final double LOST = 0.005;
+
+    Optional<Bottleneck> wire() {
+        List<Direction> full = run.members().stream()
+                .flatMap(NetworkCauses::fullest)
+                .filter(direction -> direction.share() >= FULL)
+                .toList();
+        return full.stream()
+                .max(Comparator.comparingDouble(Direction::share))
+                .map(fullest -> Bottleneck.limit(
+                        BottleneckType.WIRE,
+                        Optional.of(names(full.stream().map(Direction::member).toList())),
+                        String.format(
+                                Locale.ROOT,
+                                "The link %s %s carried %s, %s of its %s%s: it is the wire. A faster link, or"
+                                        + " fewer bytes on it, would give a higher rate.",
+                                fullest.way(),
+                                fullest.member().name(),
+                                megabits(fullest.bitsPerSecond()),
+                                percent(fullest.share()),
+                                megabits(fullest.lineRate()),
+                                full.size() > 1
+                                        ? String.format(Locale.ROOT, ", and %d more links are as full", full.size() - 1)
+                                        : "")));
+    }
+
+    /** A link whose queue overflows is full at times, as TCP finds a link's rate by losing on it. */
+    Optional<Bottleneck> overflowingQueue() {
+        return run.members().stream()
+                .flatMap(NetworkCauses::fullest)
+                .filter(direction -> direction.share() >= NEARLY_FULL
+                        && direction.member().lostShare() >= LOST
+                        && direction.member().counter(Counters.SWITCH_PORT_DROPS) > 0)
+                .max(Comparator.comparingDouble(Direction::share))
+                .map(direction -> Bottleneck.limit(
+                        BottleneckType.WIRE,
+                        Optional.of(direction.member().name()),
+                        String.format(
+                                Locale.ROOT,
+                                "The link %s %s carried %s, %s of its %s, and its queue overflowed: the switch dropped"
+                                        + " %,d frames. It is the wire. A faster link, or a deeper queue, would give a"
+                                        + " higher rate.",
+                                direction.way(),
+                                direction.member().name(),
+                                megabits(direction.bitsPerSecond()),
+                                percent(direction.share()),
+                                megabits(direction.lineRate()),
+                                direction.member().counter(Counters.SWITCH_PORT_DROPS))));
+    }
+
+    /** What nobody read in time, and nothing sends again: more than the host, or the receiver, could take. */
+    Optional<Bottleneck> overrun() {
+        return run.members().stream()
+                .max(Comparator.comparingDouble(MemberLoad::missingShare))
+                .filter(member ->
+                        member.missingShare() >= LOST && member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0)
+                .map(member -> new HostCauses(run.members())
+                        .cpu(HostCauses.IDLE_WHERE_OVERRUN)
+                        .orElseGet(() -> Bottleneck.limit(
+                                BottleneckType.RECEIVER,
+                                Optional.of(member.name()),
+                                String.format(
+                                        Locale.ROOT,
+                                        "%s of what was sent to %s is missing, and its kernel dropped %,d packets"
+                                                + " as the receive buffer was full: it is the receiver. Send less, or"
+                                                + " give it cores and a larger receive buffer.",
+                                        percent(member.missingShare()),
+                                        member.name(),
+                                        member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS)))));
+    }
+
+    /** Several miss what one of them sent, and it misses nothing: it was lost before their ways part. */
+    Optional<Bottleneck> lossFromOne() {
+        long all = run.members().stream().mapToLong(MemberLoad::resent).sum();
+        long losing = run.members().stream()
+                .filter(member -> member.lostShare() >= LOST)
+                .count();
+        return run.members().stream()
+                .max(Comparator.comparingLong(MemberLoad::resent))
+                .filter(member ->
+                        losing > 1 && member.lostShare() < LOST && member.resent() >= RESENT_BY_ONE * all && all > 0)
+                .map(member -> Bottleneck.fault(
+                        BottleneckType.LOSS,
+                        member.name(),
+                        String.format(
+                                Locale.ROOT,
+                                "%d members missed up to %s of what they were sent, and %s sent %s of it again, which"
+                                        + " itself missed %s: it is loss on the way from it. Look at its link.",
+                                losing,
+                                percent(others(member)),
+                                member.name(),
+                                percent((double) member.resent() / all),
+                                percent(member.lostShare()))));
+    }
+
+    Optional<Bottleneck> loss() {
+        return run.members().stream()
+                .max(Comparator.comparingDouble(MemberLoad::lostShare))
+                .filter(member -> member.lostShare() >= LOST && !isOverrun(member))
+                .map(member -> new Bottleneck(
+                        BottleneckType.LOSS,
+                        Optional.of(member.name()),
+                        member.missingShare() < LOST,
+                        String.format(
+                                Locale.ROOT,
+                                "%s of what was sent to %s did not arrive, or not at first (of the others %s or less),"
+                                        + " and %s: it is loss on the way to it. %s.",
+                                percent(member.lostShare()),
+                                member.name(),
+                                percent(others(member)),
+                                member.lostMessages() > 0
+                                        ? "nothing sends it again"
+                                        : "senders waited until it was there",
+                                remedy(member))));
+    }
+
+    /** The kernel drops at a member's sockets where the host's CPUs do not come round to it: the CPUs are the cause. */
+    private static boolean isOverrun(MemberLoad member) {
+        var idle = member.idleShare();
+        return member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0
+                && idle.isPresent()
+                && idle.getAsDouble() < HostCauses.IDLE;
+    }
+
+    private static String remedy(MemberLoad member) {
+        long socket = member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS);
+        long port = member.counter(Counters.SWITCH_PORT_DROPS);
+        if (socket > 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "Its sockets' receive buffers were full %,d times: give them more room (net.core.rmem_max)",
+                    socket);
+        }
+        return port > 0
+                ? String.format(
+                        Locale.ROOT,
+                        "The switch dropped %,d frames before its port: use a smaller flow-control window",
+                        port)
+                : "Neither its sockets nor its interface dropped that much: look at cable, switch and firewall";
+    }
+
+    private double others(MemberLoad most) {
+        return run.members().stream()
+                .filter(member -> !member.equals(most))
+                .mapToDouble(MemberLoad::lostShare)
+                .max()
+                .orElse(0);
+    }
+
+    /** The direction of a member's link that carried more; none where its line rate is not known. */
+    private static Stream<Direction> fullest(MemberLoad member) {
+        return member.lineRateBitsPerSecond().stream()
+                .map(rate -> member.receivedBitsPerSecond() >= member.sentBitsPerSecond()
+                        ? new Direction(member, "to", member.receivedBitsPerSecond(), rate)
+                        : new Direction(member, "from", member.sentBitsPerSecond(), rate));
+    }
+
+    private record Direction(MemberLoad member, String way, double bitsPerSecond, double lineRate) {
+        private double share() {
+            return bitsPerSecond / lineRate;
+        }
+    }
+}

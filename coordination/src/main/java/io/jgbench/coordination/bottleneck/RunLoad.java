@@ -1,0 +1,41 @@
+package io.jgbench.coordination.bottleneck;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What is known of where a run's time went.
+ *
+ * @param members one each, all of which did their whole workload
+ * @param request what the senders were asked for; empty where they gave all that they could
+ * @param senderThreads threads of each sender
+ * @param window the flow-control window, where it is known how large it could be
+ */
+public record RunLoad(List<MemberLoad> members, Optional<Request> request, int senderThreads, Optional<Window> window) {
+
+    /** Refuses nulls and copies the list. */
+    public RunLoad {
+        members = List.copyOf(members);
+        Objects.requireNonNull(request, "request");
+        Objects.requireNonNull(window, "window");
+    }
+
+    /**
+     * A rate that was asked for.
+     *
+     * @param setting where it was asked for, such as {@code rpc.targetRate}
+     * @param unit what is counted, such as {@code requests}
+     * @param perSecond how much was asked for of each member that sends
+     * @param leastPerSecond how much the slowest of them did
+     */
+    public record Request(String setting, String unit, double perSecond, double leastPerSecond) {}
+
+    /**
+     * A flow-control window.
+     *
+     * @param bytes its size
+     * @param roomBytes the largest one that hosts and links have room for
+     */
+    public record Window(long bytes, long roomBytes) {}
+}

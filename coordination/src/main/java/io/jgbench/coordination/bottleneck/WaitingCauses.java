@@ -1,0 +1,249 @@
+package io.jgbench.coordination.bottleneck;
+
+import static io.jgbench.coordination.bottleneck.BottleneckRule.megabits;
+import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.protocol.Counters;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+
+/** Who waits for whom, by the senders' flow control. */
+final class WaitingCauses {
+    /** Senders that wait for more than half of their time are held back by those whom they wait for. */
+    static final double BLOCKED = 0.5;
+
+    /** Senders that wait for less give what they can. */
+    static final double FREE = 0.2;
+
+    /** Of the time that others wait, and so many times the even part that each has with members that are alike. */
+    static final double DOMINATES = 0.6;
+
+    static final double TIMES_EVEN = 1.5;
+
+    /** A thread that takes so much of a core has no time left: what it waits for is short. */
+    static final double BUSY = 0.85;
+
+    /** A queue that is so many times as long as each other member's. */
+    static final double TIMES_LONGER = 4;
+
+    /** Less waits in the queues of sockets that nobody waits for. */
+    static final double LEAST_QUEUE_BYTES = 100_000;
+
+    /** CPU time of a host that is left where its CPUs are not what bounds. */
+    static final double IDLE = 0.2;
+
+    /** A window for which there is room many times over costs more in waking up than in waiting. */
+    static final double FAR_SMALLER = 4;
+
+    static final double SMALLER = 2;
+
+    private final RunLoad run;
+    private final Optional<Awaited> awaited;
+
+    WaitingCauses(RunLoad run) {
+        this.run = run;
+        this.awaited = awaited();
+    }
+
+    /**
+     * The member that most others wait for.
+     *
+     * @param member which
+     * @param share its part of the time that the other members waited for another member than themselves
+     */
+    private record Awaited(MemberLoad member, double share) {}
+
+    /** For how much of their time the senders waited for flow control, on average. */
+    double blockedShare() {
+        return run.members().stream()
+                .filter(MemberLoad::sender)
+                .mapToDouble(member -> Math.min(
+                        1, member.share(Counters.FLOW_CONTROL_BLOCKED_NANOS) / Math.max(1, run.senderThreads())))
+                .average()
+                .orElse(0);
+    }
+
+    private boolean isBlocked() {
+        return blockedShare() >= BLOCKED;
+    }
+
+    /** Empty with fewer than three members: with two, each can wait for one only. */
+    private Optional<Awaited> awaited() {
+        int others = run.members().size() - 1;
+        return others < 2
+                ? Optional.empty()
+                : run.members().stream()
+                        .map(this::awaited)
+                        .max(Comparator.comparingDouble(Awaited::share))
+                        .filter(most -> most.share() >= Math.max(DOMINATES, TIMES_EVEN / others));
+    }
+
+    /** What it waits for itself does not count: who is slow waits for others as well, for what it gets late. */
+    private Awaited awaited(MemberLoad member) {
+        double forIt = 0;
+        double forAll = 0;
+        for (MemberLoad waiting : run.members()) {
+            if (!waiting.equals(member)) {
+                Map<String, Long> waits = waiting.waitedFor();
+                forIt += waits.getOrDefault(member.name(), 0L);
+                forAll += waits.values().stream().mapToLong(Long::longValue).sum()
+                        - waits.getOrDefault(waiting.name(), 0L);
+            }
+        }
+        return new Awaited(member, forAll == 0 ? 0 : forIt / forAll);
+    }
+
+    /** One member's link that is slower than the others', though nobody knows its line rate. */
+    Optional<Bottleneck> slowLink() {
+        return awaited.filter(_ -> isBlocked())
+                .map(Awaited::member)
+                .filter(member -> isLongest(member, MemberLoad::sendQueueBytes) && !isBusy(member))
+                .map(member -> Bottleneck.fault(
+                        BottleneckType.WIRE,
+                        member.name(),
+                        String.format(
+                                Locale.ROOT,
+                                "Senders waited %s of the time, most of it for %s, whose sockets had %,.0f"
+                                        + " bytes waiting to be sent on average (of the others at most %,.0f) while its"
+                                        + " link carried %s outwards: it is the link from %s, which is slower"
+                                        + " than those of the others. Compare its speed with theirs.",
+                                percent(blockedShare()),
+                                member.name(),
+                                member.sendQueueBytes().orElse(0),
+                                others(member, MemberLoad::sendQueueBytes),
+                                megabits(member.sentBitsPerSecond()),
+                                member.name())));
+    }
+
+    /** A window that is far smaller than it could be: also on a busy host, which is busy with handing credits out. */
+    Optional<Bottleneck> farTooSmallWindow() {
+        return awaited.isPresent() ? Optional.empty() : window(FAR_SMALLER);
+    }
+
+    /** A window that is smaller than it could be, where nothing else is busy. */
+    Optional<Bottleneck> window() {
+        return awaited.isPresent() || run.members().stream().anyMatch(this::isBusy) || leastIdle() < IDLE
+                ? Optional.empty()
+                : window(SMALLER);
+    }
+
+    private Optional<Bottleneck> window(double timesSmaller) {
+        return run.window()
+                .filter(window -> isBlocked() && window.roomBytes() >= timesSmaller * window.bytes())
+                .map(window -> Bottleneck.limit(
+                        BottleneckType.FLOW_CONTROL_WINDOW,
+                        Optional.empty(),
+                        String.format(
+                                Locale.ROOT,
+                                "Senders waited %s of the time for credits, with windows of %,d"
+                                        + " bytes where there is room for %,d: it is the flow-control window. Measure"
+                                        + " again with a larger stack.window.",
+                                percent(blockedShare()),
+                                window.bytes(),
+                                window.roomBytes())));
+    }
+
+    Optional<Bottleneck> receiver() {
+        return awaited.filter(_ -> isBlocked())
+                .flatMap(most -> reason(most.member())
+                        .map(why -> Bottleneck.fault(
+                                BottleneckType.RECEIVER,
+                                most.member().name(),
+                                String.format(
+                                        Locale.ROOT,
+                                        "Senders waited %s of the time for credits, %s of it for those of %s, %s: it"
+                                                + " is the receiver. Give it cores, or fewer senders.",
+                                        percent(blockedShare()),
+                                        percent(most.share()),
+                                        most.member().name(),
+                                        why))));
+    }
+
+    private Optional<String> reason(MemberLoad member) {
+        if (isBusy(member)) {
+            var thread = member.busiestThread().orElseThrow();
+            return Optional.of(String.format(
+                    Locale.ROOT, "whose thread %s used %s of one core", thread.name(), percent(thread.share())));
+        }
+        return isLongest(member, MemberLoad::receiveQueueBytes)
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "in whose sockets %,.0f bytes waited to be read on average (of the others at most %,.0f)",
+                        member.receiveQueueBytes().orElse(0),
+                        others(member, MemberLoad::receiveQueueBytes)))
+                : Optional.empty();
+    }
+
+    Optional<Bottleneck> sender() {
+        return run.members().stream()
+                .filter(member -> member.sender() && isBusy(member) && blockedShare() < FREE)
+                .max(Comparator.comparingDouble(WaitingCauses::busiest))
+                .map(member -> Bottleneck.limit(
+                        BottleneckType.SENDER,
+                        Optional.of(member.name()),
+                        String.format(
+                                Locale.ROOT,
+                                "Senders waited for flow control %s of the time only, and thread %s of %s used %s"
+                                        + " of one core: it is the sender. More senders, or faster cores, would give"
+                                        + " a higher rate.",
+                                percent(blockedShare()),
+                                member.busiestThread().orElseThrow().name(),
+                                member.name(),
+                                percent(busiest(member)))));
+    }
+
+    /** The member that is waited for without a reason that was counted. */
+    Optional<Bottleneck> waitedForInVain() {
+        return awaited.filter(_ -> isBlocked())
+                .map(most -> new Bottleneck(
+                        BottleneckType.UNKNOWN,
+                        Optional.of(most.member().name()),
+                        false,
+                        String.format(
+                                Locale.ROOT,
+                                "Senders waited %s of the time for credits, %s of it for those of %s, whose busiest"
+                                        + " thread took %s of one core and whose link carried %s to it: its link and"
+                                        + " what takes its messages are to be looked at.",
+                                percent(blockedShare()),
+                                percent(most.share()),
+                                most.member().name(),
+                                percent(busiest(most.member())),
+                                megabits(most.member().receivedBitsPerSecond()))));
+    }
+
+    private boolean isBusy(MemberLoad member) {
+        return busiest(member) >= BUSY;
+    }
+
+    private static double busiest(MemberLoad member) {
+        return member.busiestThread().map(MemberLoad.BusyThread::share).orElse(0.0);
+    }
+
+    private boolean isLongest(MemberLoad member, Function<MemberLoad, OptionalDouble> queue) {
+        double own = queue.apply(member).orElse(0);
+        return own >= LEAST_QUEUE_BYTES && own >= TIMES_LONGER * others(member, queue);
+    }
+
+    private double others(MemberLoad member, Function<MemberLoad, OptionalDouble> queue) {
+        return run.members().stream()
+                .filter(other -> !other.equals(member))
+                .mapToDouble(other -> queue.apply(other).orElse(0))
+                .max()
+                .orElse(0);
+    }
+
+    private double leastIdle() {
+        return run.members().stream()
+                .flatMapToDouble(member -> member.idleShare().isPresent()
+                        ? DoubleStream.of(member.idleShare().getAsDouble())
+                        : DoubleStream.empty())
+                .min()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,53 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.coordination.bottleneck.MemberLoad;
+import io.jgbench.coordination.bottleneck.RunLoad;
+import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.protocol.MemberReport;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the members' reports say of where the time went.
+ *
+ * @param evidence of a run whose members all did their whole workload
+ * @param members those
+ */
+record Loads(RunEvidence evidence, List<MemberResult> members) {
+    RunLoad of(WorkloadAnalysis analysis) {
+        return new RunLoad(
+                members.stream().map(this::load).toList(), analysis.request(), analysis.senderThreads(), window());
+    }
+
+    private Optional<RunLoad.Window> window() {
+        return evidence.spec()
+                .transport()
+                .window()
+                .filter(window -> window.roomBytes().isPresent())
+                .map(window ->
+                        new RunLoad.Window(window.bytes(), window.roomBytes().getAsLong()));
+    }
+
+    private MemberLoad load(MemberResult member) {
+        MemberReport report = member.report().orElseThrow();
+        Optional<Link> link = evidence.link();
+        return new MemberLoad(
+                member.name(),
+                report.host().getOrDefault(HostFacts.BOOT, member.name()),
+                member.index() < evidence.spec().workload().senders(members.size()),
+                report.measuredNanos(),
+                fact(report, HostFacts.HOST_CPUS).map(Math::toIntExact),
+                fact(report, HostFacts.LINE_RATE_BITS_PER_SECOND)
+                        .or(() -> link.map(known -> known.bytesPerSecond() * 8)),
+                Link.ETHERNET_FRAME_GAP_BYTES,
+                report.workload().receivedMessages(),
+                report.workload().lostMessages(),
+                member.counters());
+    }
+
+    private static Optional<Long> fact(MemberReport report, String name) {
+        return Optional.ofNullable(report.host().get(name))
+                .filter(text -> text.matches("[1-9][0-9]{0,17}"))
+                .map(Long::valueOf);
+    }
+}

@@ -1,0 +1,312 @@
+package io.jgbench.coordination.bottleneck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.protocol.Counters;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Fixtures are what members counted in runs of 8 s on two cores, four members in namespaces, with what they are named
+ * after.
+ */
+class BottleneckRuleTest {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().addModule(new Jdk8Module()).build();
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    @ParameterizedTest
+    @CsvSource({
+        "clean-udp, HOST_CPU, member-0 and 3 more",
+        "clean-tcp, HOST_CPU, member-0 and 3 more",
+        "links-200mbit-udp, HOST_CPU, member-0 and 3 more",
+        "stopped-member-udp, RECEIVER, member-1",
+        "loss-udp, LOSS, member-1",
+        "loss-tcp, LOSS, member-1",
+        "slow-link-tcp, WIRE, member-1",
+        "small-window-udp, FLOW_CONTROL_WINDOW,",
+        "small-heap-udp, COLLECTOR, member-0 and 3 more",
+        "slow-link-udp, WIRE, member-1",
+        "links-100mbit-udp, WIRE, member-0 and 3 more",
+        "rpc-udp, HOST_CPU, member-0 and 3 more",
+        "requested-rate-rpc-udp, REQUESTED_RATE,",
+        "stopped-member-message-bus-udp, RECEIVER, member-1",
+        "datagram, HOST_CPU, member-0 and 3 more",
+        "loss-rpc-udp, LOSS, member-1",
+        "stopped-member-rpc-udp, RECEIVER, member-1",
+        "stopped-member-tcp, RECEIVER, member-1",
+        "slow-link-tcp-busy-host, WIRE, member-1",
+        "links-100mbit-tcp, WIRE, member-0",
+        "loss-datagram, LOSS, member-1"
+    })
+    void causeThatWasPlantedIsNamedWithItsMember(String fixture, BottleneckType type, String member) throws Exception {
+        var found = BottleneckRule.bottleneck(recorded(fixture));
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+        assertThat(found.member()).isEqualTo(Optional.ofNullable(member));
+    }
+
+    @Test
+    void runOfWhichNothingIsKnownIsUnknown() {
+        assertThat(bottleneck(Map.of()))
+                .isEqualTo(Bottleneck.unknown("Too little was counted to tell what held the rate."));
+    }
+
+    @Test
+    void whatWasSeenIsToldWhereItExplainsNothing() {
+        var found = bottleneck(Map.of(
+                Counters.THREAD_CPU_NANOS + "sender/7",
+                5 * SECOND,
+                Counters.HOST_IDLE_NANOS,
+                3 * SECOND,
+                Counters.HOST_CPU_NANOS,
+                SECOND,
+                Counters.FLOW_CONTROL_BLOCKED_NANOS,
+                3 * SECOND));
+
+        assertThat(found.message())
+                .isEqualTo("Nothing that was counted explains the rate: senders waited for flow control 10 % of the"
+                        + " time, the busiest thread took 50 % of one core, the busiest host had 75 % of its CPU time"
+                        + " left.");
+    }
+
+    @Test
+    void runWithoutMembersIsUnknown() {
+        assertThat(BottleneckRule.bottleneck(new RunLoad(List.of(), Optional.empty(), 1, Optional.empty()))
+                        .type())
+                .isEqualTo(BottleneckType.UNKNOWN);
+    }
+
+    @Test
+    void runOfLessThanASecondIsUnknown() {
+        var member = load(0, SECOND / 2, Map.of(Counters.GC_NANOS, SECOND / 4));
+
+        assertThat(BottleneckRule.bottleneck(new RunLoad(List.of(member), Optional.empty(), 1, Optional.empty()))
+                        .message())
+                .isEqualTo("member-0 was measured for 0.50 s: too short to tell what held the rate. Measure for 1 s or"
+                        + " longer.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"949, UNKNOWN", "950, REQUESTED_RATE", "1000, REQUESTED_RATE"})
+    void rateThatWasAskedForAndKeptIsWhatHeldIt(double least, BottleneckType type) {
+        var request = new RunLoad.Request("rpc.targetRate", "requests", 1000, least);
+
+        assertThat(BottleneckRule.bottleneck(new RunLoad(members(Map.of()), Optional.of(request), 1, Optional.empty()))
+                        .type())
+                .isEqualTo(type);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"99, UNKNOWN", "100, COLLECTOR"})
+    void collectorThatStopsOneMemberForATenthOfTheTimeHoldsTheRate(long permille, BottleneckType type) {
+        assertThat(bottleneck(Map.of(Counters.GC_NANOS, permille * SECOND / 100))
+                        .type())
+                .isEqualTo(type);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"99, UNKNOWN", "100, RECEIVER"})
+    void memberThatStandsStillForATenthOfTheTimeIsTheReceiver(long permille, BottleneckType type) {
+        var found = bottleneck(Map.of(Counters.STALLED_NANOS, permille * SECOND / 100));
+
+        assertThat(found.type()).isEqualTo(type);
+        assertThat(found.fault()).isEqualTo(type == BottleneckType.RECEIVER);
+    }
+
+    @Test
+    void membersThatAllStandStillAreNotReceivers() {
+        var all = IntStream.range(0, 3)
+                .mapToObj(i -> load(i, 10 * SECOND, Map.of(Counters.STALLED_NANOS, (2 + i) * SECOND)))
+                .toList();
+
+        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty()))
+                        .type())
+                .isEqualTo(BottleneckType.UNKNOWN);
+    }
+
+    @Test
+    void limitOnCpuTimeIsNamedBeforeTheStallsThatItMakes() {
+        var found = bottleneck(Map.of(Counters.STALLED_NANOS, 5 * SECOND, Counters.CPU_THROTTLED_NANOS, 5 * SECOND));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.HOST_CPU);
+        assertThat(found.member()).contains("member-1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"849, UNKNOWN", "851, WIRE"})
+    void linkThatIsFullIsTheWire(long permille, BottleneckType type) {
+        // 1 Gbit/s for 10 s is 1.25 GB
+        assertThat(bottleneck(Map.of(Counters.INTERFACE_RECEIVED_BYTES, permille * 1_250_000))
+                        .type())
+                .isEqualTo(type);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, UNKNOWN", "5, LOSS"})
+    void messagesThatWereAskedForAgainAreLoss(long permille, BottleneckType type) {
+        assertThat(bottleneck(Map.of(Counters.RETRANSMISSION_REQUESTS, permille * 1_000))
+                        .type())
+                .isEqualTo(type);
+    }
+
+    @Test
+    void lossThatSeveralSeeOfWhatOneSentIsAtTheLinkOfThatOne() {
+        var all = IntStream.range(0, 3)
+                .mapToObj(i -> load(
+                        i,
+                        10 * SECOND,
+                        i == 1
+                                ? Map.of(Counters.RETRANSMISSIONS, 20_000L)
+                                : Map.of(Counters.RETRANSMISSION_REQUESTS, 10_000L)))
+                .toList();
+        var found = BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty()));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
+        assertThat(found.member()).contains("member-1");
+        assertThat(found.message())
+                .isEqualTo("2 members missed up to 1.0 % of what they were sent, and member-1 sent 100 % of it again,"
+                        + " which itself missed 0.0 %: it is loss on the way from it. Look at its link.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, UNKNOWN", "99, HOST_CPU"})
+    void hostWithoutCpuTimeLeftHoldsTheRate(long idlePermille, BottleneckType type) {
+        assertThat(bottleneck(Map.of(
+                                Counters.HOST_IDLE_NANOS,
+                                idlePermille * SECOND,
+                                Counters.HOST_CPU_NANOS,
+                                (1000 - idlePermille) * SECOND))
+                        .type())
+                .isEqualTo(type);
+    }
+
+    @Test
+    void datagramsThatAnOverloadedHostDidNotTakeAreTheHostsCpus() {
+        assertThat(bottleneck(Map.of(
+                                Counters.HOST_IDLE_NANOS,
+                                0L,
+                                Counters.HOST_CPU_NANOS,
+                                SECOND,
+                                Counters.RETRANSMISSION_REQUESTS,
+                                100_000L,
+                                Counters.UDP_RECEIVE_BUFFER_DROPS,
+                                1_000L))
+                        .type())
+                .isEqualTo(BottleneckType.HOST_CPU);
+    }
+
+    @Test
+    void receiverWithABusyThreadThatOthersWaitForIsNamed() {
+        var found = waitingForMember1(Map.of(Counters.THREAD_CPU_NANOS + "UDP receiver/12", 9_900_000_000L));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.RECEIVER);
+        assertThat(found.member()).contains("member-1");
+        assertThat(found.message())
+                .isEqualTo("Senders waited 60 % of the time for credits, 94 % of it for those of member-1, whose thread"
+                        + " UDP receiver used 99 % of one core: it is the receiver. Give it cores, or fewer senders.");
+    }
+
+    @Test
+    void receiverWhoseSocketsAreFullThatOthersWaitForIsNamed() {
+        var found = waitingForMember1(Map.of(Counters.QUEUE_SAMPLES, 20L, Counters.RECEIVE_QUEUE_BYTES, 20 * 400_000L));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.RECEIVER);
+    }
+
+    @Test
+    void memberThatIsWaitedForWithoutAReasonIsUnknownAndNamed() {
+        var found = waitingForMember1(Map.of());
+
+        assertThat(found.type()).isEqualTo(BottleneckType.UNKNOWN);
+        assertThat(found.member()).contains("member-1");
+    }
+
+    @Test
+    void senderThatNothingHoldsBackAndThatHasNoTimeLeftIsNamed() {
+        var found = bottleneck(Map.of(Counters.THREAD_CPU_NANOS + "sender-0/7", 9 * SECOND));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.SENDER);
+        assertThat(found.member()).contains("member-1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100000, UNKNOWN", "200000, FLOW_CONTROL_WINDOW"})
+    void windowIsNamedWhereThereIsRoomForALargerOneAndNobodyIsBusy(long room, BottleneckType type) {
+        var blocked = IntStream.range(0, 3)
+                .mapToObj(i -> load(
+                        i,
+                        10 * SECOND,
+                        Map.of(
+                                Counters.FLOW_CONTROL_BLOCKED_NANOS,
+                                5 * SECOND,
+                                Counters.HOST_IDLE_NANOS,
+                                50 * SECOND,
+                                Counters.HOST_CPU_NANOS,
+                                50 * SECOND)))
+                .toList();
+        var window = new RunLoad.Window(100_000, room);
+
+        assertThat(BottleneckRule.bottleneck(new RunLoad(blocked, Optional.empty(), 1, Optional.of(window)))
+                        .type())
+                .isEqualTo(type);
+    }
+
+    private static Bottleneck waitingForMember1(Map<String, Long> ofMember1) {
+        var all = IntStream.range(0, 3)
+                .mapToObj(i -> {
+                    var counters = new HashMap<String, Long>();
+                    counters.put(Counters.FLOW_CONTROL_BLOCKED_NANOS, 6 * SECOND);
+                    counters.put(Counters.WAITED_FOR_NANOS + "member-1", 5 * SECOND);
+                    counters.put(Counters.WAITED_FOR_NANOS + "member-" + i, 6 * SECOND);
+                    counters.put(Counters.WAITED_FOR_NANOS + "member-2", SECOND * 2 / 3);
+                    if (i == 1) {
+                        counters.remove(Counters.WAITED_FOR_NANOS + "member-2");
+                        counters.putAll(ofMember1);
+                    }
+                    return load(i, 10 * SECOND, counters);
+                })
+                .toList();
+        return BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty()));
+    }
+
+    /** Of three members that were measured for 10 s, of which the second has counted this. */
+    private static Bottleneck bottleneck(Map<String, Long> ofMember1) {
+        return BottleneckRule.bottleneck(new RunLoad(members(ofMember1), Optional.empty(), 1, Optional.empty()));
+    }
+
+    private static List<MemberLoad> members(Map<String, Long> ofMember1) {
+        return List.of(load(0, 10 * SECOND, Map.of()), load(1, 10 * SECOND, ofMember1), load(2, 10 * SECOND, Map.of()));
+    }
+
+    private static MemberLoad load(int index, long measuredNanos, Map<String, Long> counters) {
+        return new MemberLoad(
+                "member-" + index,
+                "host-" + index,
+                true,
+                measuredNanos,
+                Optional.of(4),
+                Optional.of(1_000_000_000L),
+                24,
+                1_000_000,
+                0,
+                counters);
+    }
+
+    private static RunLoad recorded(String fixture) throws Exception {
+        try (var in = BottleneckRuleTest.class.getResourceAsStream(
+                "/io/jgbench/coordination/bottleneck/" + fixture + ".json")) {
+            return JSON.readValue(in, RunLoad.class);
+        }
+    }
+}

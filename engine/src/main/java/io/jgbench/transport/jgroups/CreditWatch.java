@@ -1,0 +1,140 @@
+package io.jgbench.transport.jgroups;
+
+import io.jgbench.coordination.protocol.Counters;
+import java.lang.reflect.Field;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jgroups.Address;
+import org.jgroups.protocols.MFC;
+import org.jgroups.protocols.UFC;
+import org.jgroups.stack.Protocol;
+import org.jgroups.util.Credit;
+import org.jgroups.util.CreditMap;
+import org.jgroups.util.Util;
+
+/**
+ * For whose credits the senders wait. JGroups tells how long a sender was blocked, not by whom; so each
+ * {@value #INTERVAL_MILLIS} ms this looks whether a sender waits now, and whose credits are the lowest then. Where
+ * several are equally low, each has its part. A JGroups whose fields have other names tells nothing.
+ */
+final class CreditWatch implements AutoCloseable {
+    private static final int INTERVAL_MILLIS = 20;
+    private static final long INTERVAL_NANOS =
+            Duration.ofMillis(INTERVAL_MILLIS).toNanos();
+
+    private final List<MFC> multicast = new ArrayList<>();
+    private final List<UFC> unicast = new ArrayList<>();
+    private final Function<Address, String> names;
+    private final Map<Address, Long> waitedNanos = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /**
+     * Watches a stack's flow control from now on.
+     *
+     * @param names the members' names by their addresses
+     */
+    CreditWatch(List<Protocol> protocols, Function<Address, String> names) {
+        for (Protocol protocol : protocols) {
+            switch (protocol) {
+                case MFC flowControl -> multicast.add(flowControl);
+                case UFC flowControl -> unicast.add(flowControl);
+                default -> {}
+            }
+        }
+        this.names = names;
+        Thread.ofPlatform().daemon().name("credit-watch").start(this::watch);
+    }
+
+    /** How long each member was waited for, by the counter's name; a member that never was has 0. */
+    Map<String, Long> read(List<Address> members) {
+        Map<String, Long> counters = new HashMap<>();
+        for (Address member : members) {
+            counters.merge(
+                    Counters.WAITED_FOR_NANOS + names.apply(member), waitedNanos.getOrDefault(member, 0L), Long::sum);
+        }
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    private void watch() {
+        long last = System.nanoTime();
+        while (!closed) {
+            LockSupport.parkNanos(this, INTERVAL_NANOS);
+            long now = System.nanoTime();
+            look(now - last);
+            last = now;
+        }
+    }
+
+    private void look(long elapsedNanos) {
+        for (MFC flowControl : multicast) {
+            if (value(flowControl, "credits") instanceof CreditMap credits) {
+                Set<Address> lowest = lowestWhileBlocked(credits);
+                lowest.forEach(member -> waitedNanos.merge(member, elapsedNanos / lowest.size(), Long::sum));
+            }
+        }
+        for (UFC flowControl : unicast) {
+            if (value(flowControl, "sent") instanceof Map<?, ?> sent) {
+                sent.forEach((member, credit) -> {
+                    if (member instanceof Address address && credit instanceof Credit left && isWaitedFor(left)) {
+                        waitedNanos.merge(address, elapsedNanos, Long::sum);
+                    }
+                });
+            }
+        }
+    }
+
+    private static Set<Address> lowestWhileBlocked(CreditMap credits) {
+        if (!(value(credits, "lock") instanceof ReentrantLock lock)
+                || !(value(credits, "credits_available") instanceof Condition available)) {
+            return Set.of();
+        }
+        lock.lock();
+        try {
+            if (!lock.hasWaiters(available)) {
+                return Set.of();
+            }
+            Map<Address, Long> left = new HashMap<>();
+            credits.keys().forEach(member -> left.put(member, credits.get(member)));
+            long least = left.values().stream().mapToLong(Long::longValue).min().orElse(0);
+            return left.entrySet().stream()
+                    .filter(entry -> entry.getValue() == least)
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.toSet());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean isWaitedFor(Credit credit) {
+        if (!(value(credit, "lock") instanceof ReentrantLock lock)
+                || !(value(credit, "credits_available") instanceof Condition available)) {
+            return false;
+        }
+        lock.lock();
+        try {
+            return lock.hasWaiters(available);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Object value(Object owner, String name) {
+        Field field = Util.getField(owner.getClass(), name);
+        return field == null ? null : Util.getField(field, owner);
+    }
+}

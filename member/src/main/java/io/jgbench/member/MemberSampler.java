@@ -1,0 +1,82 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.protocol.Counters;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A thread with next to nothing to do that notices when it is not let run: each {@value #INTERVAL_MILLIS} ms it looks
+ * how much later it is than it meant to be. What stops it stops all threads of the process (a collector, a stopped
+ * process, a limit on CPU time, a host that runs others). Less than {@value #LEAST_STALL_MILLIS} ms does not count: a
+ * thread of a busy host waits as long for its turn. Each {@value #QUEUES_EVERY} times it also adds up what waits in the
+ * member's sockets, seldom enough to take less than 1 % of a core.
+ */
+final class MemberSampler implements AutoCloseable {
+    private static final int INTERVAL_MILLIS = 10;
+    private static final int LEAST_STALL_MILLIS = 20;
+    private static final int QUEUES_EVERY = 50;
+    private static final long INTERVAL_NANOS =
+            Duration.ofMillis(INTERVAL_MILLIS).toNanos();
+    private static final long LEAST_STALL_NANOS =
+            Duration.ofMillis(LEAST_STALL_MILLIS).toNanos();
+
+    private final SocketQueues queues;
+    private volatile boolean begun;
+    private volatile boolean closed;
+    private volatile Totals totals = new Totals(0, 0, 0, 0);
+
+    MemberSampler(SocketQueues queues) {
+        this.queues = queues;
+    }
+
+    /** Only one thread writes them, and others see them whole. */
+    private record Totals(long stalledNanos, long samples, long receiveBytes, long sendBytes) {
+
+        private Totals stalled(long nanos) {
+            return new Totals(stalledNanos + nanos, samples, receiveBytes, sendBytes);
+        }
+
+        private Totals plus(SocketQueues.Waiting waiting) {
+            return new Totals(stalledNanos, samples + 1, receiveBytes + waiting.receive(), sendBytes + waiting.send());
+        }
+    }
+
+    /** Begins to sample. */
+    void begin() {
+        begun = true;
+        Thread.ofPlatform().daemon().name("stall-meter").start(this::run);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    void addTo(Map<String, Long> counters) {
+        if (begun) {
+            var now = totals;
+            counters.put(Counters.STALLED_NANOS, now.stalledNanos());
+            counters.put(Counters.QUEUE_SAMPLES, now.samples());
+            counters.put(Counters.RECEIVE_QUEUE_BYTES, now.receiveBytes());
+            counters.put(Counters.SEND_QUEUE_BYTES, now.sendBytes());
+        }
+    }
+
+    private void run() {
+        long last = System.nanoTime();
+        for (int n = 1; !closed; n++) {
+            LockSupport.parkNanos(this, INTERVAL_NANOS);
+            long late = System.nanoTime() - last - INTERVAL_NANOS;
+            if (late >= LEAST_STALL_NANOS) {
+                totals = totals.stalled(late);
+            }
+            if (n % QUEUES_EVERY == 0) {
+                Optional<SocketQueues.Waiting> waiting = queues.waiting();
+                waiting.ifPresent(found -> totals = totals.plus(found));
+            }
+            last = System.nanoTime();
+        }
+    }
+}
