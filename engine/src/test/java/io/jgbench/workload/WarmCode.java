@@ -30,7 +30,7 @@ final class WarmCode {
     /** Before the begin, as the end of the warm-up must throw nothing away either; and after it. */
     private static final Duration AROUND_THE_BEGIN = Duration.ofMillis(500);
 
-    /** What each message calls runs on as it was compiled when these are thrown away: they are called once in a while. */
+    /** Called once in a while: what each message calls stays compiled when these are thrown away. */
     private static final Set<String> ONCE_IN_A_WHILE = Set.of("StreamReceiver.end", "Requests.call");
 
     private final List<Workload> workloads = new ArrayList<>();

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
  * How much CPU time this JVM's just-in-time compilers have used, summed over their threads.
  *
  * <p>{@link CompilationMXBean} is asked only where the system does not tell. It counts elapsed time, and a compilation
- * only when it is over: one that gets little CPU time beside busy senders shows as nothing for seconds, and then as more
- * than it cost.
+ * only when it is over: one that gets little CPU time beside busy senders shows as nothing for seconds, and then as
+ * more than it cost.
  *
  * @param used nanoseconds since the JVM was started; empty where neither tells
  */

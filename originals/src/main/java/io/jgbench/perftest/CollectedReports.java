@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The reports received so far, and what others have said of theirs. Not safe for threads: the group's monitor guards it.
+ * The reports received so far, and what others have said of theirs. Not safe for threads: the group's monitor guards
+ * it.
  */
 final class CollectedReports {
     private final Map<String, ReportParts> reports = new HashMap<>();

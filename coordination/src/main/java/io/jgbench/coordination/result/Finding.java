@@ -56,8 +56,7 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "RunFailed",
                 Effect.everywhere(
                         List.of(INVALID),
-                        "the run did not complete, such as one that was cancelled, although each member"
-                                + " reported",
+                        "the run did not complete, such as one that was cancelled, although each member" + " reported",
                         "Read the message of the conditions `Finished` and `ResultsCollected`; repeat the run.")),
         MESSAGES_MISSING(
                 "MessagesMissing",

@@ -25,8 +25,8 @@ public final class SteadyRule {
 
     /**
      * The compilers of each member may use less than this part of a CPU in each of the two spans. Seven recordings of
-     * four members on two cores, of 170 s each: with 10 % the warm-up would have ended after 26 to 42 s, and the rate of
-     * the next 20 s would have been 87 to 126 % of that from 90 s on; with 3 % it is 52 to 76 s, and 89 to 105 %.
+     * four members on two cores, of 170 s each: with 10 % the warm-up would have ended after 26 to 42 s, and the rate
+     * of the next 20 s would have been 87 to 126 % of that from 90 s on; with 3 % it is 52 to 76 s, and 89 to 105 %.
      */
     public static final double MOST_COMPILING = 0.03;
 

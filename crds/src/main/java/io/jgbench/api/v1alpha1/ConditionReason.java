@@ -142,11 +142,7 @@ public enum ConditionReason implements ReasonWord {
                     + " snooping for stacks that use it, and the addresses that the stack's discovery is given. The"
                     + " stack `tcp` needs no multicast: a run with it tells which it is.",
             BEGINNING),
-    ALL_ARMED(
-            "AllArmed",
-            of(MEMBERS_READY),
-            "All members have joined and completed their warm-up.",
-            "Nothing."),
+    ALL_ARMED("AllArmed", of(MEMBERS_READY), "All members have joined and completed their warm-up.", "Nothing."),
 
     NOT_RELEASED(
             "NotReleased",
@@ -307,7 +303,11 @@ public enum ConditionReason implements ReasonWord {
             of(ConditionType.SUCCEEDED),
             "A repetition has succeeded; its pods end, and the next one begins.",
             "Wait for the next repetition."),
-    PASSED("Passed", of(ConditionType.SUCCEEDED), "The run completed and its result is valid.", "Nothing: use the figures."),
+    PASSED(
+            "Passed",
+            of(ConditionType.SUCCEEDED),
+            "The run completed and its result is valid.",
+            "Nothing: use the figures."),
     INVALID(
             "Invalid",
             of(ConditionType.SUCCEEDED),

@@ -23,7 +23,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Datagrams with nothing above them: a message is a datagram, by IP multicast or to each member in turn, and what is
- * lost stays lost. See {@link UdpSettings} for the options and {@link LiveMembers} for how members are found and missed.
+ * lost stays lost. See {@link UdpSettings} for the options and {@link LiveMembers} for how members are found and
+ * missed.
  *
  * <p>One thread receives what is sent to all, another what is sent to one where the mode is multicast. A listener that
  * takes longer than the senders fills the socket's buffer, and the kernel drops what does not fit; one that stands

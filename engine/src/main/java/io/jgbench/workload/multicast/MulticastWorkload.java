@@ -43,8 +43,8 @@ public final class MulticastWorkload implements Workload {
     private final MessageFlow measured;
 
     /**
-     * By the kind of a message. Looked up and not branched on: code that only warm-up messages had gone through would be
-     * thrown away at the first measured one.
+     * By the kind of a message. Looked up and not branched on: code that only warm-up messages had gone through would
+     * be thrown away at the first measured one.
      */
     private final MessageFlow[] flows;
 

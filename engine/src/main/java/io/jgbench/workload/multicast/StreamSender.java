@@ -29,8 +29,8 @@ final class StreamSender {
      *
      * @param messages how many at the most
      * @param enough ends it before that
-     * @param rehearsesEnd whether the end is told again and again as one that has not come: a warm-up takes the receivers
-     *     every way that the measured messages take them
+     * @param rehearsesEnd whether the end is told again and again as one that has not come: a warm-up takes the
+     *     receivers every way that the measured messages take them
      */
     StreamSender(
             MessageSender transport,
