@@ -291,7 +291,7 @@ public enum ConditionReason implements ReasonWord {
             "Armed",
             of(ConditionType.SUCCEEDED),
             "All members see each other. They warm up, their clocks are measured, and they are released.",
-            "Wait: a warm-up takes up to `warmup.atMost`, two minutes by default."),
+            "Wait: a warm-up takes up to `warmup.atMost`, three minutes by default."),
     RUNNING(
             "Running",
             of(ConditionType.SUCCEEDED),
