@@ -7,9 +7,15 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Ports of the loopback interface that nobody listens on, neither over TCP nor over UDP. */
 public final class FreePorts {
+    /** Below the ports that the kernel gives to outgoing connections: none of them takes one before a test does. */
+    private static final int LOWEST = 12_000;
+
+    private static final int HIGHEST = 32_000;
+
     private FreePorts() {}
 
     public static List<Integer> take(int count) throws IOException {
@@ -17,14 +23,13 @@ public final class FreePorts {
         List<Integer> ports = new ArrayList<>();
         try {
             while (ports.size() < count) {
-                ServerSocket tcp = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                held.add(tcp);
-                int port = tcp.getLocalPort();
+                int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
                 try {
+                    held.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
                     held.add(new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
                     ports.add(port);
                 } catch (IOException _) {
-                    // taken over UDP: the next one
+                    // taken: another one
                 }
             }
         } finally {
