@@ -376,7 +376,7 @@ class RunsOnApiServerTest {
     void aRunNeedNotWaitForOneThatTheApiServerRefuses(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("huge", 1);
                 var operator = TestOperator.start(server, client)) {
-            stack(client, "huge", "<config>" + "\n".repeat(700_000) + "<UDP/></config>");
+            stack(client, "huge", "<config>" + "\n".repeat(700_000) + "<UDP/><PING/><pbcast.GMS/></config>");
             create(client, RunYaml.of("huge", stackOf("huge")));
 
             var refused = operator.awaitRun(

@@ -18,7 +18,7 @@ class ReconcileFailureTest {
 
         assertThat(failure).hasValueSatisfying(found -> {
             assertThat(found.reason()).isEqualTo(ConditionReason.API_REFUSED);
-            assertThat(found.message()).endsWith("tried again: too long");
+            assertThat(found.message()).endsWith("retries: too long");
         });
     }
 
@@ -35,7 +35,7 @@ class ReconcileFailureTest {
 
         assertThat(failure).hasValueSatisfying(found -> {
             assertThat(found.reason()).isEqualTo(ConditionReason.INTERNAL_ERROR);
-            assertThat(found.message()).endsWith("tried again: ArithmeticException: / by zero");
+            assertThat(found.message()).endsWith("retries: ArithmeticException: / by zero");
         });
     }
 
