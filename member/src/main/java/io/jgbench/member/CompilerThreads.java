@@ -1,10 +1,8 @@
 package io.jgbench.member;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,16 +14,8 @@ public final class CompilerThreads {
     private static final String C1 = "C1 CompilerThre";
     private static final String C2 = "C2 CompilerThre";
 
-    /** Columns after the thread's name, which may hold spaces. */
-    private static final int USER_COLUMN = 11;
-
-    private static final int SYSTEM_COLUMN = 12;
-
-    /** {@code USER_HZ}, which is 100 on all architectures that a JDK 25 runs on. */
-    private static final long TICK_NANOS = Duration.ofMillis(10).toNanos();
-
     private final Path tasks;
-    private final Map<Path, Long> nanosByThread = new ConcurrentHashMap<>();
+    private final Map<String, Long> nanosByThread = new ConcurrentHashMap<>();
 
     /**
      * Threads of a JVM.
@@ -51,28 +41,15 @@ public final class CompilerThreads {
      * not tell, what it told last: 0 if it never did.
      */
     public long cpuNanos() {
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
-            for (Path thread : threads) {
-                read(thread);
+        try {
+            for (ThreadCpuTime thread : ThreadCpuTime.all(tasks)) {
+                if (thread.name().equals(C1) || thread.name().equals(C2)) {
+                    nanosByThread.merge(thread.id(), thread.nanos(), Math::max);
+                }
             }
         } catch (IOException _) {
             // no Linux, or the process has ended
         }
         return nanosByThread.values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    private void read(Path thread) {
-        try {
-            String stat = Files.readString(thread.resolve("stat"));
-            int nameEnd = stat.lastIndexOf(')');
-            String name = stat.substring(stat.indexOf('(') + 1, nameEnd);
-            if (name.equals(C1) || name.equals(C2)) {
-                String[] columns = stat.substring(nameEnd + 2).split(" ", -1);
-                long ticks = Long.parseLong(columns[USER_COLUMN]) + Long.parseLong(columns[SYSTEM_COLUMN]);
-                nanosByThread.merge(thread, ticks * TICK_NANOS, Math::max);
-            }
-        } catch (IOException _) {
-            // the thread has ended since the folder was read
-        }
     }
 }
