@@ -6,14 +6,12 @@ import java.util.List;
 /** Signals worker threads that enough units of work are done. Given once, by any thread. */
 public final class EndSignal {
     private final List<Runnable> told = new ArrayList<>();
-    private volatile boolean given;
-
     /** All bits until it is given, none afterwards. */
     private volatile long permitted = -1;
 
     /** Whether it was given. Cheap enough to be asked before each unit of work. */
     public boolean isGiven() {
-        return given;
+        return permitted == 0;
     }
 
     /**
@@ -31,7 +29,6 @@ public final class EndSignal {
     public void give() {
         List<Runnable> tell;
         synchronized (told) {
-            given = true;
             permitted = 0;
             tell = List.copyOf(told);
             told.clear();
@@ -43,7 +40,7 @@ public final class EndSignal {
     public void whenGiven(Runnable action) {
         boolean now;
         synchronized (told) {
-            now = given;
+            now = isGiven();
             if (!now) {
                 told.add(action);
             }

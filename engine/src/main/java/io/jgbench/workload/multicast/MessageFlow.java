@@ -17,10 +17,13 @@ final class MessageFlow {
     private final int senders;
     private final int threads;
     private final StreamReceiver[] streams;
-    private int self = -1;
-    private volatile LatencySamples[] latency = {};
     private final boolean lengthIsKnown;
     private final long expectedAtBegin;
+
+    /** Written before {@link #latency}, which shows it to the receiving threads. */
+    private int self = -1;
+
+    private volatile LatencySamples[] latency = {};
 
     /**
      * Expects messages from any {@code senders} of {@code members}.

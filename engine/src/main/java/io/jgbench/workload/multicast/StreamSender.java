@@ -61,13 +61,12 @@ final class StreamSender {
      * @param afterFirst is run when the first message is handed over
      */
     void run(Runnable afterFirst) throws TransportException, InterruptedException {
-        long first = Math.min(messages, 1);
-        long sequence = send(0, first);
+        long sequence = send(0, Math.min(1, messages));
         if (sequence > 0) {
             afterFirst.run();
         }
-        for (long end = PART; sequence < messages && !enough.isGiven(); end = sequence + PART) {
-            sequence = send(sequence, Math.min(end, messages));
+        while (sequence < messages && !enough.isGiven()) {
+            sequence = send(sequence, Math.min(sequence + PART, messages));
             if (rehearsesEnd) {
                 sendEnd(MessageHeader.NOT_ENDED);
             }
