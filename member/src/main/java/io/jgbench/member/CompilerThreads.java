@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -14,8 +15,12 @@ public final class CompilerThreads {
     private static final String C1 = "C1 CompilerThre";
     private static final String C2 = "C2 CompilerThre";
 
+    /** A new thread has the name of the one that started it until it gives itself its own; the first one's is this. */
+    private static final String NOT_NAMED_YET = "java";
+
     private final Path tasks;
     private final Map<String, Long> nanosByThread = new ConcurrentHashMap<>();
+    private final Set<String> others = ConcurrentHashMap.newKeySet();
 
     /**
      * Threads of a JVM.
@@ -42,9 +47,11 @@ public final class CompilerThreads {
      */
     public long cpuNanos() {
         try {
-            for (ThreadCpuTime thread : ThreadCpuTime.all(tasks)) {
+            for (ThreadCpuTime thread : ThreadCpuTime.allBut(others, tasks)) {
                 if (thread.name().equals(C1) || thread.name().equals(C2)) {
                     nanosByThread.merge(thread.id(), thread.nanos(), Math::max);
+                } else if (!thread.name().equals(NOT_NAMED_YET)) {
+                    others.add(thread.id());
                 }
             }
         } catch (IOException _) {

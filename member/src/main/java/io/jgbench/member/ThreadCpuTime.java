@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * CPU time of a thread, as Linux tells it (proc_pid_stat(5)), in steps of 10 ms.
@@ -32,8 +33,20 @@ record ThreadCpuTime(String id, String name, long nanos) {
      * @throws IOException if it is not there: no Linux, or the process has ended
      */
     static List<ThreadCpuTime> all(Path tasks) throws IOException {
+        return allBut(Set.of(), tasks);
+    }
+
+    /**
+     * Those of all living threads of a process but some, which are not read.
+     *
+     * @param ids of threads that are left out
+     * @param tasks {@code /proc/PID/task}
+     * @throws IOException if it is not there: no Linux, or the process has ended
+     */
+    static List<ThreadCpuTime> allBut(Set<String> ids, Path tasks) throws IOException {
         List<ThreadCpuTime> all = new ArrayList<>();
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(
+                tasks, thread -> !ids.contains(thread.getFileName().toString()))) {
             for (Path thread : threads) {
                 of(thread).ifPresent(all::add);
             }

@@ -38,6 +38,18 @@ class CompilerThreadsTest {
     }
 
     @Test
+    void compilerThatHadNotNamedItselfYetCountsLater() throws IOException {
+        var threads = new CompilerThreads(tasks);
+        thread(7, "java", 0, 0);
+        thread(8, "G1 Service", 0, 0);
+        cpuTime(threads);
+
+        thread(7, "C2 CompilerThre", 15, 0);
+
+        assertThat(cpuTime(threads)).hasMillis(150);
+    }
+
+    @Test
     void systemThatDoesNotTellMakesNothing() {
         var threads = new CompilerThreads(tasks.resolve("absent"));
 
