@@ -4,8 +4,10 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.control.TlsContexts;
+import io.jgbench.coordination.drive.MeasuringPollInterval;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberDrivers;
+import io.jgbench.coordination.drive.PollInterval;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
@@ -30,15 +32,11 @@ import javax.net.ssl.SSLContext;
  * until the run is over.
  */
 final class LocalRun implements AutoCloseable {
-    /** While the members measure they are asked rarely: an answer costs a member CPU time that its workload wants. */
-    private static final Duration RUNNING_PACE = Duration.ofMillis(250);
-
-    /** A run of a second or two is asked more often, as it would else be waited for longer than it takes. */
-    private static final Duration EARLY_RUNNING_PACE = Duration.ofMillis(100);
-
-    private static final Duration EARLY = Duration.ofSeconds(5);
+    private static final Duration LONG_WARMUP_PACE = Duration.ofMillis(250);
 
     private static final Duration PACE = Duration.ofMillis(100);
+
+    private static final PollInterval MEASURING_PACE = new MeasuringPollInterval(PACE);
 
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
 
@@ -165,7 +163,8 @@ final class LocalRun implements AutoCloseable {
     }
 
     private void awaitNews() throws InterruptedException {
-        Duration pause = status.stepAgainWithin(PACE, clock.epochNanos());
+        long now = clock.epochNanos();
+        Duration pause = status.stepAgainWithin(pollInterval(status, now), now);
         news.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS);
         news.drainPermits();
     }
@@ -180,10 +179,8 @@ final class LocalRun implements AutoCloseable {
     }
 
     private static Duration pollInterval(RunStatus status, long nowEpochNanos) {
-        if (status.phase() != RunPhase.RUNNING) {
-            return status.warmsUpForLong() ? RUNNING_PACE : PACE;
-        }
-        long runningNanos = nowEpochNanos - status.phaseBegan().get(RunPhase.RUNNING);
-        return runningNanos < EARLY.toNanos() ? EARLY_RUNNING_PACE : RUNNING_PACE;
+        return status.phase() == RunPhase.RUNNING
+                ? MEASURING_PACE.between(status, nowEpochNanos)
+                : status.warmsUpForLong() ? LONG_WARMUP_PACE : PACE;
     }
 }

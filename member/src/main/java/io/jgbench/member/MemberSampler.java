@@ -14,13 +14,16 @@ import java.util.concurrent.locks.LockSupport;
  * member's sockets, seldom enough to take less than 1 % of a core.
  */
 final class MemberSampler implements AutoCloseable {
-    private static final int INTERVAL_MILLIS = 10;
+    private static final int INTERVAL_MILLIS = 25;
     private static final int LEAST_STALL_MILLIS = 20;
-    private static final int QUEUES_EVERY = 50;
+    private static final int QUEUES_EVERY = 20;
     private static final long INTERVAL_NANOS =
             Duration.ofMillis(INTERVAL_MILLIS).toNanos();
     private static final long LEAST_STALL_NANOS =
             Duration.ofMillis(LEAST_STALL_MILLIS).toNanos();
+
+    /** A stop begins anywhere in the time in which the thread would have slept anyway: in the middle, on average. */
+    private static final long BEFORE_IT_WAS_DUE_NANOS = INTERVAL_NANOS / 2;
 
     private final SocketQueues queues;
     private volatile boolean begun;
@@ -70,7 +73,7 @@ final class MemberSampler implements AutoCloseable {
             LockSupport.parkNanos(this, INTERVAL_NANOS);
             long late = System.nanoTime() - last - INTERVAL_NANOS;
             if (late >= LEAST_STALL_NANOS) {
-                totals = totals.stalled(late);
+                totals = totals.stalled(late + BEFORE_IT_WAS_DUE_NANOS);
             }
             if (n % QUEUES_EVERY == 0) {
                 Optional<SocketQueues.Waiting> waiting = queues.waiting();

@@ -1,7 +1,6 @@
 package io.jgbench.transport.jgroups;
 
 import io.jgbench.coordination.protocol.Counters;
-import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +19,6 @@ import org.jgroups.protocols.UFC;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.Credit;
 import org.jgroups.util.CreditMap;
-import org.jgroups.util.Util;
 
 /**
  * For whose credits the senders wait. JGroups tells how long a sender was blocked, not by whom; so each
@@ -28,13 +26,14 @@ import org.jgroups.util.Util;
  * several are equally low, each has its part. A JGroups whose fields have other names tells nothing.
  */
 final class CreditWatch implements AutoCloseable {
-    private static final int INTERVAL_MILLIS = 20;
+    private static final int INTERVAL_MILLIS = 50;
     private static final long INTERVAL_NANOS =
             Duration.ofMillis(INTERVAL_MILLIS).toNanos();
 
     private final List<MFC> multicast = new ArrayList<>();
     private final List<UFC> unicast = new ArrayList<>();
     private final Function<Address, String> names;
+    private final PrivateFields fields = new PrivateFields();
     private final Map<Address, Long> waitedNanos = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
@@ -82,13 +81,13 @@ final class CreditWatch implements AutoCloseable {
 
     private void look(long elapsedNanos) {
         for (MFC flowControl : multicast) {
-            if (value(flowControl, "credits") instanceof CreditMap credits) {
+            if (fields.value(flowControl, "credits") instanceof CreditMap credits) {
                 Set<Address> lowest = lowestWhileBlocked(credits);
                 lowest.forEach(member -> waitedNanos.merge(member, elapsedNanos / lowest.size(), Long::sum));
             }
         }
         for (UFC flowControl : unicast) {
-            if (value(flowControl, "sent") instanceof Map<?, ?> sent) {
+            if (fields.value(flowControl, "sent") instanceof Map<?, ?> sent) {
                 sent.forEach((member, credit) -> {
                     if (member instanceof Address address && credit instanceof Credit left && isWaitedFor(left)) {
                         waitedNanos.merge(address, elapsedNanos, Long::sum);
@@ -98,9 +97,9 @@ final class CreditWatch implements AutoCloseable {
         }
     }
 
-    private static Set<Address> lowestWhileBlocked(CreditMap credits) {
-        if (!(value(credits, "lock") instanceof ReentrantLock lock)
-                || !(value(credits, "credits_available") instanceof Condition available)) {
+    private Set<Address> lowestWhileBlocked(CreditMap credits) {
+        if (!(fields.value(credits, "lock") instanceof ReentrantLock lock)
+                || !(fields.value(credits, "credits_available") instanceof Condition available)) {
             return Set.of();
         }
         lock.lock();
@@ -120,9 +119,9 @@ final class CreditWatch implements AutoCloseable {
         }
     }
 
-    private static boolean isWaitedFor(Credit credit) {
-        if (!(value(credit, "lock") instanceof ReentrantLock lock)
-                || !(value(credit, "credits_available") instanceof Condition available)) {
+    private boolean isWaitedFor(Credit credit) {
+        if (!(fields.value(credit, "lock") instanceof ReentrantLock lock)
+                || !(fields.value(credit, "credits_available") instanceof Condition available)) {
             return false;
         }
         lock.lock();
@@ -131,10 +130,5 @@ final class CreditWatch implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-    }
-
-    private static Object value(Object owner, String name) {
-        Field field = Util.getField(owner.getClass(), name);
-        return field == null ? null : Util.getField(field, owner);
     }
 }

@@ -1,5 +1,6 @@
 package io.jgbench.operator.drive;
 
+import io.jgbench.coordination.drive.MeasuringPollInterval;
 import io.jgbench.coordination.drive.PollInterval;
 import io.jgbench.coordination.run.RunStatus;
 import java.time.Duration;
@@ -7,8 +8,9 @@ import java.time.Duration;
 /** Asks members often while they are waited for, rarely while they measure, and each more rarely the more they are. */
 final class PollIntervalByPhase implements PollInterval {
     private static final Duration WAITING = Duration.ofMillis(50);
-    /** While the members measure they are asked rarely: an answer costs a member CPU time that its workload wants. */
-    private static final Duration RUNNING = Duration.ofMillis(250);
+    private static final Duration LONG_WARMUP = Duration.ofMillis(250);
+
+    private static final PollInterval MEASURING = new MeasuringPollInterval(Duration.ofMillis(250));
 
     private static final Duration ENDING = Duration.ofMillis(500);
 
@@ -18,9 +20,9 @@ final class PollIntervalByPhase implements PollInterval {
     @Override
     public Duration between(RunStatus status, long nowEpochNanos) {
         Duration pollInterval = switch (status.phase()) {
-            case ARMED -> status.warmsUpForLong() ? RUNNING : WAITING;
+            case ARMED -> status.warmsUpForLong() ? LONG_WARMUP : WAITING;
             case PENDING, STARTING, JOINING, COLLECTING -> WAITING;
-            case RUNNING -> RUNNING;
+            case RUNNING -> MEASURING.between(status, nowEpochNanos);
             case SUCCEEDED, FAILED -> ENDING;
         };
         Duration share = EACH_MEMBER.multipliedBy(status.members().size());
