@@ -1,6 +1,7 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportContext;
@@ -49,7 +50,15 @@ final class MemberContext {
                                 parts.clock(),
                                 request.peers().stream().map(Peer::host).toList()));
         Peer self = request.peers().get(request.self());
-        return new MemberContext(request, transport, workload, parts.probes().apply(self.host()));
+        HostProbe probe = PeerConnections.beside(
+                parts.probes().apply(self.host()),
+                request.peers(),
+                request.self(),
+                () -> transport
+                                .framing(request.workload().largestMessageBytes())
+                                .layer()
+                        == Layer.TCP);
+        return new MemberContext(request, transport, workload, probe);
     }
 
     /** Opens the transport; messages go to the workload, all else to the ledger. */

@@ -62,15 +62,22 @@ public record ReportWriter(
                 facts);
     }
 
-    /** A counter that only stands at one end cannot be told from one that was reset, and is left out. */
+    /**
+     * A counter that only stands at one end cannot be told from one that was reset, and is left out; so is one of many,
+     * one for each other member, that counted nothing.
+     */
     private static Map<String, Long> differences(Map<String, Long> begin, Map<String, Long> end) {
         Map<String, Long> differences = new HashMap<>();
         end.forEach((name, value) -> {
             Long before = begin.get(name);
-            if (before != null) {
+            if (before != null && (value > before || !isByMember(name))) {
                 differences.put(name, value - before);
             }
         });
         return differences;
+    }
+
+    private static boolean isByMember(String counter) {
+        return Counters.BY_MEMBER.stream().anyMatch(counter::startsWith);
     }
 }

@@ -1,5 +1,7 @@
 package io.jgbench.coordination.protocol;
 
+import java.util.List;
+
 /** Names of the counters in a {@link MemberReport}. Each is the difference between the workload's begin and end. */
 public final class Counters {
     /** Messages that this member asked others to send again. */
@@ -89,6 +91,36 @@ public final class Counters {
      * nanoseconds: the prefix of a name that ends with that of the member which was waited for.
      */
     public static final String WAITED_FOR_NANOS = "waitedForNanos.";
+    /**
+     * Messages of another member that this one had not got while later ones had come, each counted once. They are the
+     * stack's own messages: of a large one each fragment, and its credits and acknowledgements too. The prefix of a
+     * name that ends with that of the member that sent them.
+     */
+    public static final String MISSED_FROM = "missedFrom.";
+    /** All messages of another member, counted as for {@link #MISSED_FROM}; missing where the stack does not tell. */
+    public static final String MESSAGES_FROM = "messagesFrom.";
+    /**
+     * TCP segments with data that this member sent to another one, those that it sent again included: the prefix of a
+     * name that ends with that of the other one. Missing where the kernel does not tell, or where members have the same
+     * address.
+     */
+    public static final String TCP_SEGMENTS_TO = "tcpSegmentsTo.";
+    /** Those that it sent again; named as {@link #TCP_SEGMENTS_TO}. */
+    public static final String TCP_RESENT_TO = "tcpResentTo.";
+    /**
+     * Those that the other one says had come already, so that they were late and not lost; named as
+     * {@link #TCP_SEGMENTS_TO}.
+     */
+    public static final String TCP_NEEDLESSLY_RESENT_TO = "tcpNeedlesslyResentTo.";
+    /**
+     * Time in which this member had data to send to another one that had no room for it, as it had not read what had
+     * come before, in nanoseconds; summed over the connections between the two, named as {@link #TCP_SEGMENTS_TO}.
+     */
+    public static final String TCP_WAITED_FOR_NANOS = "tcpWaitedForNanos.";
+
+    /** Prefixes of the counters of which there is one for each other member, and none where there was nothing. */
+    public static final List<String> BY_MEMBER = List.of(
+            MISSED_FROM, MESSAGES_FROM, TCP_SEGMENTS_TO, TCP_RESENT_TO, TCP_NEEDLESSLY_RESENT_TO, TCP_WAITED_FOR_NANOS);
 
     private Counters() {}
 }

@@ -33,7 +33,11 @@ public record MemberResult(
             Counters.TCP_SENT_SEGMENTS,
             Counters.TCP_RETRANSMITTED_SEGMENTS,
             Counters.TCP_RECEIVED_SEGMENTS,
-            Counters.TCP_OUT_OF_ORDER_SEGMENTS);
+            Counters.TCP_OUT_OF_ORDER_SEGMENTS,
+            Counters.TCP_SEGMENTS_TO,
+            Counters.TCP_RESENT_TO,
+            Counters.TCP_NEEDLESSLY_RESENT_TO,
+            Counters.TCP_WAITED_FOR_NANOS);
 
     /** Refuses nulls and copies the counters, in the order of their names. */
     public MemberResult {
@@ -67,7 +71,7 @@ public record MemberResult(
 
     /** Whether what a counter counts can be of the messages that the member sends and receives. */
     static boolean concerns(MemberReport report, String counter) {
-        return report.framing().layer() == Layer.TCP || !TCP.contains(counter);
+        return report.framing().layer() == Layer.TCP || TCP.stream().noneMatch(counter::startsWith);
     }
 
     /** Whether the member reported and had done its workload; only then do its figures enter an average. */

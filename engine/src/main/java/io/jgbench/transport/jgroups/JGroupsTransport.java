@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jgroups.Address;
@@ -46,6 +47,7 @@ public final class JGroupsTransport implements Transport {
     private StackCounters counters;
     private StackFraming framing;
     private CreditWatch credits;
+    private MissedByPair missed;
 
     /** Found by {@link java.util.ServiceLoader}. */
     public JGroupsTransport() {
@@ -117,12 +119,12 @@ public final class JGroupsTransport implements Transport {
         channel.setName(context.memberName());
         channel.setReceiver(delivery);
         channel.connect(context.clusterName());
-        credits = new CreditWatch(
-                channel.getProtocolStack().getProtocols(),
-                address -> MemberAddress.index(address)
-                        .filter(index -> index < context.peers().size())
-                        .map(index -> context.peers().get(index).name())
-                        .orElseGet(address::toString));
+        Function<Address, String> names = address -> MemberAddress.index(address)
+                .filter(index -> index < context.peers().size())
+                .map(index -> context.peers().get(index).name())
+                .orElseGet(address::toString);
+        credits = new CreditWatch(channel.getProtocolStack().getProtocols(), names);
+        missed = new MissedByPair(channel.getProtocolStack().getProtocols(), names);
     }
 
     private static String place(TransportContext context) {
@@ -193,6 +195,7 @@ public final class JGroupsTransport implements Transport {
         View view = channel.getView();
         if (view != null) { // as it is once the channel is closed
             all.putAll(credits.read(view.getMembers()));
+            all.putAll(missed.read(channel.getAddress(), view.getMembers()));
         }
         return all;
     }

@@ -17,7 +17,7 @@ record ProtocolElement(String name, Map<String, String> attributes, List<XmlNode
 
     /** As JGroups takes it. */
     ProtocolConfiguration toConfiguration() {
-        ProtocolConfiguration configuration = new ProtocolConfiguration(name, attributes);
+        ProtocolConfiguration configuration = new CountingConfiguration(name, attributes);
         children.forEach(configuration::addSubtree);
         return configuration;
     }

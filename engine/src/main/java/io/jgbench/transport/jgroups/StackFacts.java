@@ -32,7 +32,7 @@ final class StackFacts {
                 channel.getProtocolStack().getProtocols().reversed().stream()
                         .map(Protocol::getName)
                         .collect(Collectors.joining(" ")));
-        facts.put("jgroups.stack", channel.getProtocolStack().printProtocolSpecAsXML());
+        facts.put("jgroups.stack", stack(channel));
         facts.put("jgroups.bindAddress", transport.getBindAddress().getHostAddress());
         facts.put(
                 "jgroups.bundlerMaxBytes", String.valueOf(transport.getBundler().getMaxSize()));
@@ -52,6 +52,18 @@ final class StackFacts {
             default -> {}
         }
         return facts;
+    }
+
+    /** As it would be given to JGroups, so without the classes that count in place of its own. */
+    private static String stack(JChannel channel) {
+        String xml = channel.getProtocolStack().printProtocolSpecAsXML();
+        for (Protocol protocol : channel.getProtocolStack().getProtocols()) {
+            Class<?> type = protocol.getClass();
+            xml = xml.replace(
+                    "<" + type.getName() + " ",
+                    "<" + CountingProtocols.original(type).getName() + " ");
+        }
+        return xml;
     }
 
     private static void addWindow(Map<String, String> facts, String name, FlowControl flowControl) {

@@ -1,0 +1,19 @@
+package io.jgbench.transport.jgroups;
+
+import java.util.Map;
+import org.jgroups.conf.ProtocolConfiguration;
+import org.jgroups.stack.Protocol;
+
+/** A protocol's configuration, made with the class that counts missed messages where there is one. */
+final class CountingConfiguration extends ProtocolConfiguration {
+
+    /** Of the protocol's name and attributes as a stack has them. */
+    CountingConfiguration(String name, Map<String, String> attributes) {
+        super(name, attributes);
+    }
+
+    @Override
+    public Class<? extends Protocol> loadProtocolClass(Class<?> loadingClass) throws Exception {
+        return CountingProtocols.inPlaceOf(super.loadProtocolClass(loadingClass));
+    }
+}
