@@ -44,6 +44,7 @@ public final class ConsoleReport {
         if (result.runs().size() > 1) {
             section(SummaryLines.ofRepetitions(result));
         }
+        section(LossTable.of(run));
         findings();
         notApplied(run);
         lines.add("");

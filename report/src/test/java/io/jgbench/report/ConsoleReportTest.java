@@ -56,6 +56,29 @@ class ConsoleReportTest {
     }
 
     @Test
+    void lossesStandThereByPairWhereTheyTellSomething() {
+        var run = new TestResults()
+                .member(2000, 0, Map.of(Counters.MESSAGES_FROM + "lab-1", 100_000L))
+                .member(
+                        1600,
+                        0,
+                        Map.of(Counters.MESSAGES_FROM + "lab-0", 100_000L, Counters.MISSED_FROM + "lab-0", 1_234L))
+                .result();
+
+        assertThat(text(run))
+                .contains("""
+
+                Lost of the messages, and sent again
+                FROM   TO lab-0  TO lab-1
+                lab-0         -    1.23 %
+                lab-1    0.00 %         -
+
+                Findings
+                """)
+                .contains("Retransmissions: 1,234 of 100,000 messages (1.23 %) were lost on the way from lab-0 to");
+    }
+
+    @Test
     void windowStandsThereWithItsReasonBeforeTheStartSkew() {
         var run = new TestResults()
                 .member(2000, 0, Map.of())

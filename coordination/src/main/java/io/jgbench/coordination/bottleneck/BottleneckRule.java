@@ -61,11 +61,13 @@ public final class BottleneckRule {
                         waits::slowLink,
                         network::overflowingQueue,
                         network::overrun,
+                        network::lossOnOneWay,
                         network::lossFromOne,
                         network::loss,
                         waits::farTooSmallWindow,
                         hosts::cpu,
                         waits::receiver,
+                        waits::receiverThatDoesNotRead,
                         waits::window,
                         waits::sender,
                         waits::waitedForInVain)

@@ -1,12 +1,10 @@
 package io.jgbench.coordination.bottleneck;
 
 import io.jgbench.coordination.protocol.Counters;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 
 /**
  * What one member counted, as shares of its measured time.
@@ -118,17 +116,6 @@ public record MemberLoad(
                                 .substring(Counters.THREAD_CPU_NANOS.length())
                                 .replaceFirst("/[0-9]+$", ""),
                         share(counter.getKey())));
-    }
-
-    /** For how much of the time its senders waited for each member's credits, by member. */
-    Map<String, Long> waitedFor() {
-        Map<String, Long> waited = new TreeMap<>(Comparator.naturalOrder());
-        counters.forEach((name, nanos) -> {
-            if (name.startsWith(Counters.WAITED_FOR_NANOS)) {
-                waited.put(name.substring(Counters.WAITED_FOR_NANOS.length()), nanos);
-            }
-        });
-        return waited;
     }
 
     /** Bits a second that its link carried towards it, as the link counts them. */

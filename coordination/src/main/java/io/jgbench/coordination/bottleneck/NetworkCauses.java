@@ -5,6 +5,7 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.names;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.pairs.LossPlace;
 import io.jgbench.coordination.protocol.Counters;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +26,9 @@ record NetworkCauses(RunLoad run) {
 
     /** Of a receiver's messages or segments; a healthy cluster shows a tenth of it. */
     static final double LOST = 0.005;
+
+    /** Of what one member sent to one other: little enough for chance to be more than of a whole receiver. */
+    static final double LOST_BETWEEN_TWO = 0.01;
 
     Optional<Bottleneck> wire() {
         List<Direction> full = run.members().stream()
@@ -93,6 +97,39 @@ record NetworkCauses(RunLoad run) {
                                         percent(member.missingShare()),
                                         member.name(),
                                         member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS)))));
+    }
+
+    /** What the receivers missed, and what TCP sent again, is known of each way: nearly all was lost on one. */
+    Optional<Bottleneck> lossOnOneWay() {
+        return run.pairs()
+                .losses()
+                .filter(place -> place.way() != LossPlace.Way.SEVERAL
+                        && place.isEnoughToTell()
+                        && place.share() >= (place.way() == LossPlace.Way.BETWEEN ? LOST_BETWEEN_TWO : LOST)
+                        && run.members().stream()
+                                .noneMatch(member -> place.concerns(member.name()) && isOverrun(member)))
+                .map(place -> Bottleneck.fault(
+                        BottleneckType.LOSS,
+                        place.member().orElseThrow(),
+                        String.format(
+                                Locale.ROOT,
+                                "%s were lost %s%s; on all other ways %s. Senders waited until they had been sent"
+                                        + " again: it is loss on that way. %s.",
+                                place.amount(),
+                                place.where(),
+                                place.otherEnds().map(ends -> ", " + ends).orElse(""),
+                                percent(place.elsewhere()),
+                                remedy(place))));
+    }
+
+    private String remedy(LossPlace place) {
+        return place.to().stream()
+                .flatMap(receiver ->
+                        run.members().stream().filter(member -> member.name().equals(receiver)))
+                .map(NetworkCauses::remedy)
+                .findFirst()
+                .orElseGet(() -> "Look at the link of " + place.from().orElseThrow()
+                        + " and what stands behind it: cable, switch and firewall");
     }
 
     /** Several miss what one of them sent, and it misses nothing: it was lost before their ways part. */

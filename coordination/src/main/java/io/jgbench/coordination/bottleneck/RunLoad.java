@@ -1,8 +1,10 @@
 package io.jgbench.coordination.bottleneck;
 
+import io.jgbench.coordination.pairs.PairMatrix;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What is known of where a run's time went.
@@ -19,6 +21,13 @@ public record RunLoad(List<MemberLoad> members, Optional<Request> request, int s
         members = List.copyOf(members);
         Objects.requireNonNull(request, "request");
         Objects.requireNonNull(window, "window");
+    }
+
+    /** What the members counted of the ways between them. */
+    PairMatrix pairs() {
+        return PairMatrix.of(
+                members.stream().map(MemberLoad::name).toList(),
+                members.stream().collect(Collectors.toMap(MemberLoad::name, MemberLoad::counters)));
     }
 
     /**

@@ -7,7 +7,6 @@ import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -20,11 +19,6 @@ final class WaitingCauses {
 
     /** Senders that wait for less give what they can. */
     static final double FREE = 0.2;
-
-    /** Of the time that others wait, and so many times the even part that each has with members that are alike. */
-    static final double DOMINATES = 0.6;
-
-    static final double TIMES_EVEN = 1.5;
 
     /** A thread that takes so much of a core has no time left: what it waits for is short. */
     static final double BUSY = 0.85;
@@ -48,7 +42,7 @@ final class WaitingCauses {
 
     WaitingCauses(RunLoad run) {
         this.run = run;
-        this.awaited = awaited();
+        this.awaited = awaited(run.pairs().awaitedForCredits());
     }
 
     /**
@@ -73,30 +67,11 @@ final class WaitingCauses {
         return blockedShare() >= BLOCKED;
     }
 
-    /** Empty with fewer than three members: with two, each can wait for one only. */
-    private Optional<Awaited> awaited() {
-        int others = run.members().size() - 1;
-        return others < 2
-                ? Optional.empty()
-                : run.members().stream()
-                        .map(this::awaited)
-                        .max(Comparator.comparingDouble(Awaited::share))
-                        .filter(most -> most.share() >= Math.max(DOMINATES, TIMES_EVEN / others));
-    }
-
-    /** What it waits for itself does not count: who is slow waits for others as well, for what it gets late. */
-    private Awaited awaited(MemberLoad member) {
-        double forIt = 0;
-        double forAll = 0;
-        for (MemberLoad waiting : run.members()) {
-            if (!waiting.equals(member)) {
-                Map<String, Long> waits = waiting.waitedFor();
-                forIt += waits.getOrDefault(member.name(), 0L);
-                forAll += waits.values().stream().mapToLong(Long::longValue).sum()
-                        - waits.getOrDefault(waiting.name(), 0L);
-            }
-        }
-        return new Awaited(member, forAll == 0 ? 0 : forIt / forAll);
+    private Optional<Awaited> awaited(Optional<io.jgbench.coordination.pairs.Awaited> most) {
+        return most.flatMap(found -> run.members().stream()
+                .filter(member -> member.name().equals(found.member()))
+                .map(member -> new Awaited(member, found.share()))
+                .findFirst());
     }
 
     /** One member's link that is slower than the others', though nobody knows its line rate. */
@@ -163,6 +138,32 @@ final class WaitingCauses {
                                         percent(most.share()),
                                         most.member().name(),
                                         why))));
+    }
+
+    /** A receiver whose TCP has no room: what came before was not read, whoever else is busy. */
+    Optional<Bottleneck> receiverThatDoesNotRead() {
+        return awaited(run.pairs().awaitedForRoom())
+                .filter(most -> waitedForRoomOf(most.member()) >= BLOCKED)
+                .map(most -> Bottleneck.fault(
+                        BottleneckType.RECEIVER,
+                        most.member().name(),
+                        String.format(
+                                Locale.ROOT,
+                                "For %s of the time the others had data for %s, whose receive buffers were full (%s of"
+                                        + " all such waiting): it reads too slowly, so it is the receiver. Give it"
+                                        + " cores, or fewer senders.",
+                                percent(waitedForRoomOf(most.member())),
+                                most.member().name(),
+                                percent(most.share()))));
+    }
+
+    /** For how much of their time the other senders waited for this one, on average. */
+    private double waitedForRoomOf(MemberLoad receiver) {
+        return run.members().stream()
+                .filter(member -> member.sender() && !member.equals(receiver))
+                .mapToDouble(member -> Math.min(1, member.share(Counters.TCP_WAITED_FOR_NANOS + receiver.name())))
+                .average()
+                .orElse(0);
     }
 
     private Optional<String> reason(MemberLoad member) {

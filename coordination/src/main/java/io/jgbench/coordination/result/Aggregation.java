@@ -2,6 +2,7 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.bottleneck.BottleneckRule;
+import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.MemberReport;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +42,12 @@ final class Aggregation {
         var analysis = rules.analysis(evidence, members);
         var skew = startSkew();
         var figures = figures(analysis);
+        var pairs = PairMatrix.of(
+                evidence.memberNames(),
+                members.stream().collect(Collectors.toMap(MemberResult::name, MemberResult::counters)));
         Optional<Bottleneck> bottleneck =
                 figures.map(_ -> BottleneckRule.bottleneck(new Loads(evidence, members).of(analysis)));
-        var verdict = new Judge(evidence, members, shared, analysis, skew, bottleneck).verdict();
+        var verdict = new Judge(evidence, members, shared, analysis, skew, bottleneck, pairs).verdict();
         return RunResultBuilder.builder()
                 .runId(evidence.runId())
                 .spec(evidence.spec())
@@ -58,6 +62,7 @@ final class Aggregation {
                 .startSkew(skew)
                 .figures(figures)
                 .bottleneck(bottleneck)
+                .pairs(pairs.bounded())
                 .verdict(verdict)
                 .notApplied(evidence.notApplied())
                 .build();

@@ -5,6 +5,8 @@ import static io.jgbench.coordination.result.Wording.millis;
 import static io.jgbench.coordination.result.Wording.where;
 
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.pairs.LossPlace;
+import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -44,10 +46,12 @@ final class EnvironmentJudge {
 
     private final List<MemberResult> members;
     private final List<SharedKernel> shared;
+    private final PairMatrix pairs;
 
-    EnvironmentJudge(List<MemberResult> members, List<SharedKernel> shared) {
+    EnvironmentJudge(List<MemberResult> members, List<SharedKernel> shared, PairMatrix pairs) {
         this.members = members;
         this.shared = shared;
+        this.pairs = pairs;
     }
 
     List<Finding> findings() {
@@ -96,16 +100,27 @@ final class EnvironmentJudge {
                 Counters.INTERFACE_SEND_DROPS);
     }
 
+    /** Who missed what says where it was lost, which who sent it again does not. */
     private Optional<Finding> retransmissions() {
         long sent = sentMessages();
+        Optional<LossPlace> place = pairs.losses();
         boolean many = isMany(total(Counters.RETRANSMISSIONS), sent)
-                || isMany(total(Counters.TCP_RETRANSMITTED_SEGMENTS), total(Counters.TCP_SENT_SEGMENTS));
-        return counted(
-                Reason.RETRANSMISSIONS,
-                many ? Severity.WARNING : Severity.INFO,
-                "Messages or segments were sent again",
-                Counters.RETRANSMISSIONS,
-                Counters.TCP_RETRANSMITTED_SEGMENTS);
+                || isMany(total(Counters.TCP_RETRANSMITTED_SEGMENTS), total(Counters.TCP_SENT_SEGMENTS))
+                || place.filter(lost -> lost.isEnoughToTell() && isMany(lost.lost(), lost.sent()))
+                        .isPresent();
+        Severity severity = many ? Severity.WARNING : Severity.INFO;
+        return place.map(lost -> Reason.RETRANSMISSIONS.found(
+                        severity,
+                        lost.amount() + " were lost " + lost.where() + " and sent again"
+                                + lost.otherEnds().map(ends -> ": " + ends).orElse("") + "."))
+                .or(() -> counted(
+                        Reason.RETRANSMISSIONS,
+                        severity,
+                        pairs.knowsLosses()
+                                ? "Messages or segments were sent again, none of which a receiver missed"
+                                : "Messages or segments were sent again",
+                        Counters.RETRANSMISSIONS,
+                        Counters.TCP_RETRANSMITTED_SEGMENTS));
     }
 
     private long sentMessages() {

@@ -268,9 +268,13 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "Retransmissions",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
-                        "messages or TCP segments were sent again; Warning from 1 % of the messages, or of the"
-                                + " segments, sent on; segments count where the transport goes over TCP",
-                        "Find the loss: `ReceiveDrops`, `SendDrops` and `SwitchDrops` say where. If none of"
+                        "messages or TCP segments were lost on the way that the evidence names, and sent again;"
+                                + " Warning from 1 % of the messages, or of the segments, sent on, or sent that way;"
+                                + " segments count where the transport goes over TCP. Where the stack does not tell"
+                                + " who missed them, the evidence has who sent them again; see"
+                                + " [pairs](method/PAIRS.md)",
+                        "Look at the link, cable and switch port of the member that the evidence names. `ReceiveDrops`,"
+                                + " `SendDrops` and `SwitchDrops` say what dropped there. If none of"
                                 + " them stands beside it, a switch dropped the packets: switch flow control on"
                                 + " (`tuning.flowControl`), or lower `stack.window`.")),
         FLOW_CONTROL_BLOCKED(

@@ -5,6 +5,7 @@ import static io.jgbench.coordination.result.Wording.millis;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.bottleneck.Bottleneck;
+import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class Judge {
     private final WorkloadAnalysis analysis;
     private final Optional<StartSkew> skew;
     private final Optional<Bottleneck> bottleneck;
+    private final PairMatrix pairs;
     private final List<Finding> findings = new ArrayList<>();
 
     Judge(
@@ -35,13 +37,15 @@ final class Judge {
             List<SharedKernel> shared,
             WorkloadAnalysis analysis,
             Optional<StartSkew> skew,
-            Optional<Bottleneck> bottleneck) {
+            Optional<Bottleneck> bottleneck,
+            PairMatrix pairs) {
         this.evidence = evidence;
         this.members = members;
         this.shared = shared;
         this.analysis = analysis;
         this.skew = skew;
         this.bottleneck = bottleneck;
+        this.pairs = pairs;
     }
 
     Verdict verdict() {
@@ -50,7 +54,7 @@ final class Judge {
         findings.addAll(analysis.findings());
         startsApart();
         findings.addAll(new SteadinessJudge(evidence, members).findings());
-        findings.addAll(new EnvironmentJudge(members, shared).findings());
+        findings.addAll(new EnvironmentJudge(members, shared, pairs).findings());
         bottleneck
                 .filter(Bottleneck::fault)
                 .filter(found -> HAS_NO_OTHER_FINDING.contains(found.type()))

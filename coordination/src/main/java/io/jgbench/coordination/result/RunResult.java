@@ -2,6 +2,7 @@ package io.jgbench.coordination.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.jgbench.coordination.bottleneck.Bottleneck;
+import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.spec.RunSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  * @param startSkew how far apart the members began; empty unless all did and their clocks are known
  * @param figures empty unless each member did its whole workload: partial figures are kept and never averaged
  * @param bottleneck what held the rate; empty where there are no figures
+ * @param pairs what was lost, and who waited for whom, between the members
  * @param verdict what was found, and whether the figures may be used
  * @param notApplied what the run file asked for and this run did not do, one sentence each
  */
@@ -44,6 +46,7 @@ public record RunResult(
         Optional<StartSkew> startSkew,
         Optional<RunFigures> figures,
         Optional<Bottleneck> bottleneck,
+        PairMatrix pairs,
         Verdict verdict,
         List<String> notApplied) {
 
@@ -61,6 +64,7 @@ public record RunResult(
         Objects.requireNonNull(startSkew, "startSkew");
         Objects.requireNonNull(figures, "figures");
         Objects.requireNonNull(bottleneck, "bottleneck");
+        Objects.requireNonNull(pairs, "pairs");
         Objects.requireNonNull(verdict, "verdict");
         notApplied = List.copyOf(notApplied);
     }

@@ -47,7 +47,11 @@ class BottleneckRuleTest {
         "stopped-member-tcp, RECEIVER, member-1",
         "slow-link-tcp-busy-host, WIRE, member-1",
         "links-100mbit-tcp, WIRE, member-0",
-        "loss-datagram, LOSS, member-1"
+        "loss-datagram, LOSS, member-1",
+        "loss-into-member-udp, LOSS, member-1",
+        "loss-into-member-tcp, LOSS, member-1",
+        "loss-out-of-member-udp, LOSS, member-2",
+        "loss-out-of-member-tcp, LOSS, member-2"
     })
     void causeThatWasPlantedIsNamedWithItsMember(String fixture, BottleneckType type, String member) throws Exception {
         var found = BottleneckRule.bottleneck(recorded(fixture));
@@ -222,6 +226,36 @@ class BottleneckRuleTest {
         var found = waitingForMember1(Map.of(Counters.QUEUE_SAMPLES, 20L, Counters.RECEIVE_QUEUE_BYTES, 20 * 400_000L));
 
         assertThat(found.type()).isEqualTo(BottleneckType.RECEIVER);
+    }
+
+    @Test
+    void lossSaysOnWhichWayItWasAndHowMuch() throws Exception {
+        assertThat(BottleneckRule.bottleneck(recorded("loss-out-of-member-tcp")).message())
+                .startsWith("3,426 of 324,713 TCP segments (1.06 %) were lost on the way out of member-2, to member-0"
+                        + " 1,387, member-1 1,123, member-3 916; on all other ways 0.0 %.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4900, UNKNOWN", "5000, RECEIVER"})
+    void receiverWhoseTcpHasNoRoomForHalfOfTheTimeIsNamed(long millis, BottleneckType type) {
+        var all = IntStream.range(0, 3)
+                .mapToObj(i -> load(
+                        i,
+                        10 * SECOND,
+                        Map.of(
+                                Counters.TCP_SEGMENTS_TO + "member-1",
+                                1_000_000L,
+                                Counters.TCP_WAITED_FOR_NANOS + "member-1",
+                                millis * SECOND / 1000,
+                                Counters.TCP_SEGMENTS_TO + "member-2",
+                                1_000_000L,
+                                Counters.TCP_WAITED_FOR_NANOS + "member-2",
+                                SECOND / 10)))
+                .toList();
+
+        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty()))
+                        .type())
+                .isEqualTo(type);
     }
 
     @Test

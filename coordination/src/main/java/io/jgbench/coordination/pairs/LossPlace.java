@@ -1,0 +1,253 @@
+package io.jgbench.coordination.pairs;
+
+import io.jgbench.coordination.pairs.LossUnit.Cell;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Where most was lost. What one receiver misses of several senders was lost on the way into it, what several miss of
+ * one sender on the way out of it, before their ways part; what one misses of one only, though others get it and it
+ * gets what others send, between these two. Too few to tell are just between members.
+ *
+ * @param way which of these
+ * @param from the sender; empty where it is not one of them
+ * @param to the receiver; empty where it is not one of them
+ * @param unit what was lost
+ * @param lost how much was lost on that way; on all ways where it is not one
+ * @param sent of how much
+ * @param parts each sender or receiver at the other end with how much of it was lost, the most first
+ * @param elsewhere how much was lost on all other ways, as a share of what was sent there
+ */
+public record LossPlace(
+        Way way,
+        Optional<String> from,
+        Optional<String> to,
+        LossUnit unit,
+        long lost,
+        long sent,
+        List<Part> parts,
+        double elsewhere) {
+    /** Of all losses: what has so much of them is where they are, if it also loses more than all else. */
+    static final double MOST_OF_ALL = 0.5;
+
+    /** Healthy members show up to 0.05 %, on any of their ways. */
+    static final double LEAST_SHARE = 0.001;
+
+    /** One way alone has more by chance than a member's all together. */
+    static final double ON_ONE_WAY = 0.8;
+
+    /** Losses on one way cause some on others, as what is sent again crowds them out: less than a fifth of them. */
+    static final double TIMES_ELSEWHERE = 5;
+
+    /** So many losses would be seen on another way if that lost as much as the one that is looked at. */
+    static final double ENOUGH_TO_TELL = 10;
+
+    /** A healthy run of some seconds shows a few losses, which may all be on one way by chance. */
+    static final long LEAST_LOST = 20;
+
+    private static final int PARTS_NAMED = 4;
+
+    /** Refuses nulls and copies the list. */
+    public LossPlace {
+        Objects.requireNonNull(way, "way");
+        Objects.requireNonNull(from, "from");
+        Objects.requireNonNull(to, "to");
+        Objects.requireNonNull(unit, "unit");
+        parts = List.copyOf(parts);
+    }
+
+    /** What the ways have in common. */
+    public enum Way {
+        /** One receiver. */
+        INTO,
+        /** One sender. */
+        OUT_OF,
+        /** One sender and one receiver. */
+        BETWEEN,
+        /** Nothing. */
+        SEVERAL
+    }
+
+    /**
+     * A member at the other end.
+     *
+     * @param member its name
+     * @param lost how much was lost between the two
+     */
+    public record Part(String member, long lost) {}
+
+    /** Empty where nothing was lost. */
+    static Optional<LossPlace> of(LossUnit unit, List<Cell> cells) {
+        long all = lost(cells);
+        if (all == 0) {
+            return Optional.empty();
+        }
+        if (all < LEAST_LOST) {
+            return Optional.of(place(Way.SEVERAL, unit, cells, Optional.empty(), Optional.empty()));
+        }
+        Cell most = cells.stream().max(Comparator.comparingLong(Cell::lost)).orElseThrow();
+        return pair(unit, cells, most)
+                .filter(place -> place.dominates(all))
+                .or(() -> Stream.of(
+                                into(unit, cells, most(cells, Cell::to)), outOf(unit, cells, most(cells, Cell::from)))
+                        .filter(place -> place.dominates(all))
+                        .max(Comparator.comparingLong(LossPlace::lost)))
+                .or(() -> Optional.of(place(Way.SEVERAL, unit, cells, Optional.empty(), Optional.empty())));
+    }
+
+    private boolean dominates(long all) {
+        return lost >= MOST_OF_ALL * all && share() >= Math.max(LEAST_SHARE, TIMES_ELSEWHERE * elsewhere);
+    }
+
+    /** Empty where others in its row or column lose as well. */
+    private static Optional<LossPlace> pair(LossUnit unit, List<Cell> cells, Cell most) {
+        Siblings ofSender = Siblings.of(cells, most, cell -> cell.from().equals(most.from()));
+        Siblings ofReceiver = Siblings.of(cells, most, cell -> cell.to().equals(most.to()));
+        if (most.lost() < ON_ONE_WAY * lost(cells) || ofSender == Siblings.LOSING || ofReceiver == Siblings.LOSING) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                ofSender == Siblings.CLEAN && ofReceiver == Siblings.TOO_FEW
+                        ? into(unit, cells, most.to())
+                        : place(Way.BETWEEN, unit, cells, Optional.of(most.from()), Optional.of(most.to())));
+    }
+
+    /** The other ways with the same sender, or with the same receiver. */
+    private enum Siblings {
+        /** They lose, too. */
+        LOSING,
+        /** They do not, though they carry enough. */
+        CLEAN,
+        /** They carry too little to tell. */
+        TOO_FEW;
+
+        private static Siblings of(List<Cell> cells, Cell most, Predicate<Cell> alike) {
+            List<Cell> siblings = cells.stream()
+                    .filter(alike)
+                    .filter(cell -> !cell.equals(most))
+                    .toList();
+            double expected = sent(siblings) * most.share();
+            if (lost(siblings) > expected / TIMES_ELSEWHERE && lost(siblings) > 0) {
+                return LOSING;
+            }
+            return expected >= ENOUGH_TO_TELL ? CLEAN : TOO_FEW;
+        }
+    }
+
+    private static LossPlace into(LossUnit unit, List<Cell> cells, String to) {
+        return place(Way.INTO, unit, cells, Optional.empty(), Optional.of(to));
+    }
+
+    private static LossPlace outOf(LossUnit unit, List<Cell> cells, String from) {
+        return place(Way.OUT_OF, unit, cells, Optional.of(from), Optional.empty());
+    }
+
+    private static LossPlace place(
+            Way way, LossUnit unit, List<Cell> cells, Optional<String> from, Optional<String> to) {
+        Predicate<Cell> isHere = cell -> from.map(cell.from()::equals).orElse(true)
+                && to.map(cell.to()::equals).orElse(true);
+        List<Cell> here = cells.stream().filter(isHere).toList();
+        List<Cell> others = cells.stream().filter(isHere.negate()).toList();
+        Function<Cell, String> otherEnd = way == Way.INTO ? Cell::from : Cell::to;
+        return new LossPlace(
+                way,
+                from,
+                to,
+                unit,
+                lost(here),
+                sent(here),
+                sums(here, otherEnd).entrySet().stream()
+                        .filter(part -> part.getValue() > 0)
+                        .sorted(Map.Entry.<String, Long>comparingByValue()
+                                .reversed()
+                                .thenComparing(Map.Entry.comparingByKey()))
+                        .map(part -> new Part(part.getKey(), part.getValue()))
+                        .toList(),
+                share(lost(others), sent(others)));
+    }
+
+    private static String most(List<Cell> cells, Function<Cell, String> end) {
+        return sums(cells, end).entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .orElseThrow()
+                .getKey();
+    }
+
+    private static Map<String, Long> sums(List<Cell> cells, Function<Cell, String> end) {
+        return cells.stream().collect(Collectors.groupingBy(end, Collectors.summingLong(Cell::lost)));
+    }
+
+    private static long lost(List<Cell> cells) {
+        return cells.stream().mapToLong(Cell::lost).sum();
+    }
+
+    private static long sent(List<Cell> cells) {
+        return cells.stream().mapToLong(Cell::sent).sum();
+    }
+
+    private static double share(long part, long whole) {
+        return whole <= 0 ? 0 : (double) part / whole;
+    }
+
+    /** Which part of what was sent that way was lost. */
+    public double share() {
+        return share(lost, sent);
+    }
+
+    /** The member at whose link it is; the receiver where it is between two, none where it is nowhere alone. */
+    public Optional<String> member() {
+        return to.or(() -> from);
+    }
+
+    /** Whether what this member should have received was lost on that way. */
+    public boolean concerns(String receiver) {
+        return to.map(receiver::equals)
+                .orElseGet(() -> parts.stream().anyMatch(part -> part.member().equals(receiver)));
+    }
+
+    /** Whether it is too much for chance, so that it tells something of the way. */
+    public boolean isEnoughToTell() {
+        return lost >= LEAST_LOST;
+    }
+
+    /** The way in words: {@code on the way into member-1}. */
+    public String where() {
+        return switch (way) {
+            case INTO -> "on the way into " + to.orElseThrow();
+            case OUT_OF -> "on the way out of " + from.orElseThrow();
+            case BETWEEN -> "on the way from " + from.orElseThrow() + " to " + to.orElseThrow();
+            case SEVERAL -> "between members";
+        };
+    }
+
+    /** How much it was: {@code 12 of 4,000 messages (0.30 %)}. */
+    public String amount() {
+        return String.format(Locale.ROOT, "%,d of %,d %s (%.2f %%)", lost, sent, unit.word(), share() * 100);
+    }
+
+    /** Who was at the other end, with how much: {@code from member-0 7, member-2 5}; empty between two. */
+    public Optional<String> otherEnds() {
+        return switch (way) {
+            case INTO -> Optional.of("from " + partsNamed());
+            case OUT_OF -> Optional.of("to " + partsNamed());
+            case SEVERAL -> Optional.of("to " + partsNamed());
+            case BETWEEN -> Optional.empty();
+        };
+    }
+
+    private String partsNamed() {
+        String named = parts.stream()
+                .limit(PARTS_NAMED)
+                .map(part -> part.member() + String.format(Locale.ROOT, " %,d", part.lost()))
+                .collect(Collectors.joining(", "));
+        return parts.size() <= PARTS_NAMED ? named : named + " and " + (parts.size() - PARTS_NAMED) + " more";
+    }
+}
