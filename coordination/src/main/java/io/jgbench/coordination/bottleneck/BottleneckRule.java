@@ -58,6 +58,7 @@ public final class BottleneckRule {
                         stops::collector,
                         stops::stalled,
                         network::wire,
+                        network::lossOnTheWayInto,
                         waits::slowLink,
                         network::overflowingQueue,
                         network::overrun,

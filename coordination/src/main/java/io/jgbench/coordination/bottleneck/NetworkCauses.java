@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Links that are full, and what was lost on them. */
@@ -99,10 +100,25 @@ record NetworkCauses(RunLoad run) {
                                         member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS)))));
     }
 
+    /**
+     * A receiver that gets late what was lost sends late as well, so that its own sockets fill as those before a slow
+     * link do. A queue that overflows before it is another cause.
+     */
+    Optional<Bottleneck> lossOnTheWayInto() {
+        return lossOnOneWay(place -> run.members().stream()
+                .anyMatch(member -> place.to().filter(member.name()::equals).isPresent()
+                        && member.counter(Counters.SWITCH_PORT_DROPS) == 0));
+    }
+
     /** What the receivers missed, and what TCP sent again, is known of each way: nearly all was lost on one. */
     Optional<Bottleneck> lossOnOneWay() {
+        return lossOnOneWay(_ -> true);
+    }
+
+    private Optional<Bottleneck> lossOnOneWay(Predicate<LossPlace> which) {
         return run.pairs()
                 .losses()
+                .filter(which)
                 .filter(place -> place.way() != LossPlace.Way.SEVERAL
                         && place.isEnoughToTell()
                         && place.share() >= (place.way() == LossPlace.Way.BETWEEN ? LOST_BETWEEN_TWO : LOST)

@@ -50,6 +50,7 @@ class BottleneckRuleTest {
         "loss-datagram, LOSS, member-1",
         "loss-into-member-udp, LOSS, member-1",
         "loss-into-member-tcp, LOSS, member-1",
+        "loss-into-member-tcp-long-queue, LOSS, member-1",
         "loss-out-of-member-udp, LOSS, member-2",
         "loss-out-of-member-tcp, LOSS, member-2"
     })
