@@ -1,9 +1,7 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
-import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -50,14 +48,6 @@ record HostCpus(KernelFiles proc) {
                 counters.put(Counters.CPU_PRESSURE_NANOS, TimeUnit.MICROSECONDS.toNanos(micros));
             }
         }
-    }
-
-    /** CPUs that are on line; empty where the kernel does not tell. */
-    OptionalInt count() {
-        List<String> each = proc.lines("stat").stream()
-                .filter(line -> line.matches("cpu[0-9]+ .*"))
-                .toList();
-        return each.isEmpty() ? OptionalInt.empty() : OptionalInt.of(each.size());
     }
 
     private static long nanos(String[] columns, int... wanted) {

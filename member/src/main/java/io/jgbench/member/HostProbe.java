@@ -22,6 +22,10 @@ public interface HostProbe extends AutoCloseable {
     /** What the choice of a flow-control window needs to know; asked for before the transport is open. */
     HostNetwork network();
 
-    /** Facts for the result, by name. */
+    /**
+     * What the host and the JVM are like, by name; see {@link
+     * io.jgbench.coordination.environment.HostSnapshot}. Takes some ten milliseconds, so that it is asked for once and
+     * before anything is measured.
+     */
     Map<String, String> facts();
 }

@@ -1,20 +1,18 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.HostNetwork;
+import io.jgbench.snapshot.LineRate;
+import io.jgbench.snapshot.SnapshotReader;
 import java.io.IOException;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /** Reads {@code /proc}, {@code /sys} and the JVM's own beans. On other systems only the JVM speaks. */
 public final class LinuxHostProbe implements HostProbe {
@@ -25,7 +23,7 @@ public final class LinuxHostProbe implements HostProbe {
     private final LinuxCounters kernel;
     private final LineRate lineRate;
     private final HostCpus hostCpus;
-    private final Path networkNamespace;
+    private final SnapshotReader snapshot;
     private final CpuThrottle throttle;
     private final GarbageCollections collections =
             new GarbageCollections(ManagementFactory.getGarbageCollectorMXBeans());
@@ -42,9 +40,9 @@ public final class LinuxHostProbe implements HostProbe {
         this.proc = new KernelFiles(proc);
         this.lineRate = new LineRate(sys.resolve("class/net"));
         this.hostCpus = new HostCpus(this.proc);
-        this.networkNamespace = proc.resolve("self/ns/net");
         this.throttle = new CpuThrottle(proc, sys.resolve("fs/cgroup"));
         this.networkInterface = interfaceOf(host);
+        this.snapshot = new SnapshotReader(proc, sys, Path.of("/etc"), System.getenv(), networkInterface);
         this.kernel = new LinuxCounters(proc.resolve("self"), networkInterface.map(NetworkInterface::getName));
         this.threads = new ThreadTimes(proc.resolve("self/task"));
         this.sampler = new MemberSampler(new SocketQueues(proc.resolve("self")));
@@ -93,63 +91,11 @@ public final class LinuxHostProbe implements HostProbe {
 
     @Override
     public Map<String, String> facts() {
-        Map<String, String> facts = new HashMap<>();
-        facts.put("jdk", System.getProperty("java.runtime.version"));
-        facts.put("jvm", System.getProperty("java.vm.name"));
-        facts.put("gc", collectors());
-        facts.put("heapMaxBytes", Long.toString(Runtime.getRuntime().maxMemory()));
-        facts.put(
-                "jvmOptions",
-                String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()));
-        facts.put("os", System.getProperty("os.name"));
-        facts.put("kernel", System.getProperty("os.version"));
-        facts.put("cpus", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        cpuModel().ifPresent(model -> facts.put("cpuModel", model));
-        setting(RMEM_MAX).ifPresent(bytes -> facts.put("rmemMaxBytes", bytes));
-        setting("sys/net/core/wmem_max").ifPresent(bytes -> facts.put("wmemMaxBytes", bytes));
-        networkInterface.ifPresent(nic -> addInterface(facts, nic));
-        setting("sys/kernel/random/boot_id").ifPresent(boot -> facts.put(HostFacts.BOOT, boot));
-        networkNamespace().ifPresent(name -> facts.put(HostFacts.NETWORK_NAMESPACE, name));
-        hostCpus.count().ifPresent(count -> facts.put(HostFacts.HOST_CPUS, Integer.toString(count)));
-        return facts;
-    }
-
-    private static String collectors() {
-        return ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .map(GarbageCollectorMXBean::getName)
-                .collect(Collectors.joining(", "));
-    }
-
-    private void addInterface(Map<String, String> facts, NetworkInterface nic) {
-        facts.put(HostFacts.INTERFACE, nic.getName());
-        facts.put(
-                HostFacts.LINE_RATE_BITS_PER_SECOND,
-                lineRate.bitsPerSecond(nic.getName()).map(Object::toString).orElse(HostFacts.UNKNOWN));
-        try {
-            facts.put(HostFacts.MTU, Integer.toString(nic.getMTU()));
-        } catch (IOException e) {
-            facts.put(HostFacts.MTU, HostFacts.UNKNOWN + ": " + e.getMessage());
-        }
-    }
-
-    private Optional<String> cpuModel() {
-        return proc.lines("cpuinfo").stream()
-                .filter(line -> line.startsWith("model name"))
-                .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                .findFirst();
+        return snapshot.read();
     }
 
     private Optional<String> setting(String file) {
         return proc.lines(file).stream().findFirst().map(String::strip);
-    }
-
-    private Optional<String> networkNamespace() {
-        try {
-            return Optional.of(Files.readSymbolicLink(networkNamespace).toString());
-        } catch (IOException | UnsupportedOperationException e) {
-            // Not a Linux: then no member shares what a network namespace counts.
-            return Optional.empty();
-        }
     }
 
     private static Optional<NetworkInterface> interfaceOf(String host) {

@@ -15,6 +15,8 @@ import io.jgbench.workload.WorkloadContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /** What one member works with: its transport, its workload and the probe of its host. */
 final class MemberContext {
@@ -22,6 +24,7 @@ final class MemberContext {
     private final Transport transport;
     private final Workload workload;
     private final HostProbe probe;
+    private volatile Map<String, String> host = Map.of();
     private volatile boolean open;
 
     private MemberContext(JoinRequest request, Transport transport, Workload workload, HostProbe probe) {
@@ -61,8 +64,13 @@ final class MemberContext {
         return new MemberContext(request, transport, workload, probe);
     }
 
-    /** Opens the transport; messages go to the workload, all else to the ledger. */
-    void open(SharedMemberState shared) throws TransportException {
+    /**
+     * Opens the transport; messages go to the workload, all else to the ledger. The host is looked at meanwhile, as
+     * opening mostly waits for others.
+     */
+    void open(SharedMemberState shared) throws TransportException, InterruptedException {
+        var lookingAtHost = new FutureTask<>(probe::facts);
+        Thread.ofPlatform().daemon().name("snapshot").start(lookingAtHost);
         transport.open(
                 new TransportContext(
                         request.transport(),
@@ -73,6 +81,11 @@ final class MemberContext {
                         Optional.of(new MulticastGroup(request.multicastAddress(), request.multicastPort())),
                         request.timeout()),
                 new Listener(workload, shared));
+        try {
+            host = lookingAtHost.get();
+        } catch (ExecutionException e) {
+            throw new TransportException("the member's host could not be looked at: " + e.getCause(), e);
+        }
         probe.begin();
         open = true;
     }
@@ -113,7 +126,8 @@ final class MemberContext {
                 request.workload().largestMessageBytes(),
                 transport,
                 workload,
-                probe);
+                probe,
+                host);
     }
 
     private record Listener(Workload workload, SharedMemberState shared) implements TransportListener {

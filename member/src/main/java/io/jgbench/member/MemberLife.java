@@ -133,7 +133,7 @@ final class MemberLife {
         }
     }
 
-    private MemberContext open() throws TransportException {
+    private MemberContext open() throws TransportException, InterruptedException {
         var made = make();
         shared.expect(join.peers().stream().map(peer -> peer.name()).toList());
         context = made;

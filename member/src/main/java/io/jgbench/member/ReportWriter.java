@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param transport what carried the messages; open
  * @param workload what was measured
  * @param probe the host
+ * @param host what the probe has said that the host is like
  */
 public record ReportWriter(
         String runId,
@@ -27,7 +28,8 @@ public record ReportWriter(
         int messageSizeBytes,
         Transport transport,
         Workload workload,
-        HostProbe probe) {
+        HostProbe probe,
+        Map<String, String> host) {
 
     /** All counters as they stand now. */
     public Map<String, Long> counters() {
@@ -47,7 +49,7 @@ public record ReportWriter(
         WorkloadResult<?> result = workload.result();
         Map<String, Long> counters = ThreadTimes.busiest(differences(begin, counters()));
         counters.put(Counters.VIEW_CHANGES, viewChanges);
-        Map<String, String> facts = new HashMap<>(probe.facts());
+        Map<String, String> facts = new HashMap<>(host);
         facts.putAll(transport.facts());
         return new MemberReport(
                 runId,

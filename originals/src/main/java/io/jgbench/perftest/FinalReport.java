@@ -1,7 +1,7 @@
 package io.jgbench.perftest;
 
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.ClockOffset;
-import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.HashMap;
@@ -38,7 +38,9 @@ record FinalReport(MemberReport report, ClockOffset clock, String address) {
 
     private static Map<String, String> link(Map<String, String> facts) {
         Map<String, String> link = new HashMap<>(facts);
-        link.keySet().retainAll(Set.of(HostFacts.INTERFACE, HostFacts.MTU, HostFacts.LINE_RATE_BITS_PER_SECOND));
+        link.keySet()
+                .retainAll(Set.of(
+                        HostFact.INTERFACE.label(), HostFact.MTU.label(), HostFact.LINE_RATE_BITS_PER_SECOND.label()));
         return link;
     }
 }

@@ -118,6 +118,7 @@ final class Participant {
     }
 
     private ReportWriter reportWriter(Role role) {
+        var probe = LinuxHostProbe.at(address());
         return new ReportWriter(
                 PerfTestResult.RUN_NAME,
                 setup.name(),
@@ -125,7 +126,8 @@ final class Participant {
                 spec.messageSizeBytes(),
                 transport,
                 workload,
-                LinuxHostProbe.at(address()));
+                probe,
+                probe.facts());
     }
 
     private String address() {

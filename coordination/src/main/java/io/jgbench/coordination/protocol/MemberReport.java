@@ -1,5 +1,8 @@
 package io.jgbench.coordination.protocol;
 
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.environment.HostSnapshot;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,7 +21,8 @@ import java.util.Optional;
  * @param workload what it saw of its workload
  * @param counters what was lost and waited for while the workload ran, by name; see {@link Counters}
  * @param framing what the transport adds to a message on the wire
- * @param host facts about the host and the JVM, by name
+ * @param host what the host and the JVM are like, by name; see {@link
+ *     io.jgbench.coordination.environment.HostSnapshot}
  */
 public record MemberReport(
         String runId,
@@ -46,6 +50,19 @@ public record MemberReport(
     /** The time in which counters counted: from the workload's begin to its end, in nanoseconds; 0 if it never ran. */
     public long measuredNanos() {
         return Math.max(0, workload.endedAtEpochNanos() - beganAtEpochNanos);
+    }
+
+    /** A fact about its host; empty where that could not be read. */
+    public Optional<String> fact(HostFact fact) {
+        return Optional.ofNullable(host.get(fact.label())).filter(HostSnapshot::isKnown);
+    }
+
+    /** The same with one more fact about its host, or another value of it. */
+    public MemberReport with(HostFact fact, String value) {
+        Map<String, String> facts = new HashMap<>(host);
+        facts.put(fact.label(), value);
+        return new MemberReport(
+                runId, member, index, partial, failure, beganAtEpochNanos, workload, counters, framing, facts);
     }
 
     /**

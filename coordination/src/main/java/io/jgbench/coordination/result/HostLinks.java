@@ -1,7 +1,8 @@
 package io.jgbench.coordination.result;
 
 import io.jgbench.api.v1alpha1.Severity;
-import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.util.List;
@@ -26,8 +27,8 @@ public final class HostLinks {
      * member knows both. To be asked for where each member has a host of its own.
      */
     public Optional<Link> narrowest() {
-        var rates = all(HostFacts.LINE_RATE_BITS_PER_SECOND);
-        var mtus = all(HostFacts.MTU);
+        var rates = all(HostFact.LINE_RATE_BITS_PER_SECOND);
+        var mtus = all(HostFact.MTU);
         if (reports.isEmpty() || rates.size() < reports.size() || mtus.size() < reports.size()) {
             return Optional.empty();
         }
@@ -44,35 +45,36 @@ public final class HostLinks {
     }
 
     private Optional<Finding> ratesThatDiffer() {
-        return all(HostFacts.LINE_RATE_BITS_PER_SECOND).stream().distinct().count() < 2
+        return all(HostFact.LINE_RATE_BITS_PER_SECOND).stream().distinct().count() < 2
                 ? Optional.empty()
                 : finding(
                         Severity.WARNING,
                         "The line rates differ, and the slowest counts for the limit: "
-                                + each(HostFacts.LINE_RATE_BITS_PER_SECOND, HostLinks::gigabits) + ".");
+                                + each(HostFact.LINE_RATE_BITS_PER_SECOND, HostLinks::gigabits) + ".");
     }
 
     private Optional<Finding> mtusThatDiffer() {
-        return all(HostFacts.MTU).stream().distinct().count() < 2
+        return all(HostFact.MTU).stream().distinct().count() < 2
                 ? Optional.empty()
                 : finding(
                         Severity.WARNING,
                         "The MTUs differ, and packets that are larger than the smallest are lost or cut: "
-                                + each(HostFacts.MTU, Object::toString) + ".");
+                                + each(HostFact.MTU, Object::toString) + ".");
     }
 
     private Optional<Finding> ratesThatAreNotKnown() {
-        int known = all(HostFacts.LINE_RATE_BITS_PER_SECOND).size();
+        int known = all(HostFact.LINE_RATE_BITS_PER_SECOND).size();
         return known == 0 || known == reports.size()
                 ? Optional.empty()
                 : finding(
                         Severity.INFO,
                         "No limit can be stated, as the line rate is not known everywhere: "
                                 + reports.stream()
-                                        .filter(report -> number(report, HostFacts.LINE_RATE_BITS_PER_SECOND)
+                                        .filter(report -> number(report, HostFact.LINE_RATE_BITS_PER_SECOND)
                                                 .isEmpty())
                                         .map(report -> report.member() + " "
-                                                + report.host().getOrDefault(HostFacts.INTERFACE, "unknown"))
+                                                + report.fact(HostFact.INTERFACE)
+                                                        .orElse(HostSnapshot.UNKNOWN))
                                         .collect(Collectors.joining(", "))
                                 + ".");
     }
@@ -81,19 +83,19 @@ public final class HostLinks {
         return Optional.of(Reason.LINKS_DIFFER.found(severity, evidence));
     }
 
-    private String each(String fact, Function<Long, String> text) {
+    private String each(HostFact fact, Function<Long, String> text) {
         return reports.stream()
                 .flatMap(
                         report -> number(report, fact).map(value -> report.member() + " " + text.apply(value)).stream())
                 .collect(Collectors.joining(", "));
     }
 
-    private List<Long> all(String fact) {
+    private List<Long> all(HostFact fact) {
         return reports.stream().flatMap(report -> number(report, fact).stream()).toList();
     }
 
-    private static Optional<Long> number(MemberReport report, String fact) {
-        return Optional.ofNullable(report.host().get(fact))
+    private static Optional<Long> number(MemberReport report, HostFact fact) {
+        return report.fact(fact)
                 .filter(text -> text.matches("[1-9][0-9]{0,17}"))
                 .map(Long::valueOf);
     }

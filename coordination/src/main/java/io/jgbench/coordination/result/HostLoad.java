@@ -1,7 +1,7 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.SharedKernel.Scope;
@@ -88,7 +88,7 @@ final class HostLoad {
                     + counter(report, Counters.HOST_INTERRUPT_NANOS)
                     + counter(report, Counters.HOST_IDLE_NANOS)
                     + counter(report, Counters.CPU_STEAL_NANOS);
-            return Optional.ofNullable(report.host().get(HostFacts.HOST_CPUS))
+            return report.fact(HostFact.HOST_CPUS)
                     .filter(cpus -> cpus.matches("[1-9][0-9]{0,8}"))
                     .map(Integer::valueOf)
                     .filter(cpus ->

@@ -2,7 +2,7 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.coordination.bottleneck.MemberLoad;
 import io.jgbench.coordination.bottleneck.RunLoad;
-import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.MemberReport;
 import java.util.List;
 import java.util.Optional;
@@ -33,11 +33,11 @@ record Loads(RunEvidence evidence, List<MemberResult> members) {
         Optional<Link> link = evidence.link();
         return new MemberLoad(
                 member.name(),
-                report.host().getOrDefault(HostFacts.BOOT, member.name()),
+                report.fact(HostFact.BOOT).orElse(member.name()),
                 member.index() < evidence.spec().workload().senders(members.size()),
                 report.measuredNanos(),
-                fact(report, HostFacts.HOST_CPUS).map(Math::toIntExact),
-                fact(report, HostFacts.LINE_RATE_BITS_PER_SECOND)
+                fact(report, HostFact.HOST_CPUS).map(Math::toIntExact),
+                fact(report, HostFact.LINE_RATE_BITS_PER_SECOND)
                         .or(() -> link.map(known -> known.bytesPerSecond() * 8)),
                 Link.ETHERNET_FRAME_GAP_BYTES,
                 report.workload().receivedMessages(),
@@ -45,8 +45,8 @@ record Loads(RunEvidence evidence, List<MemberResult> members) {
                 member.counters());
     }
 
-    private static Optional<Long> fact(MemberReport report, String name) {
-        return Optional.ofNullable(report.host().get(name))
+    private static Optional<Long> fact(MemberReport report, HostFact fact) {
+        return report.fact(fact)
                 .filter(text -> text.matches("[1-9][0-9]{0,17}"))
                 .map(Long::valueOf);
     }

@@ -2,6 +2,8 @@ package io.jgbench.coordination.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.jgbench.coordination.bottleneck.Bottleneck;
+import io.jgbench.coordination.environment.EnvironmentHash;
+import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.spec.RunSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -95,6 +97,19 @@ public record RunResult(
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public boolean partial() {
         return !completed();
+    }
+
+    /**
+     * What the members' hosts have in common with those of other runs, where each member told of its own; see {@link
+     * EnvironmentHash}.
+     */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    public Optional<String> environmentHash() {
+        var hosts = members.stream()
+                .flatMap(member -> member.report().stream())
+                .map(report -> HostSnapshot.of(report.host()))
+                .toList();
+        return hosts.size() == members.size() ? EnvironmentHash.of(hosts) : Optional.empty();
     }
 
     /** Whether it came to its end and its figures may be used. */

@@ -1,7 +1,7 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.MemberReport;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -35,11 +35,11 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
         }
 
         /** The facts that are the same for those who share it. */
-        private List<String> facts() {
+        private List<HostFact> facts() {
             return switch (this) {
-                case HOST -> List.of(HostFacts.BOOT);
-                case NETWORK_NAMESPACE -> List.of(HostFacts.BOOT, HostFacts.NETWORK_NAMESPACE);
-                case INTERFACE -> List.of(HostFacts.BOOT, HostFacts.NETWORK_NAMESPACE, HostFacts.INTERFACE);
+                case HOST -> List.of(HostFact.BOOT);
+                case NETWORK_NAMESPACE -> List.of(HostFact.BOOT, HostFact.NETWORK_NAMESPACE);
+                case INTERFACE -> List.of(HostFact.BOOT, HostFact.NETWORK_NAMESPACE, HostFact.INTERFACE);
             };
         }
 
@@ -69,9 +69,9 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
         }
 
         private Optional<List<String>> keyOf(MemberReport report) {
-            return report.host().keySet().containsAll(facts())
-                    ? Optional.of(facts().stream().map(report.host()::get).toList())
-                    : Optional.empty();
+            List<String> known =
+                    facts().stream().flatMap(fact -> report.fact(fact).stream()).toList();
+            return known.size() == facts().size() ? Optional.of(known) : Optional.empty();
         }
     }
 

@@ -69,6 +69,7 @@ public final class StatusOf {
                 run.warmup().map(StatusOf::warmup).orElse(null),
                 run.figures().map(this::summary).orElse(null),
                 run.bottleneck().map(StatusOf::bottleneck).orElse(null),
+                run.environmentHash().orElse(null),
                 run.members().stream().map(this::member).toList(),
                 findings(),
                 null);

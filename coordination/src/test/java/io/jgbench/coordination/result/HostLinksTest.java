@@ -3,7 +3,8 @@ package io.jgbench.coordination.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.Severity;
-import io.jgbench.coordination.protocol.HostFacts;
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ class HostLinksTest {
 
     @Test
     void lineRateThatIsNotKnownEverywhereGivesNoLimitAndSaysWhere() {
-        var links = links(on("1000000000", "1500"), on(HostFacts.UNKNOWN, "1500"));
+        var links = links(on("1000000000", "1500"), on(HostSnapshot.UNKNOWN, "1500"));
 
         assertThat(links.narrowest()).isEmpty();
         assertThat(links.findings())
@@ -60,7 +61,7 @@ class HostLinksTest {
 
     @Test
     void lineRateThatNobodyKnowsGivesNoLimitAndNoFinding() {
-        var links = links(on(HostFacts.UNKNOWN, "1500"), on(HostFacts.UNKNOWN, "1500"));
+        var links = links(on(HostSnapshot.UNKNOWN, "1500"), on(HostSnapshot.UNKNOWN, "1500"));
 
         assertThat(links.narrowest()).isEmpty();
         assertThat(links.findings()).isEmpty();
@@ -76,9 +77,9 @@ class HostLinksTest {
 
     private static TestReport on(String lineRate, String mtu) {
         return TestReport.whole(0, 1, 10)
-                .host(HostFacts.INTERFACE, "ens1f0")
-                .host(HostFacts.LINE_RATE_BITS_PER_SECOND, lineRate)
-                .host(HostFacts.MTU, mtu);
+                .host(HostFact.INTERFACE.label(), "ens1f0")
+                .host(HostFact.LINE_RATE_BITS_PER_SECOND.label(), lineRate)
+                .host(HostFact.MTU.label(), mtu);
     }
 
     private static HostLinks links(TestReport... reports) {

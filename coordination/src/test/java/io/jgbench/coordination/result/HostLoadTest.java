@@ -3,8 +3,8 @@ package io.jgbench.coordination.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.time.Duration;
 import java.util.List;
@@ -95,8 +95,8 @@ class HostLoadTest {
     @Test
     void hostThatDoesNotTellIsNotJudged() {
         assertThat(findings(TestReport.whole(0, 1, 10_000)
-                        .host(HostFacts.BOOT, "a")
-                        .host(HostFacts.HOST_CPUS, "4")
+                        .host(HostFact.BOOT.label(), "a")
+                        .host(HostFact.HOST_CPUS.label(), "4")
                         .counter(Counters.CPU_NANOS, 0)))
                 .isEmpty();
     }
@@ -111,8 +111,8 @@ class HostLoadTest {
     private static TestReport on(String boot, int index, int senders, int cpus, Duration measured) {
         return TestReport.whole(index, senders, 10_000)
                 .in(measured)
-                .host(HostFacts.BOOT, boot)
-                .host(HostFacts.HOST_CPUS, Integer.toString(cpus));
+                .host(HostFact.BOOT.label(), boot)
+                .host(HostFact.HOST_CPUS.label(), Integer.toString(cpus));
     }
 
     /** In 10 s, how many of the host's CPUs all processes had, and how many the member. */

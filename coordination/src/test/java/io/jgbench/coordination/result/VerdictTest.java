@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.Counters;
-import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
@@ -266,9 +267,22 @@ class VerdictTest {
                         3,
                         within("net:[1]", 0, 3).counter(Counters.IP_REASSEMBLY_FAILURES, 7),
                         within("net:[2]", 1, 3).counter(Counters.IP_REASSEMBLY_FAILURES, 7),
-                        within("net:[1]", 2, 3).host(HostFacts.BOOT, "b").counter(Counters.IP_REASSEMBLY_FAILURES, 7))
+                        within("net:[1]", 2, 3)
+                                .host(HostFact.BOOT.label(), "b")
+                                .counter(Counters.IP_REASSEMBLY_FAILURES, 7))
                 .result();
         assertThat(result.members()).extracting(MemberResult::drops).containsExactly(7L, 7L, 7L);
+    }
+
+    @Test
+    void membersWhoseHostsCannotBeToldApartAreCountedEach() {
+        var result = TestRun.of(
+                        2,
+                        2,
+                        within(HostSnapshot.absent("no such file"), 0).counter(Counters.IP_REASSEMBLY_FAILURES, 7),
+                        within(HostSnapshot.absent("no such file"), 1).counter(Counters.IP_REASSEMBLY_FAILURES, 7))
+                .result();
+        assertThat(result.members()).extracting(MemberResult::drops).containsExactly(7L, 7L);
     }
 
     @Test
@@ -312,9 +326,9 @@ class VerdictTest {
 
     private static TestReport within(String networkNamespace, int index, int senders) {
         return TestReport.whole(index, senders, 10_000)
-                .host(HostFacts.BOOT, "a")
-                .host(HostFacts.NETWORK_NAMESPACE, networkNamespace)
-                .host(HostFacts.INTERFACE, "eth0");
+                .host(HostFact.BOOT.label(), "a")
+                .host(HostFact.NETWORK_NAMESPACE.label(), networkNamespace)
+                .host(HostFact.INTERFACE.label(), "eth0");
     }
 
     private static RunResult skewed(long millis, long errorMillis) {

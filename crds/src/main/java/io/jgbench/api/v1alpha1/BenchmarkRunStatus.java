@@ -64,6 +64,12 @@ public record BenchmarkRunStatus(
         @JsonPropertyDescription("What held the rate; known when the run is over and each member reported.")
         StatusBottleneck bottleneck,
 
+        @Size(max = 64)
+        @JsonPropertyDescription(
+                "The same for runs whose members' hosts, settings and JVMs were equal; known when each member"
+                        + " reported.")
+        String environmentHash,
+
         @ListMapKey("name") @Size(max = BenchmarkRunSpec.MAX_MEMBERS) @JsonPropertyDescription("What each member saw.")
         List<StatusMember> perMember,
 

@@ -98,6 +98,7 @@ class ConditionReasonTest {
                 null,
                 null,
                 null,
+                null,
                 null));
 
         assertThat(run.isTrue(ConditionType.FINISHED)).isTrue();

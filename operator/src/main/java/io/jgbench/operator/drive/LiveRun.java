@@ -1,6 +1,8 @@
 package io.jgbench.operator.drive;
 
 import io.jgbench.coordination.drive.MemberDrivers;
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
@@ -87,14 +89,17 @@ public final class LiveRun implements AutoCloseable {
      * All that the repetition left behind.
      *
      * @param end the record with its outcome
+     * @param pods the members' pods as the cache has them, by the member's name
      */
-    public RunEvidence evidence(RunRecord end) {
+    public RunEvidence evidence(RunRecord end, Map<String, PodView> pods) {
         return RunEvidenceBuilder.builder()
                 .runId(end.plan().id())
                 .spec(WindowOfMembers.settled(end.spec(), end.status()))
                 .reliable(end.spec().transport().reliable())
                 .memberNames(end.plan().names())
-                .reports(drivers.reports())
+                .reports(drivers.reports().stream()
+                        .map(report -> withImage(report, Optional.ofNullable(pods.get(report.member()))))
+                        .toList())
                 .clocks(end.status().clocks())
                 .warmup(WarmupResult.of(end.spec(), end.status()))
                 .link(link(end))
@@ -104,6 +109,13 @@ public final class LiveRun implements AutoCloseable {
                 .completionTime(end.completionTime().orElseThrow())
                 .notApplied(List.of())
                 .build();
+    }
+
+    /** Only Kubernetes knows which image a tag stood for. */
+    private static MemberReport withImage(MemberReport report, Optional<PodView> pod) {
+        return pod.flatMap(PodView::imageDigest)
+                .map(digest -> report.with(HostFact.IMAGE_DIGEST, digest))
+                .orElse(report);
     }
 
     /** Members on one host share its link; traffic between them does not cross it. */

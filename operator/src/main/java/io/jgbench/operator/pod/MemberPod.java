@@ -103,7 +103,7 @@ public final class MemberPod {
                 .endSecurityContext()
                 .withInitContainers(
                         tune.map(container -> container.at(assignment)).stream().toList())
-                .withContainers(member.container(asksApi ? discoveryVariables() : List.of()))
+                .withContainers(member.container(variables(asksApi)))
                 .withVolumes(volumes(assignment))
                 .endSpec()
                 .build();
@@ -121,6 +121,24 @@ public final class MemberPod {
         List<Volume> volumes = new ArrayList<>(List.of(configVolume(assignment), temporaryVolume()));
         tune.ifPresent(container -> volumes.addAll(container.volumes()));
         return volumes;
+    }
+
+    private List<EnvVar> variables(boolean asksApi) {
+        List<EnvVar> variables = new ArrayList<>(List.of(nodeVariable()));
+        variables.addAll(asksApi ? discoveryVariables() : List.of());
+        return variables;
+    }
+
+    /** A member reads it for its facts; see {@code HostFact.NODE}. */
+    private static EnvVar nodeVariable() {
+        return new EnvVarBuilder()
+                .withName("JGBENCH_NODE")
+                .withNewValueFrom()
+                .withNewFieldRef()
+                .withFieldPath("spec.nodeName")
+                .endFieldRef()
+                .endValueFrom()
+                .build();
     }
 
     private List<EnvVar> discoveryVariables() {

@@ -12,10 +12,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** What a pod's status says of its member. */
 public final class PodView {
     private static final int SIGNAL_BASE = 128;
+    private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
     private static final Set<String> ORDINARY_WAITS = Set.of("ContainerCreating", "PodInitializing");
 
     private final Pod pod;
@@ -55,6 +58,16 @@ public final class PodView {
         boolean isAsked = pod.getSpec().getInitContainers().stream()
                 .anyMatch(container -> container.getName().equals(TuneContainer.NAME));
         return HostTuning.of(status, isAsked);
+    }
+
+    /** The digest of the member's image, where Kubernetes tells it. */
+    public Optional<String> imageDigest() {
+        return status.getContainerStatuses().stream()
+                .filter(container -> container.getName().equals(MemberPod.CONTAINER))
+                .flatMap(container -> Optional.ofNullable(container.getImageID()).stream())
+                .flatMap(image -> DIGEST.matcher(image).results())
+                .map(MatchResult::group)
+                .findFirst();
     }
 
     /**

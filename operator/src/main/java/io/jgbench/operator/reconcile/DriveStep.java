@@ -44,7 +44,7 @@ final class DriveStep implements RunStep<Led> {
 
     private void store(RunView view, LiveRun live, RunRecord before, RunRecord next) {
         if (next.completionTime().isPresent() && before.completionTime().isEmpty()) {
-            results.keep(view.ref(), live.evidence(next));
+            results.keep(view.ref(), live.evidence(next, view.podsOf(next.plan().id())));
         }
         if (!next.decidesLike(before)) {
             records.save(view.ref(), next);

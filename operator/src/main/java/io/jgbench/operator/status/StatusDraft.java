@@ -41,6 +41,7 @@ public final class StatusDraft {
     private StatusWarmup warmup;
     private StatusSummary summary;
     private StatusBottleneck bottleneck;
+    private String environmentHash;
     private List<StatusMember> perMember = List.of();
     private List<StatusFinding> findings = List.of();
     private StatusResultsRef resultsRef;
@@ -150,6 +151,7 @@ public final class StatusDraft {
         warmup = from.warmup();
         summary = from.summary();
         bottleneck = from.bottleneck();
+        environmentHash = from.environmentHash();
         perMember = from.perMember();
         findings = from.findings();
     }
@@ -187,6 +189,7 @@ public final class StatusDraft {
                 warmup,
                 summary,
                 bottleneck,
+                environmentHash,
                 perMember,
                 findings,
                 resultsRef);

@@ -9,8 +9,8 @@ import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.TlsContexts;
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.ClockReading;
-import io.jgbench.coordination.protocol.HostFacts;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberConfig;
@@ -182,11 +182,11 @@ final class SimulatedMember implements Container {
                 Map.of("gcNanos", 1L),
                 new Framing(0, 1472, 0, Framing.Layer.UDP, true),
                 Map.of(
-                        HostFacts.INTERFACE,
+                        HostFact.INTERFACE.label(),
                         "eth0",
-                        HostFacts.LINE_RATE_BITS_PER_SECOND,
+                        HostFact.LINE_RATE_BITS_PER_SECOND.label(),
                         "1000000000",
-                        HostFacts.MTU,
+                        HostFact.MTU.label(),
                         "1500"));
     }
 

@@ -125,6 +125,17 @@ class MemberPodTest {
     }
 
     @Test
+    void aMemberIsToldItsNodeForItsFacts() throws InvalidSpecException {
+        assertThat(pod(MINIMAL).getSpec().getContainers().getFirst().getEnv())
+                .singleElement()
+                .satisfies(variable -> {
+                    assertThat(variable.getName()).isEqualTo("JGBENCH_NODE");
+                    assertThat(variable.getValueFrom().getFieldRef().getFieldPath())
+                            .isEqualTo("spec.nodeName");
+                });
+    }
+
+    @Test
     void hostsAreOnlyComparedWithoutPrivilege() throws InvalidSpecException {
         var tune = pod("tuning: {mode: Verify, mtu: 9000}, " + MINIMAL)
                 .getSpec()

@@ -87,6 +87,21 @@ class PodViewTest {
         assertThat(view("phase: Running").tuning()).isEqualTo(new HostTuning.NotAsked());
     }
 
+    @Test
+    void digestOfTheMembersImageIsTakenFromWhateverTheRuntimeCallsIt() {
+        String digest = "sha256:" + "0123456789abcdef".repeat(4);
+
+        assertThat(view("containerStatuses: [{name: member, imageID: 'docker.io/lab/member@" + digest + "'}]")
+                        .imageDigest())
+                .hasValue(digest);
+        assertThat(view("containerStatuses: [{name: member, imageID: '" + digest + "'}]")
+                        .imageDigest())
+                .hasValue(digest);
+        assertThat(view("containerStatuses: [{name: member, imageID: ''}]").imageDigest())
+                .isEmpty();
+        assertThat(view("phase: Pending").imageDigest()).isEmpty();
+    }
+
     private static String terminated(String state) {
         return "containerStatuses: [{name: member, state: {terminated: {" + state + "}}}]";
     }

@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class ConcludeStepTest {
         var driven = fixture.driven(fixture.failed(1));
         fixture.results.keep(
                 StepFixture.REF,
-                driven.repetition().evidence(driven.repetition().record()));
+                driven.repetition().evidence(driven.repetition().record(), Map.of()));
         var view = fixture.view();
 
         assertThat(take(view, driven)).isEqualTo(Outcome.proceed());
@@ -44,7 +45,7 @@ class ConcludeStepTest {
         var driven = fixture.driven(fixture.failed(1));
         fixture.results.keep(
                 StepFixture.REF,
-                driven.repetition().evidence(driven.repetition().record()));
+                driven.repetition().evidence(driven.repetition().record(), Map.of()));
         var view = fixture.view();
 
         take(view, driven);

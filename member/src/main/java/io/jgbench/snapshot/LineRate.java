@@ -1,4 +1,4 @@
-package io.jgbench.member;
+package io.jgbench.snapshot;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -13,12 +13,12 @@ import java.util.Optional;
  *
  * @param classNet where {@code /sys/class/net} is
  */
-record LineRate(Path classNet) {
+public record LineRate(Path classNet) {
     private static final long BITS_PER_MEGABIT = 1_000_000;
     private static final String LOWER = "lower_";
 
     /** The line rate in bits per second; empty if it is not known. */
-    Optional<Long> bitsPerSecond(String networkInterface) {
+    public Optional<Long> bitsPerSecond(String networkInterface) {
         Path folder = classNet.resolve(networkInterface);
         try {
             if (!standsOnHardware(folder)) {

@@ -1,0 +1,105 @@
+package io.jgbench.snapshot;
+
+import io.jgbench.coordination.environment.HostFact;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The host's CPUs.
+ *
+ * @param proc {@code /proc}
+ * @param sys {@code /sys}
+ */
+record CpuFacts(KernelTree proc, KernelTree sys) {
+    private static final String CPUS = "devices/system/cpu";
+
+    void addTo(Facts facts) {
+        facts.put(HostFact.CPUS, Integer.toString(Runtime.getRuntime().availableProcessors()));
+        facts.put(HostFact.HOST_CPUS, hostCpus());
+        List<String> info = proc.lines("cpuinfo");
+        facts.put(HostFact.CPU_MODEL, first(info, "model name"));
+        facts.put(HostFact.CPU_MICROCODE, first(info, "microcode"));
+        facts.put(HostFact.CPU_MHZ, megahertz(info));
+        facts.put(HostFact.HYPERVISOR, hypervisor(info));
+        facts.put(HostFact.SMT, sys.read(CPUS + "/smt/control"));
+        facts.put(HostFact.NUMA_NODES, sys.read("devices/system/node/online"));
+        facts.put(HostFact.CPU_GOVERNOR, each("scaling_governor"));
+        facts.put(HostFact.CPU_FREQUENCY_DRIVER, each("scaling_driver"));
+        facts.put(HostFact.CPU_FREQUENCY_RANGE, frequencies());
+        facts.put(HostFact.CPU_BOOST, boost());
+    }
+
+    private Reading hostCpus() {
+        long cpus = proc.lines("stat").stream()
+                .filter(line -> line.matches("cpu[0-9]+ .*"))
+                .count();
+        return cpus == 0
+                ? new Reading.Absent(proc.folder().resolve("stat") + " tells of no CPU")
+                : new Reading.Found(Long.toString(cpus));
+    }
+
+    private Reading first(List<String> info, String key) {
+        return values(info, key).stream()
+                .<Reading>map(Reading.Found::new)
+                .findFirst()
+                .orElseGet(() -> none(key));
+    }
+
+    private Reading none(String key) {
+        return new Reading.Absent(proc.folder().resolve("cpuinfo") + " has no line '" + key + "'");
+    }
+
+    private static List<String> values(List<String> info, String key) {
+        return info.stream()
+                .filter(line -> line.startsWith(key))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .toList();
+    }
+
+    private Reading megahertz(List<String> info) {
+        var each = values(info, "cpu MHz").stream()
+                .mapToDouble(Double::parseDouble)
+                .summaryStatistics();
+        return each.getCount() == 0
+                ? none("cpu MHz")
+                : new Reading.Found(String.format(Locale.ROOT, "%.0f to %.0f", each.getMin(), each.getMax()));
+    }
+
+    /** On x86 the CPU itself says so; elsewhere nobody does. */
+    private Reading hypervisor(List<String> info) {
+        return values(info, "flags").stream()
+                .<Reading>map(
+                        flags -> new Reading.Found(List.of(flags.split(" ", -1)).contains("hypervisor") ? "yes" : "no"))
+                .findFirst()
+                .orElseGet(() -> none("flags"));
+    }
+
+    private Reading each(String file) {
+        List<String> values = sys.names(CPUS, "cpu[0-9]*").stream()
+                .map(cpu -> sys.read(CPUS + "/" + cpu + "/cpufreq/" + file))
+                .flatMap(reading -> reading.found().stream())
+                .toList();
+        return values.isEmpty()
+                ? new Reading.Absent("no CPU has a file cpufreq/" + file)
+                : new Reading.Found(EachCpu.text(values));
+    }
+
+    private Reading frequencies() {
+        Reading least = each("scaling_min_freq");
+        return least.found()
+                .map(from -> each("scaling_max_freq").map(to -> from + " to " + to))
+                .orElse(least);
+    }
+
+    /** One of Intel's own driver says the contrary of all others'. */
+    private Reading boost() {
+        Reading boost = sys.read(CPUS + "/cpufreq/boost");
+        return boost instanceof Reading.Found
+                ? boost.map(text -> word(text.equals("1")))
+                : sys.read(CPUS + "/intel_pstate/no_turbo").map(text -> word(!text.equals("1")));
+    }
+
+    private static String word(boolean isOn) {
+        return isOn ? "on" : "off";
+    }
+}
