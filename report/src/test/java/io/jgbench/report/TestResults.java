@@ -37,6 +37,7 @@ final class TestResults {
 
     private final List<MemberReport> reports = new ArrayList<>();
     private final Map<String, Map<String, Long>> hostCounters = new HashMap<>();
+    private final Map<String, String> host = new HashMap<>();
     private String transport = "jgroups";
     private Optional<Stack> stack = Optional.of(new Stack("udp", "<config/>"));
     private Optional<Link> link = Optional.empty();
@@ -81,7 +82,7 @@ final class TestResults {
                         .build(),
                 counters,
                 new Framing(30, 65_000, 40, Layer.UDP, true),
-                Map.of()));
+                host));
         return this;
     }
 
@@ -93,6 +94,17 @@ final class TestResults {
         var recorded = new Histogram(3);
         IntStream.rangeClosed(1, 1000).forEach(value -> recorded.recordValue(value * 1000L));
         return HistogramText.encode(recorded);
+    }
+
+    /** A fact about the hosts of the members that are added after it. */
+    TestResults host(String fact, String value) {
+        host.put(fact, value);
+        return this;
+    }
+
+    TestResults stack(String name, String xml) {
+        stack = Optional.of(new Stack(name, xml));
+        return this;
     }
 
     TestResults rawUdp() {

@@ -1,0 +1,2 @@
+/** In what two runs differ. */
+package io.jgbench.coordination.difference;

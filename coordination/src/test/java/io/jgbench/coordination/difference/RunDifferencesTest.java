@@ -1,0 +1,123 @@
+package io.jgbench.coordination.difference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.environment.HostSnapshot;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RunDifferencesTest {
+    private static final String UDP = "<config><UDP mcast_port=\"7\"/><MFC max_credits=\"4m\"/></config>";
+    private static final Map<String, String> HOST =
+            Map.of("kernel", "6.18", "hostName", "a", "cpuGovernor", "unknown: there is no file");
+
+    @Test
+    void equalRunsDifferInFiguresAlone() {
+        var differences = RunDifferences.between(
+                run(UDP, Map.of("messagesPerSecond", 100.0), HOST, HOST),
+                run(UDP, Map.of("messagesPerSecond", 150.0), HOST, HOST));
+
+        assertThat(differences.areEqual()).isTrue();
+        assertThat(differences.figures()).singleElement().satisfies(figure -> {
+            assertThat(figure.name()).isEqualTo("messagesPerSecond");
+            assertThat(figure.ratio()).hasValue(1.5);
+        });
+    }
+
+    @Test
+    void factThatDiffersOnAllHostsAlikeIsOneLineAndOneThatDiffersOnSomeNamesThem() {
+        var differences = RunDifferences.between(
+                run(UDP, Map.of(), HOST, HOST, HOST),
+                run(
+                        UDP,
+                        Map.of(),
+                        Map.of("kernel", "6.19", "hostName", "b", "mtu", "9000"),
+                        Map.of("kernel", "6.19", "hostName", "a"),
+                        Map.of("kernel", "6.19", "hostName", "a", "mtu", "9000")));
+
+        assertThat(differences.environment())
+                .containsExactly(
+                        new Difference("kernel", Optional.of("6.18"), Optional.of("6.19"), List.of()),
+                        new Difference("mtu", Optional.empty(), Optional.of("9000"), List.of("member-0", "member-2")));
+        assertThat(differences.passing())
+                .containsExactly(new Difference("hostName", Optional.of("a"), Optional.of("b"), List.of("member-0")));
+        assertThat(differences.areEqual()).isFalse();
+    }
+
+    @Test
+    void whatNeitherCouldReadIsNoDifferenceAndWhatOneCouldIs() {
+        assertThat(RunDifferences.between(
+                                run(UDP, Map.of(), HOST),
+                                run(UDP, Map.of(), with("cpuGovernor", "unknown: it may not be read")))
+                        .areEqual())
+                .isTrue();
+        assertThat(RunDifferences.between(
+                                run(UDP, Map.of(), HOST), run(UDP, Map.of(), with("cpuGovernor", "performance")))
+                        .environment())
+                .containsExactly(new Difference(
+                        "cpuGovernor",
+                        Optional.of("unknown: there is no file"),
+                        Optional.of("performance"),
+                        List.of()));
+    }
+
+    @Test
+    void stacksAreComparedByTheirAttributesAndNotByTheirText() {
+        assertThat(RunDifferences.between(
+                                run(UDP, Map.of(), HOST),
+                                run(
+                                        "<!-- as before -->\n<config>\n <UDP mcast_port='7'/> <MFC"
+                                                + " max_credits='4m'/></config>",
+                                        Map.of(),
+                                        HOST))
+                        .areEqual())
+                .isTrue();
+        assertThat(RunDifferences.between(
+                                run(UDP, Map.of(), HOST),
+                                run("<config><TCP bind_port=\"9\"/><MFC max_credits=\"2m\"/></config>", Map.of(), HOST))
+                        .stack())
+                .containsExactly(
+                        new Difference("MFC.max_credits", Optional.of("4m"), Optional.of("2m"), List.of()),
+                        new Difference("UDP", Optional.of("in the stack"), Optional.empty(), List.of()),
+                        new Difference("TCP", Optional.empty(), Optional.of("in the stack"), List.of()));
+        assertThat(RunDifferences.between(
+                                run("<config><A/><B/></config>", Map.of(), HOST),
+                                run("<config><B/><A/></config>", Map.of(), HOST))
+                        .stack())
+                .containsExactly(new Difference("order", Optional.of("A B"), Optional.of("B A"), List.of()));
+    }
+
+    @Test
+    void memberWithoutAReportCannotBeCalledEqual() {
+        var lost = run(UDP, Map.of(), HOST, Map.of());
+
+        var differences = RunDifferences.between(run(UDP, Map.of(), HOST, HOST), lost);
+
+        assertThat(differences.notCompared()).containsExactly("member-1 left no report in B");
+        assertThat(differences.areEqual()).isFalse();
+        assertThat(lost.environmentHash()).isEmpty();
+    }
+
+    private static Map<String, String> with(String name, String value) {
+        Map<String, String> changed = new TreeMap<>(HOST);
+        changed.put(name, value);
+        return changed;
+    }
+
+    /** A host without facts stands for a member without a report. */
+    @SafeVarargs
+    private static ComparedRun run(String stack, Map<String, Double> figures, Map<String, String>... hosts) {
+        SequencedMap<String, Optional<HostSnapshot>> members = new LinkedHashMap<>();
+        for (var host : hosts) {
+            members.put(
+                    "member-" + members.size(), host.isEmpty() ? Optional.empty() : Optional.of(HostSnapshot.of(host)));
+        }
+        return new ComparedRun(
+                "lab", new TreeMap<>(Map.of("members", "2")), StackAttributes.of(stack), members, figures);
+    }
+}
