@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             CompareUPerfCommand.class,
             CompareDatagramCommand.class,
             CompareMessageBusCommand.class,
+            SelftestCommand.class,
             TrainCommand.class,
             PerfTestCommand.class,
             RpcTestCommand.class,

@@ -19,7 +19,7 @@ public final class Cancellation {
     }
 
     /** Why the run is to end; empty as long as it is not. */
-    Optional<String> reason() {
+    public Optional<String> reason() {
         return reason;
     }
 }

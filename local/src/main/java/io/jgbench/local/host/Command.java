@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Runs a tool to its end. */
-final class Command {
+public final class Command {
     /** No tool that is run here takes a second. */
     static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -21,7 +21,7 @@ final class Command {
      * @throws IOException if it cannot be started or fails, with what it said, takes too long or is waited for by a
      *     thread that is interrupted
      */
-    static String run(List<String> command, String input) throws IOException {
+    public static String run(List<String> command, String input) throws IOException {
         return run(command, input, LIMIT);
     }
 

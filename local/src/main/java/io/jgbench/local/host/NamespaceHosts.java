@@ -26,6 +26,9 @@ public final class NamespaceHosts implements Hosts {
     /** The namespaces are this run's alone, and so is the group. */
     private static final MulticastGroup GROUP = new MulticastGroup("239.255.77.1", 45_588);
 
+    /** A member's interface to the switch, in its namespace. */
+    public static final String MEMBER_INTERFACE = NetworkPlan.MEMBER_INTERFACE;
+
     private final MemberProcesses processes = new MemberProcesses();
     private final List<NetworkNamespace> namespaces = new ArrayList<>();
     private final List<NamespaceHost> hosts = new ArrayList<>();
@@ -61,6 +64,16 @@ public final class NamespaceHosts implements Hosts {
                 throw e;
             }
         }
+    }
+
+    /** The command which runs the given one in the network namespace of the switch. */
+    public List<String> commandAtSwitch(List<String> command) {
+        return namespaces.getFirst().enter(command);
+    }
+
+    /** The interface of the switch that leads to a member. */
+    public static String switchPort(int memberIndex) {
+        return NetworkPlan.port(memberIndex);
     }
 
     @Override

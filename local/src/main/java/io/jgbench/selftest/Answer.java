@@ -1,0 +1,74 @@
+package io.jgbench.selftest;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.run.FailureReason;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** An answer that is right where a certain fault is planted. */
+public sealed interface Answer {
+
+    /** Whom the answer has to name. */
+    enum Who {
+        /** The member that has the fault. */
+        VICTIM,
+        /** One of the two members of the pair that has the fault. */
+        PAIR,
+        /** Nobody: the fault is at no member of its own. */
+        ANYBODY;
+
+        private boolean isNamedIn(String text, Targets at) {
+            return switch (this) {
+                case VICTIM -> names(text, at.victimName()) && !namesAll(text, at);
+                case PAIR -> (names(text, at.victimName()) || names(text, at.otherName())) && !namesAll(text, at);
+                case ANYBODY -> true;
+            };
+        }
+
+        /** Who names all members names none. */
+        private static boolean namesAll(String text, Targets at) {
+            return at.names().stream().allMatch(name -> names(text, name));
+        }
+
+        private static boolean names(String text, String member) {
+            return Pattern.compile("\\b" + Pattern.quote(member) + "\\b")
+                    .matcher(text)
+                    .find();
+        }
+    }
+
+    /** This bottleneck, at whom. */
+    record Held(BottleneckType type, Who who) implements Answer {}
+
+    /** This finding, whose evidence names whom. */
+    record Found(Reason reason, Who who) implements Answer {}
+
+    /** This failure, whose message names whom. */
+    record Failed(FailureReason reason, Who who) implements Answer {}
+
+    /** Nothing warns, and the bottleneck is no fault. */
+    record NothingWrong() implements Answer {}
+
+    /** Whether it is what a result told first. */
+    default boolean is(FirstCause cause, Targets at) {
+        return switch (this) {
+            case Held(var type, var who) ->
+                cause instanceof FirstCause.Held(var found) && found.type() == type && isAt(found.member(), who, at);
+            case Found(var reason, var who) ->
+                cause instanceof FirstCause.Found(var found)
+                        && found.reason() == reason
+                        && who.isNamedIn(found.evidence(), at);
+            case Failed(var reason, var who) ->
+                cause instanceof FirstCause.Failed(var found)
+                        && found.reason() == reason
+                        && who.isNamedIn(found.message(), at);
+            case NothingWrong() -> cause instanceof FirstCause.Held(var found) && !found.fault();
+        };
+    }
+
+    private static boolean isAt(Optional<String> member, Who who, Targets at) {
+        return who == Who.ANYBODY
+                || member.filter(found -> who.isNamedIn(found, at)).isPresent();
+    }
+}

@@ -1,0 +1,116 @@
+package io.jgbench.selftest;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.local.RunListener;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Plants a fault at its time of a run and takes it away again. */
+final class FaultTimer implements RunListener, AutoCloseable {
+    /** A fault that is there at the start instant makes members begin late, and that is what the result would tell. */
+    private static final Duration AFTER_START = Duration.ofMillis(200);
+
+    private final Fault.When when;
+    private final Plant plant;
+    private final Duration measured;
+    private final EpochClock clock;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("faults").factory());
+    private boolean isScheduled;
+
+    @GuardedBy("this")
+    private boolean over;
+
+    @GuardedBy("this")
+    private Optional<String> problem = Optional.empty();
+
+    /**
+     * Waits for a run.
+     *
+     * @param measured how long its measured part is to last
+     */
+    FaultTimer(Fault.When when, Plant plant, Duration measured, EpochClock clock) {
+        this.when = when;
+        this.plant = plant;
+        this.measured = measured;
+        this.clock = clock;
+    }
+
+    /** Plants what is to be there before the run begins. */
+    void begin() {
+        if (when instanceof Fault.When.WholeRun) {
+            put();
+        }
+    }
+
+    @Override
+    public void progressed(int repetition, int repetitions, RunStatus status) {
+        if (status.phase() == RunPhase.RUNNING && !isScheduled) {
+            isScheduled = true;
+            schedule(status.release().orElseThrow().startAtEpochNanos() - clock.epochNanos());
+        } else if (status.phase().compareTo(RunPhase.RUNNING) > 0) {
+            remove();
+        }
+    }
+
+    /** Why the fault was not planted as it was meant to be; empty if it was. */
+    synchronized Optional<String> problem() {
+        return problem;
+    }
+
+    /** Takes the fault away, should it still be there. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        remove();
+    }
+
+    private void schedule(long nanosUntilStart) {
+        switch (when) {
+            case Fault.When.WholeRun() -> {}
+            case Fault.When.Measured() -> later(nanosUntilStart + AFTER_START.toNanos(), this::put);
+            case Fault.When.Middle(var length) -> {
+                long begin = nanosUntilStart + measured.minus(length).toNanos() / 2;
+                later(begin, this::put);
+                later(begin + length.toNanos(), this::remove);
+            }
+        }
+    }
+
+    private void later(long nanos, Runnable action) {
+        var _ = timer.schedule(action, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private synchronized void put() {
+        if (!over) {
+            attempt(plant::put);
+        }
+    }
+
+    private synchronized void remove() {
+        if (!over) {
+            over = true;
+            attempt(plant::remove);
+        }
+    }
+
+    private interface Step {
+        void take() throws IOException;
+    }
+
+    @GuardedBy("this")
+    private void attempt(Step step) {
+        try {
+            step.take();
+        } catch (IOException e) {
+            problem = problem.or(() -> Optional.of(String.valueOf(e.getMessage())));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.jgbench.selftest;
+
+import io.jgbench.local.host.Host;
+import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.MemberProcess;
+import io.jgbench.local.host.NamespaceHosts;
+import io.jgbench.local.host.PortPlan;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Hosts in namespaces that start members otherwise than they are told to, and remember their processes. */
+final class FaultyHosts implements Hosts {
+    private final NamespaceHosts hosts;
+    private final Launch launch;
+    private final Map<Integer, MemberProcess> started = new ConcurrentHashMap<>();
+
+    /** What a member's JVM is started by. */
+    @FunctionalInterface
+    interface Launch {
+        /** The command that takes the place of the member's own, which begins with {@code java}. */
+        List<String> command(int memberIndex, List<String> java);
+    }
+
+    FaultyHosts(NamespaceHosts hosts, Launch launch) {
+        this.hosts = hosts;
+        this.launch = launch;
+    }
+
+    /** The process of a member, once it was started. */
+    Optional<MemberProcess> process(int memberIndex) {
+        return Optional.ofNullable(started.get(memberIndex));
+    }
+
+    /** The hosts behind these. */
+    NamespaceHosts real() {
+        return hosts;
+    }
+
+    @Override
+    public int size() {
+        return hosts.size();
+    }
+
+    @Override
+    public Host host(int memberIndex) {
+        return new FaultyHost(memberIndex, hosts.host(memberIndex));
+    }
+
+    @Override
+    public PortPlan ports(int bindPort) {
+        return hosts.ports(bindPort);
+    }
+
+    @Override
+    public void beforeShutdown(Runnable action) {
+        hosts.beforeShutdown(action);
+    }
+
+    @Override
+    public void close() throws IOException {
+        hosts.close();
+    }
+
+    private final class FaultyHost implements Host {
+        private final int index;
+        private final Host host;
+
+        FaultyHost(int index, Host host) {
+            this.index = index;
+            this.host = host;
+        }
+
+        @Override
+        public String name() {
+            return host.name();
+        }
+
+        @Override
+        public String address() {
+            return host.address();
+        }
+
+        @Override
+        public String controlAddress() {
+            return host.controlAddress();
+        }
+
+        @Override
+        public int mtu() {
+            return host.mtu();
+        }
+
+        @Override
+        public OptionalLong lineRateBitsPerSecond() {
+            return host.lineRateBitsPerSecond();
+        }
+
+        @Override
+        public OptionalLong portQueueBytes() {
+            return host.portQueueBytes();
+        }
+
+        @Override
+        public Map<String, Long> counters() throws IOException {
+            return host.counters();
+        }
+
+        @Override
+        public List<String> command(List<String> command) {
+            return host.command(command);
+        }
+
+        @Override
+        public MemberProcess start(List<String> java, String config) throws IOException {
+            MemberProcess process = host.start(launch.command(index, java), config);
+            started.put(index, process);
+            return process;
+        }
+    }
+}

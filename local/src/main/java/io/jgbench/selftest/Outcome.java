@@ -1,0 +1,64 @@
+package io.jgbench.selftest;
+
+import io.jgbench.coordination.result.Finding.Reason;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What came of a trial.
+ *
+ * @param trial which
+ * @param verdict whether the fault was named
+ * @param cause what the result told first; empty where nothing was planted for want of something
+ * @param evidence the sentence that the result told first, or why nothing was planted
+ */
+public record Outcome(Trial trial, Verdict verdict, Optional<String> cause, String evidence) {
+
+    /** How a trial is judged. */
+    public enum Verdict {
+        /** The result tells the fault first, with the right member. */
+        RIGHT("right"),
+        /** The result tells something else first. */
+        WRONG("wrong"),
+        /** Programs beside the run took the host's CPUs, and the result tells that first. Neither right nor wrong. */
+        DISTURBED("disturbed"),
+        /** The machine or the stack has not what the fault needs. */
+        NOT_PLANTED("not planted");
+
+        private final String label;
+
+        Verdict(String label) {
+            this.label = label;
+        }
+
+        /** The word for it in tables. */
+        public String label() {
+            return label;
+        }
+    }
+
+    /** Refuses nulls. */
+    public Outcome {
+        Objects.requireNonNull(trial, "trial");
+        Objects.requireNonNull(verdict, "verdict");
+        Objects.requireNonNull(cause, "cause");
+        Objects.requireNonNull(evidence, "evidence");
+    }
+
+    /** Judges what a result told first. */
+    static Outcome judged(Trial trial, FirstCause cause) {
+        Verdict verdict = trial.fault().isNamedBy(cause, trial.at())
+                ? Verdict.RIGHT
+                : isOfOthers(cause) ? Verdict.DISTURBED : Verdict.WRONG;
+        return new Outcome(trial, verdict, Optional.of(cause.word()), cause.evidence());
+    }
+
+    /** Nothing was planted, for this reason. */
+    static Outcome notPlanted(Trial trial, String why) {
+        return new Outcome(trial, Verdict.NOT_PLANTED, Optional.empty(), why);
+    }
+
+    private static boolean isOfOthers(FirstCause cause) {
+        return cause instanceof FirstCause.Found(var finding) && finding.reason() == Reason.HOST_BUSY;
+    }
+}

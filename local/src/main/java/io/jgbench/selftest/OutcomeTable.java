@@ -1,0 +1,99 @@
+package io.jgbench.selftest;
+
+import io.jgbench.coordination.words.Paragraph;
+import io.jgbench.coordination.words.TextTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The outcomes of a self-test as text. */
+public final class OutcomeTable {
+    private static final int WIDTH = 100;
+
+    private OutcomeTable() {}
+
+    /** A row for each fault and stack, the evidence of what was wrong, and how many were right. */
+    public static List<String> lines(List<Outcome> outcomes) {
+        List<String> lines = new ArrayList<>(rows(outcomes));
+        for (Outcome outcome : outcomes) {
+            if (outcome.verdict() != Outcome.Verdict.RIGHT) {
+                lines.add("");
+                lines.addAll(Paragraph.wrap("", title(outcome) + ": " + outcome.evidence(), WIDTH));
+            }
+        }
+        lines.add("");
+        lines.addAll(Paragraph.wrap("", sum(outcomes), WIDTH));
+        return lines;
+    }
+
+    /** What came of one trial, in one line. */
+    public static String line(Outcome outcome) {
+        return title(outcome) + outcome.cause().map(cause -> " (" + cause + ")").orElse(": " + outcome.evidence());
+    }
+
+    private static String title(Outcome outcome) {
+        Trial trial = outcome.trial();
+        return trial.fault().name() + " over " + trial.stack() + " at "
+                + trial.at().victimName() + ", round " + trial.round() + ": "
+                + outcome.verdict().label();
+    }
+
+    private static List<String> rows(List<Outcome> outcomes) {
+        Map<List<String>, List<Outcome>> byFault = outcomes.stream()
+                .sorted(Comparator.comparing(
+                                (Outcome outcome) -> outcome.trial().stack())
+                        .thenComparingInt(
+                                outcome -> Faults.all().indexOf(outcome.trial().fault())))
+                .collect(Collectors.groupingBy(
+                        outcome -> List.of(
+                                outcome.trial().fault().name(), outcome.trial().stack()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        var table = new TextTable(WIDTH);
+        table.row(List.of("PLANTED", "STACK", "RIGHT", "NAMED FIRST"));
+        byFault.forEach((key, all) -> table.row(List.of(key.get(0), key.get(1), right(all), causes(all))));
+        return table.lines();
+    }
+
+    private static String right(List<Outcome> outcomes) {
+        long judged = count(outcomes, Outcome.Verdict.RIGHT) + count(outcomes, Outcome.Verdict.WRONG);
+        return judged == 0 ? "-" : count(outcomes, Outcome.Verdict.RIGHT) + " of " + judged;
+    }
+
+    private static String causes(List<Outcome> outcomes) {
+        return outcomes.stream()
+                .map(outcome -> outcome.cause().orElse(outcome.verdict().label()))
+                .map(OutcomeTable::withoutMember)
+                .collect(Collectors.groupingBy(cause -> cause, LinkedHashMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .map(cause -> cause.getValue() == 1 ? cause.getKey() : cause.getKey() + " x " + cause.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Each round has its faults at other members. */
+    private static String withoutMember(String cause) {
+        int space = cause.indexOf(" member-");
+        return space < 0 ? cause : cause.substring(0, space);
+    }
+
+    private static String sum(List<Outcome> outcomes) {
+        long right = count(outcomes, Outcome.Verdict.RIGHT);
+        long wrong = count(outcomes, Outcome.Verdict.WRONG);
+        var sum = String.format(Locale.ROOT, "%d of %d right", right, right + wrong);
+        long disturbed = count(outcomes, Outcome.Verdict.DISTURBED);
+        if (disturbed > 0) {
+            sum += ", " + disturbed + " disturbed by programs beside the run";
+        }
+        long notPlanted = count(outcomes, Outcome.Verdict.NOT_PLANTED);
+        return notPlanted > 0 ? sum + ", " + notPlanted + " not planted" : sum;
+    }
+
+    private static long count(List<Outcome> outcomes, Outcome.Verdict verdict) {
+        return outcomes.stream().filter(outcome -> outcome.verdict() == verdict).count();
+    }
+}

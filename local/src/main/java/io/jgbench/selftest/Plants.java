@@ -1,0 +1,116 @@
+package io.jgbench.selftest;
+
+import io.jgbench.local.host.MemberProcess;
+import io.jgbench.local.host.NamespaceHosts;
+import io.jgbench.local.host.Tools;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** Makes of a {@link Planting} what is done on this machine. */
+final class Plants {
+    /** Joins a control group and becomes the member. */
+    private static final String JOIN_GROUP = "echo $$ >\"$0\" && exec \"$@\"";
+
+    private Plants() {}
+
+    /** A run's hosts with the fault that is planted there. */
+    record Planted(FaultyHosts hosts, Plant plant) {}
+
+    /** What this machine lacks for it, in a sentence; empty where it lacks nothing. */
+    static Optional<String> missing(Planting planting) {
+        return switch (planting) {
+            case Planting.OnNetwork network ->
+                network.tools().stream()
+                        .filter(tool -> Tools.ofThisMachine().find(tool).isEmpty())
+                        .findFirst()
+                        .map(tool -> "there is no " + tool + " on the PATH: install the package of that name");
+            case Planting.CpuQuota _ -> CpuControlGroup.missing();
+            case Planting.Nothing _,
+                    Planting.Stops _,
+                    Planting.BusyLoops _,
+                    Planting.InOneJvm _,
+                    Planting.InAllJvms _,
+                    Planting.ClockAhead _,
+                    Planting.OtherStack _ -> Optional.empty();
+        };
+    }
+
+    /** Prepares it; nothing is planted yet but what members are started with. */
+    static Planted prepare(Planting planting, Targets at, NamespaceHosts hosts) throws IOException {
+        return switch (planting) {
+            case Planting.Nothing() -> plain(hosts);
+            case Planting.OnNetwork network -> {
+                var faulty = new FaultyHosts(hosts, (index, java) -> java);
+                yield new Planted(
+                        faulty,
+                        new NetworkPlant(
+                                faulty,
+                                network.changes()
+                                        .of(at, index -> hosts.host(index).address())));
+            }
+            case Planting.Stops stops -> {
+                var faulty = new FaultyHosts(hosts, (index, java) -> java);
+                yield new Planted(faulty, ProgramsPlant.stops(stops, () -> pids(faulty, stops.members(), at)));
+            }
+            case Planting.BusyLoops(int programs) ->
+                new Planted(new FaultyHosts(hosts, (index, java) -> java), ProgramsPlant.busyLoops(programs));
+            case Planting.CpuQuota(int percent) -> {
+                var group = CpuControlGroup.make(percent);
+                yield new Planted(
+                        atVictim(hosts, at, java -> joined(group.processes().toString(), java)), group);
+            }
+            case Planting.InOneJvm(var options) ->
+                new Planted(atVictim(hosts, at, java -> with(options, java)), new Plant.AtStart());
+            case Planting.OtherStack other ->
+                new Planted(atVictim(hosts, at, java -> with(other.options(), java)), new Plant.AtStart());
+            case Planting.InAllJvms(var options) ->
+                new Planted(new FaultyHosts(hosts, (index, java) -> with(options, java)), new Plant.AtStart());
+            case Planting.ClockAhead(var by) ->
+                new Planted(
+                        atVictim(
+                                hosts,
+                                at,
+                                java -> Stream.concat(
+                                                Stream.of(
+                                                        "unshare",
+                                                        "--time",
+                                                        "--monotonic",
+                                                        Long.toString(by.toSeconds())),
+                                                java.stream())
+                                        .toList()),
+                        new Plant.AtStart());
+        };
+    }
+
+    private static Planted plain(NamespaceHosts hosts) {
+        return new Planted(new FaultyHosts(hosts, (index, java) -> java), new Plant.AtStart());
+    }
+
+    private static FaultyHosts atVictim(NamespaceHosts hosts, Targets at, UnaryOperator<List<String>> otherwise) {
+        return new FaultyHosts(hosts, (index, java) -> index == at.victim() ? otherwise.apply(java) : java);
+    }
+
+    private static List<Long> pids(FaultyHosts hosts, int members, Targets at) {
+        return Stream.of(at.victim(), at.other())
+                .limit(members)
+                .flatMap(index -> hosts.process(index).stream())
+                .map(MemberProcess::pid)
+                .toList();
+    }
+
+    private static List<String> joined(String processes, List<String> java) {
+        return Stream.concat(Stream.of("sh", "-c", JOIN_GROUP, processes), java.stream())
+                .toList();
+    }
+
+    /** The last option of a kind is the one that counts, so these come after all others. */
+    private static List<String> with(List<String> options, List<String> java) {
+        var command = new ArrayList<>(java);
+        command.addAll(command.indexOf("-cp"), options);
+        return command;
+    }
+}

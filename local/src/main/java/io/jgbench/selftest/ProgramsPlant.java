@@ -1,0 +1,107 @@
+package io.jgbench.selftest;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Programs that run beside the members: shells, each of which ends by itself when this process is gone. */
+final class ProgramsPlant implements Plant {
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    /** Uses what it gets of one CPU; looks for its parent each so many turns. */
+    private static final String BUSY_LOOP = """
+            while kill -0 "$1" 2>/dev/null; do
+              i=0
+              while [ $i -lt 100000 ]; do i=$((i + 1)); done
+            done
+            """;
+
+    /** Stops and continues a process. A stop that is interrupted is taken back. */
+    private static final String STOPS = """
+            trap 'kill -CONT "$2" 2>/dev/null; exit 0' TERM INT HUP EXIT
+            while kill -0 "$1" 2>/dev/null && kill -STOP "$2" 2>/dev/null; do
+              sleep "$3"
+              kill -CONT "$2" 2>/dev/null || exit 0
+              sleep "$4"
+            done
+            """;
+
+    private final Supplier<List<List<String>>> commands;
+    private final List<Process> running = new ArrayList<>();
+
+    private ProgramsPlant(Supplier<List<List<String>>> commands) {
+        this.commands = commands;
+    }
+
+    static ProgramsPlant busyLoops(int programs) {
+        return new ProgramsPlant(() -> Collections.nCopies(programs, shell(BUSY_LOOP, List.of())));
+    }
+
+    /**
+     * Stops processes.
+     *
+     * @param pids those that live when it is planted
+     */
+    static ProgramsPlant stops(Planting.Stops stops, Supplier<List<Long>> pids) {
+        return new ProgramsPlant(() -> pids.get().stream()
+                .map(pid ->
+                        shell(STOPS, List.of(Long.toString(pid), seconds(stops.standing()), seconds(stops.running()))))
+                .toList());
+    }
+
+    @Override
+    public void put() throws IOException {
+        for (var command : commands.get()) {
+            running.add(new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start());
+        }
+    }
+
+    @Override
+    public void remove() throws IOException {
+        running.forEach(Process::destroy);
+        for (var program : running) {
+            end(program);
+        }
+        running.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        remove();
+    }
+
+    private static void end(Process program) throws IOException {
+        try {
+            if (!program.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                program.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            program.destroyForcibly();
+            throw new IOException("ending a program beside the run was interrupted", e);
+        }
+    }
+
+    private static List<String> shell(String script, List<String> arguments) {
+        var command = new ArrayList<>(List.of(
+                "sh",
+                "-c",
+                script,
+                "jgbench-selftest",
+                Long.toString(ProcessHandle.current().pid())));
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static String seconds(Duration time) {
+        return String.format(Locale.ROOT, "%.3f", time.toMillis() / 1000.0);
+    }
+}

@@ -1,0 +1,137 @@
+package io.jgbench.selftest;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.local.Cancellation;
+import io.jgbench.local.LocalBenchmark;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.LinkSettings;
+import io.jgbench.local.host.MemberJvm;
+import io.jgbench.local.host.NamespaceHosts;
+import io.jgbench.runfile.RunFile;
+import io.jgbench.runfile.RunFileException;
+import io.jgbench.transport.Stacks;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Does trials: plants a fault into a run of members in namespaces and judges what its result tells first. */
+public final class SelfTest {
+    private final MemberJvm jvm;
+    private final Duration measured;
+    private final EpochClock clock;
+    private final Supplier<String> runIds;
+    private final Surroundings surroundings;
+
+    /** What a self-test tells the program that does it. */
+    public interface Surroundings {
+        /** Hosts are open: what is to be done before they are removed because this process is told to end. */
+        void opened(NamespaceHosts hosts);
+
+        /** A trial's run is over. */
+        void measured(Trial trial, RepetitionsResult result) throws IOException;
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param jvm the members' JVM
+     * @param measured how long each run measures, in whole seconds
+     * @param runIds gives each run an identity of its own
+     */
+    public SelfTest(
+            MemberJvm jvm, Duration measured, EpochClock clock, Supplier<String> runIds, Surroundings surroundings) {
+        this.jvm = jvm;
+        this.measured = measured;
+        this.clock = clock;
+        this.runIds = runIds;
+        this.surroundings = surroundings;
+    }
+
+    /**
+     * Does one trial. The fault and the namespaces are gone when this returns.
+     *
+     * @param cancellation ends it early
+     * @throws HostsUnavailableException where this machine cannot have hosts in namespaces
+     * @throws IOException if the network cannot be made or a fault cannot be taken away
+     */
+    public Outcome run(Trial trial, Cancellation cancellation)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        var fault = trial.fault();
+        var missing = fault.hasNoMeaningOver(trial.stack()).or(() -> Plants.missing(fault.planting()));
+        if (missing.isPresent()) {
+            return Outcome.notPlanted(trial, missing.get());
+        }
+        var hosts = NamespaceHosts.open(trial.at().members(), LinkSettings.UNLIMITED);
+        Plants.Planted planted;
+        try {
+            planted = Plants.prepare(fault.planting(), trial.at(), hosts);
+        } catch (IOException e) {
+            try (hosts) {
+                return Outcome.notPlanted(trial, String.valueOf(e.getMessage()));
+            }
+        }
+        surroundings.opened(hosts);
+        return run(trial, planted, cancellation);
+    }
+
+    /** The timer takes the fault away, then the members end with their hosts, then the rest of the fault can go. */
+    private Outcome run(Trial trial, Plants.Planted planted, Cancellation cancellation)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        try (var plant = planted.plant();
+                var hosts = planted.hosts();
+                var timer = new FaultTimer(trial.fault().when(), plant, measured, clock)) {
+            timer.begin();
+            if (timer.problem().isPresent()) {
+                return Outcome.notPlanted(trial, timer.problem().get());
+            }
+            RepetitionsResult result = new LocalBenchmark(hosts, jvm, clock, runIds)
+                    .run(spec(trial), true, List.of(), timer, cancellation);
+            surroundings.measured(trial, result);
+            return timer.problem()
+                    .map(why -> Outcome.notPlanted(trial, why))
+                    .orElseGet(() ->
+                            Outcome.judged(trial, FirstCause.of(result.runs().getFirst())));
+        }
+    }
+
+    private RunSpec spec(Trial trial) {
+        var text = """
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkRun
+                metadata: {name: selftest-%s-%s}
+                spec:
+                  members: %d
+                  duration: %ds
+                  messageSize: 1k
+                  stack: {name: %s}
+                  warmup: {until: Steady, atLeast: 8s, atMost: 10s}
+                  start: {timeout: 30s, maxSkew: 100ms}
+                  activeDeadline: 2m
+                """.formatted(
+                        trial.stack(), trial.fault().name(), trial.at().members(), measured.toSeconds(), trial.stack());
+        try {
+            RunFile file =
+                    RunFile.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "a self-test's run");
+            BenchmarkRun run = file.run();
+            if (trial.fault().planting() instanceof Planting.OtherStack other) {
+                run.setSpec(run.getSpec().withStack(other.stack().apply(new Stacks().named(trial.stack()))));
+            }
+            return file.resolve(
+                    new RunSpecResolver(source -> source.inline() == null
+                            ? new Stacks().named(source.name())
+                            : Stacks.inline(source.inline())),
+                    run,
+                    Map.of());
+        } catch (RunFileException e) {
+            throw new IllegalStateException("the run of a self-test must be right: " + e.getMessage(), e);
+        }
+    }
+}

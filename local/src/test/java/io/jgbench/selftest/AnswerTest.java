@@ -1,0 +1,91 @@
+package io.jgbench.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.bottleneck.Bottleneck;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.selftest.Answer.Who;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AnswerTest {
+    private static final Targets AT = new Targets(1, 3, 4);
+
+    @ParameterizedTest
+    @CsvSource({
+        "LOSS, member-1, true",
+        "LOSS, member-2, false",
+        "LOSS, member-10, false",
+        "LOSS,, false",
+        "WIRE, member-1, false"
+    })
+    void bottleneckIsRightWithItsTypeAndItsMember(BottleneckType type, String member, boolean right) {
+        var answer = new Answer.Held(BottleneckType.LOSS, Who.VICTIM);
+
+        assertThat(answer.is(held(type, member, true), AT)).isEqualTo(right);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"member-1 and member-3, true", "member-3, true", "member-0, false"})
+    void bottleneckOfAPairIsRightAtEitherMember(String member, boolean right) {
+        var answer = new Answer.Held(BottleneckType.RECEIVER, Who.PAIR);
+
+        assertThat(answer.is(held(BottleneckType.RECEIVER, member, true), AT)).isEqualTo(right);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "member-1 dropped 7 packets | true",
+                "member-1 and member-2 dropped 7 packets | true",
+                "member-2 dropped 7 packets | false",
+                "member-0, member-1, member-2, member-3 dropped 7 packets | false"
+            })
+    void findingIsRightWhereItNamesTheMemberAndNotAll(String evidence, boolean right) {
+        var answer = new Answer.Found(Reason.RECEIVE_DROPS, Who.VICTIM);
+
+        assertThat(answer.is(new FirstCause.Found(Reason.RECEIVE_DROPS.found(evidence)), AT))
+                .isEqualTo(right);
+    }
+
+    @Test
+    void findingOfAnotherReasonIsNotRight() {
+        var answer = new Answer.Found(Reason.RECEIVE_DROPS, Who.ANYBODY);
+
+        assertThat(answer.is(new FirstCause.Found(Reason.SEND_DROPS.found("member-1")), AT))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"member-3 has seen 3 of 4, true", "member-0 has seen 3 of 4, false"})
+    void failureOfAPairIsRightWhereItNamesOneOfThem(String message, boolean right) {
+        var answer = new Answer.Failed(FailureReason.VIEW_INCOMPLETE, Who.PAIR);
+        var cause = new FirstCause.Failed(new RunFailure(FailureReason.VIEW_INCOMPLETE, RunPhase.JOINING, message));
+
+        assertThat(answer.is(cause, AT)).isEqualTo(right);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, true", "true, false"})
+    void nothingIsWrongWhereTheBottleneckIsNoFault(boolean fault, boolean right) {
+        assertThat(new Answer.NothingWrong().is(held(BottleneckType.HOST_CPU, "member-0 and 3 more", fault), AT))
+                .isEqualTo(right);
+    }
+
+    @Test
+    void warningIsNotNothing() {
+        assertThat(new Answer.NothingWrong().is(new FirstCause.Found(Reason.GC_PAUSES.found("member-1 7 %")), AT))
+                .isFalse();
+    }
+
+    private static FirstCause held(BottleneckType type, String member, boolean fault) {
+        return new FirstCause.Held(new Bottleneck(type, Optional.ofNullable(member), fault, "evidence"));
+    }
+}

@@ -1,0 +1,58 @@
+package io.jgbench.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.bottleneck.Bottleneck;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.result.Verdict;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FirstCauseTest {
+    private static final Bottleneck FAULT =
+            new Bottleneck(BottleneckType.LOSS, Optional.of("member-1"), true, "it is loss");
+    private static final Bottleneck LIMIT =
+            new Bottleneck(BottleneckType.HOST_CPU, Optional.of("member-0 and 3 more"), false, "it is the CPUs");
+    private static final Finding WARNING = Reason.GC_PAUSES.found("member-2 6 %");
+
+    @Test
+    void failureStandsBeforeAll() {
+        var failure = new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "member-2 ended");
+
+        assertThat(first(Optional.of(failure), FAULT, Reason.VIEW_CHANGED.found("member-1 1")))
+                .isEqualTo("MemberLost");
+    }
+
+    @Test
+    void whatInvalidatesStandsBeforeTheBottleneck() {
+        assertThat(first(Optional.empty(), FAULT, WARNING, Reason.VIEW_CHANGED.found("member-1 1")))
+                .isEqualTo("ViewChanged");
+    }
+
+    @Test
+    void bottleneckThatIsAFaultStandsBeforeWarnings() {
+        assertThat(first(Optional.empty(), FAULT, WARNING)).isEqualTo("Loss member-1");
+    }
+
+    @Test
+    void warningStandsBeforeABottleneckThatIsNoFault() {
+        assertThat(first(Optional.empty(), LIMIT, WARNING)).isEqualTo("GcPauses");
+    }
+
+    @Test
+    void whatTheShortWarmUpBringsAboutIsNoCause() {
+        assertThat(first(Optional.empty(), LIMIT, Reason.NOT_STEADY.found("it rose")))
+                .isEqualTo("HostCpu member-0 and 3 more");
+    }
+
+    private static String first(Optional<RunFailure> failure, Bottleneck bottleneck, Finding... findings) {
+        return FirstCause.of(failure, new Verdict(List.of(findings)), Optional.of(bottleneck))
+                .word();
+    }
+}

@@ -1,0 +1,46 @@
+package io.jgbench.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.bottleneck.Bottleneck;
+import io.jgbench.coordination.result.Finding.Reason;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class OutcomeTableTest {
+    @Test
+    void rowCountsRoundsAndEvidenceIsGivenOfWhatWasWrong() {
+        var outcomes = List.of(
+                held(1, 2, BottleneckType.LOSS, "member-2", "it is loss"),
+                held(2, 0, BottleneckType.LOSS, "member-0", "it is loss"),
+                held(3, 1, BottleneckType.WIRE, "member-1", "it is the wire"),
+                Outcome.judged(
+                        trial("loss", 4, 3), new FirstCause.Found(Reason.HOST_BUSY.found("others took 1.2 CPUs"))),
+                Outcome.notPlanted(trial("mtu", 1, 1), "there is no ip on the PATH"));
+
+        assertThat(String.join("\n", OutcomeTable.lines(outcomes))).isEqualTo("""
+                        PLANTED  STACK   RIGHT               NAMED FIRST
+                        loss       udp  2 of 3  Loss x 2, Wire, HostBusy
+                        mtu        udp       -               not planted
+
+                        loss over udp at member-1, round 3: wrong: it is the wire
+
+                        loss over udp at member-3, round 4: disturbed: others took 1.2 CPUs
+
+                        mtu over udp at member-1, round 1: not planted: there is no ip on the PATH
+
+                        2 of 3 right, 1 disturbed by programs beside the run, 1 not planted""");
+    }
+
+    private static Outcome held(int round, int victim, BottleneckType type, String member, String message) {
+        return Outcome.judged(
+                trial("loss", round, victim),
+                new FirstCause.Held(new Bottleneck(type, Optional.of(member), true, message)));
+    }
+
+    private static Trial trial(String fault, int round, int victim) {
+        return new Trial(round, "udp", Faults.named(fault).orElseThrow(), new Targets(victim, (victim + 1) % 4, 4));
+    }
+}
