@@ -45,7 +45,7 @@ public final class LinuxHostProbe implements HostProbe {
         this.snapshot = new SnapshotReader(proc, sys, Path.of("/etc"), System.getenv(), networkInterface);
         this.kernel = new LinuxCounters(proc.resolve("self"), networkInterface.map(NetworkInterface::getName));
         this.threads = new ThreadTimes(proc.resolve("self/task"));
-        this.sampler = new MemberSampler(new SocketQueues(proc.resolve("self")));
+        this.sampler = new MemberSampler(new SocketQueues(proc.resolve("self")), new RunQueueWait(proc));
     }
 
     @Override

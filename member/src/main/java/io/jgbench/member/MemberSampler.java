@@ -9,9 +9,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A thread with next to nothing to do that notices when it is not let run: each {@value #INTERVAL_MILLIS} ms it looks
  * how much later it is than it meant to be. What stops it stops all threads of the process (a collector, a stopped
- * process, a limit on CPU time, a host that runs others). Less than {@value #LEAST_STALL_MILLIS} ms does not count: a
- * thread of a busy host waits as long for its turn. Each {@value #QUEUES_EVERY} times it also adds up what waits in the
- * member's sockets, seldom enough to take less than 1 % of a core.
+ * process, a limit on CPU time). The time for which it waited for its turn on a CPU does not count: that is the host,
+ * which lets all wait. Less than {@value #LEAST_STALL_MILLIS} ms does not count either. Each {@value #QUEUES_EVERY}
+ * times it also adds up what waits in the member's sockets, seldom enough to take less than 1 % of a core.
  */
 final class MemberSampler implements AutoCloseable {
     private static final int INTERVAL_MILLIS = 25;
@@ -26,12 +26,14 @@ final class MemberSampler implements AutoCloseable {
     private static final long BEFORE_IT_WAS_DUE_NANOS = INTERVAL_NANOS / 2;
 
     private final SocketQueues queues;
+    private final RunQueueWait runQueue;
     private volatile boolean begun;
     private volatile boolean closed;
     private volatile Totals totals = new Totals(0, 0, 0, 0);
 
-    MemberSampler(SocketQueues queues) {
+    MemberSampler(SocketQueues queues, RunQueueWait runQueue) {
         this.queues = queues;
+        this.runQueue = runQueue;
     }
 
     /** Only one thread writes them, and others see them whole. */
@@ -68,10 +70,14 @@ final class MemberSampler implements AutoCloseable {
     }
 
     private void run() {
+        long waitedForCpu = runQueue.nanos();
         long last = System.nanoTime();
         for (int n = 1; !closed; n++) {
             LockSupport.parkNanos(this, INTERVAL_NANOS);
-            long late = System.nanoTime() - last - INTERVAL_NANOS;
+            long elapsed = System.nanoTime() - last;
+            long waitedUntilNow = runQueue.nanos();
+            long late = elapsed - INTERVAL_NANOS - (waitedUntilNow - waitedForCpu);
+            waitedForCpu = waitedUntilNow;
             if (late >= LEAST_STALL_NANOS) {
                 totals = totals.stalled(late + BEFORE_IT_WAS_DUE_NANOS);
             }

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 class MemberSamplerTest {
-    private final MemberSampler sampler = new MemberSampler(new SocketQueues(Path.of("/proc/self")));
+    private final MemberSampler sampler =
+            new MemberSampler(new SocketQueues(Path.of("/proc/self")), new RunQueueWait(Path.of("/proc")));
 
     @Test
     void tellsNothingBeforeItHasBegun() {

@@ -52,6 +52,7 @@ public final class BottleneckRule {
         var network = new NetworkCauses(run);
         var hosts = new HostCauses(run.members());
         var waits = new WaitingCauses(run);
+        var senders = new SlowSenders(run);
         return Stream.<Supplier<Optional<Bottleneck>>>of(
                         this::requestedRate,
                         stops::throttled,
@@ -65,6 +66,8 @@ public final class BottleneckRule {
                         network::lossOnOneWay,
                         network::lossFromOne,
                         network::loss,
+                        waits::slowLinkInwards,
+                        senders::slowSender,
                         waits::farTooSmallWindow,
                         hosts::cpu,
                         waits::receiver,
@@ -122,9 +125,13 @@ public final class BottleneckRule {
         return String.format(Locale.ROOT, "%,.0f Mbit/s", bitsPerSecond / 1e6);
     }
 
-    /** {@code member-0}, or {@code member-0 and 3 more}. */
+    /** {@code member-0}, {@code member-0 and member-3}, or {@code member-0 and 3 more}. */
     static String names(List<MemberLoad> members) {
         String first = members.getFirst().name();
-        return members.size() == 1 ? first : first + " and " + (members.size() - 1) + " more";
+        return switch (members.size()) {
+            case 1 -> first;
+            case 2 -> first + " and " + members.getLast().name();
+            default -> first + " and " + (members.size() - 1) + " more";
+        };
     }
 }

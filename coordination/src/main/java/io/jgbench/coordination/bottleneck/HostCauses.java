@@ -23,24 +23,48 @@ record HostCauses(List<MemberLoad> members) {
      */
     static final double IDLE_WHERE_OVERRUN = 0.20;
 
+    /** Of a host's CPU time: with so much of it taken by other programs, all that members do takes longer. */
+    static final double TAKEN = 0.25;
+
+    /** Whether each host has no CPU time left, and other programs than the run's members took much of it. */
+    boolean isTaken() {
+        return byHost().stream().allMatch(host -> idle(host) < IDLE && othersShare(host) >= TAKEN)
+                && members.stream().allMatch(member -> member.idleShare().isPresent());
+    }
+
     Optional<Bottleneck> cpu() {
         return cpu(IDLE);
     }
 
     Optional<Bottleneck> cpu(double bound) {
-        List<List<MemberLoad>> busy = members.stream()
-                .filter(member -> member.idleShare().isPresent())
-                .collect(Collectors.groupingBy(MemberLoad::host, LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .filter(host -> idle(host) < bound)
-                .toList();
+        List<List<MemberLoad>> busy =
+                byHost().stream().filter(host -> idle(host) < bound).toList();
         return busy.stream()
                 .min(Comparator.comparingDouble(HostCauses::idle))
                 .map(busiest -> Bottleneck.limit(
                         BottleneckType.HOST_CPU,
                         Optional.of(names(busy.stream().flatMap(List::stream).toList())),
                         evidence(busiest, busy.size() - 1)));
+    }
+
+    private List<List<MemberLoad>> byHost() {
+        return List.copyOf(members.stream()
+                .filter(member -> member.idleShare().isPresent())
+                .collect(Collectors.groupingBy(MemberLoad::host, LinkedHashMap::new, Collectors.toList()))
+                .values());
+    }
+
+    private static double own(List<MemberLoad> host) {
+        return host.stream()
+                .mapToDouble(member -> member.share(Counters.CPU_NANOS))
+                .sum();
+    }
+
+    private static double othersShare(List<MemberLoad> host) {
+        var first = host.getFirst();
+        return first.hostCpus()
+                .map(cpus -> (first.share(Counters.HOST_CPU_NANOS) - own(host)) / cpus)
+                .orElse(0.0);
     }
 
     /** Its members counted for nearly the same time. */
@@ -50,9 +74,7 @@ record HostCauses(List<MemberLoad> members) {
 
     private static String evidence(List<MemberLoad> host, int moreHosts) {
         var first = host.getFirst();
-        double own = host.stream()
-                .mapToDouble(member -> member.share(Counters.CPU_NANOS))
-                .sum();
+        double own = own(host);
         return String.format(
                 Locale.ROOT,
                 "The CPUs of the host of %s had %s of their time left: its members took %.2f CPUs%s, other programs"

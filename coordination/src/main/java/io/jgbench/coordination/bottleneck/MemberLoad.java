@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  * @param hostCpus CPUs of its host, where they are known
  * @param lineRateBitsPerSecond what its link carries each way, where that is known
  * @param frameGapBytes what each frame takes of its link beside the bytes that are counted
+ * @param sentMessages messages that it sent
  * @param receivedMessages messages that it received
  * @param lostMessages messages that were sent to it and never arrived; none over a transport that repairs
  * @param counters what it counted; see {@link Counters}
@@ -28,6 +29,7 @@ public record MemberLoad(
         Optional<Integer> hostCpus,
         Optional<Long> lineRateBitsPerSecond,
         int frameGapBytes,
+        long sentMessages,
         long receivedMessages,
         long lostMessages,
         Map<String, Long> counters) {
@@ -78,6 +80,11 @@ public record MemberLoad(
         return Math.max(
                 part(missed, receivedMessages + lostMessages),
                 part(counter(Counters.TCP_OUT_OF_ORDER_SEGMENTS), counter(Counters.TCP_RECEIVED_SEGMENTS)));
+    }
+
+    /** Messages a second that it sent. */
+    double sentPerSecond() {
+        return measuredNanos <= 0 ? 0 : sentMessages * 1e9 / measuredNanos;
     }
 
     /** Messages and TCP segments that it sent again. */

@@ -31,6 +31,9 @@ record NetworkCauses(RunLoad run) {
     /** Of what one member sent to one other: little enough for chance to be more than of a whole receiver. */
     static final double LOST_BETWEEN_TWO = 0.01;
 
+    /** Of what one member on a host loses: where its neighbours lose less, it is not the host. */
+    static final double ALONE = 0.25;
+
     Optional<Bottleneck> wire() {
         List<Direction> full = run.members().stream()
                 .flatMap(NetworkCauses::fullest)
@@ -193,12 +196,24 @@ record NetworkCauses(RunLoad run) {
                                 remedy(member))));
     }
 
-    /** The kernel drops at a member's sockets where the host's CPUs do not come round to it: the CPUs are the cause. */
-    private static boolean isOverrun(MemberLoad member) {
+    /**
+     * The kernel drops at a member's sockets where the host's CPUs do not come round to it: the CPUs are the cause. Of
+     * several members on a host they would come round to none.
+     */
+    private boolean isOverrun(MemberLoad member) {
         var idle = member.idleShare();
         return member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0
                 && idle.isPresent()
-                && idle.getAsDouble() < HostCauses.IDLE;
+                && idle.getAsDouble() < HostCauses.IDLE
+                && !losesAlone(member);
+    }
+
+    private boolean losesAlone(MemberLoad member) {
+        List<MemberLoad> neighbours = run.members().stream()
+                .filter(other -> !other.equals(member) && other.host().equals(member.host()))
+                .toList();
+        return !neighbours.isEmpty()
+                && neighbours.stream().allMatch(other -> other.lostShare() < ALONE * member.lostShare());
     }
 
     private static String remedy(MemberLoad member) {

@@ -42,12 +42,14 @@ record StoppedMembers(List<MemberLoad> members) {
         double all = members.stream().mapToDouble(StoppedMembers::collecting).sum();
         double most =
                 members.stream().mapToDouble(StoppedMembers::collecting).max().orElse(0);
-        if (most < STOPPED && all < COLLECTING) {
-            return Optional.empty();
-        }
         List<MemberLoad> alike = members.stream()
                 .filter(member -> collecting(member) >= most * ALIKE)
                 .toList();
+        // Pauses last longer for members that have to wait for a CPU.
+        boolean isOfTheHost = alike.size() > 1 && new HostCauses(members).isTaken();
+        if (isOfTheHost || (most < STOPPED && all < COLLECTING)) {
+            return Optional.empty();
+        }
         return Optional.of(Bottleneck.fault(
                 BottleneckType.COLLECTOR,
                 names(alike),
@@ -66,27 +68,32 @@ record StoppedMembers(List<MemberLoad> members) {
     }
 
     Optional<Bottleneck> stalled() {
-        return most(MemberLoad::stalledShare)
-                .filter(member -> member.stalledShare() >= MORE_THAN_OTHERS * others(member))
-                .map(member -> Bottleneck.fault(
-                        BottleneckType.RECEIVER,
-                        member.name(),
-                        String.format(
-                                Locale.ROOT,
-                                "%s did not run at all for %s of the time (the others for %s or less), and not because"
-                                        + " of its collector: it is the receiver that all wait for. Look for what stops"
-                                        + " its process or its host.",
-                                member.name(),
-                                percent(member.stalledShare()),
-                                percent(others(member)))));
-    }
-
-    private double others(MemberLoad stopped) {
-        return members.stream()
-                .filter(member -> !member.equals(stopped))
+        double most =
+                members.stream().mapToDouble(MemberLoad::stalledShare).max().orElse(0);
+        List<MemberLoad> stopped = members.stream()
+                .filter(member -> member.stalledShare() >= Math.max(STOPPED, most * ALIKE))
+                .toList();
+        double others = members.stream()
+                .filter(member -> !stopped.contains(member))
                 .mapToDouble(MemberLoad::stalledShare)
                 .max()
                 .orElse(0);
+        // Where most members stand still they have something in common, which is none of them.
+        return stopped.isEmpty()
+                        || stopped.size() > Math.max(1, members.size() / 2)
+                        || stopped.stream().anyMatch(member -> member.stalledShare() < MORE_THAN_OTHERS * others)
+                ? Optional.empty()
+                : Optional.of(Bottleneck.fault(
+                        BottleneckType.RECEIVER,
+                        names(stopped),
+                        String.format(
+                                Locale.ROOT,
+                                "%s did not run at all for up to %s of the time (the others for %s or less), and not"
+                                        + " because of the collector: it is the receiver that all wait for. Look for"
+                                        + " what stops its process or its host.",
+                                names(stopped),
+                                percent(most),
+                                percent(others))));
     }
 
     private Optional<MemberLoad> most(ToDoubleFunction<MemberLoad> share) {

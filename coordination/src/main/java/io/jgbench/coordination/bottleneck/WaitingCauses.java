@@ -6,6 +6,7 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -28,6 +29,9 @@ final class WaitingCauses {
 
     /** Less waits in the queues of sockets that nobody waits for. */
     static final double LEAST_QUEUE_BYTES = 100_000;
+
+    /** With fewer nobody knows which of them is as it should be. */
+    private static final int LEAST_SENDERS = 3;
 
     /** CPU time of a host that is left where its CPUs are not what bounds. */
     static final double IDLE = 0.2;
@@ -76,16 +80,17 @@ final class WaitingCauses {
 
     /** One member's link that is slower than the others', though nobody knows its line rate. */
     Optional<Bottleneck> slowLink() {
-        return awaited.filter(_ -> isBlocked())
-                .map(Awaited::member)
-                .filter(member -> isLongest(member, MemberLoad::sendQueueBytes) && !isBusy(member))
+        return awaited.map(Awaited::member)
+                .filter(member -> !isHeldByAReader(member))
+                .or(this::senderWhoseDatagramsWait)
+                .filter(member -> isBlocked() && isLongest(member, MemberLoad::sendQueueBytes) && !isBusy(member))
                 .map(member -> Bottleneck.fault(
                         BottleneckType.WIRE,
                         member.name(),
                         String.format(
                                 Locale.ROOT,
-                                "Senders waited %s of the time, most of it for %s, whose sockets had %,.0f"
-                                        + " bytes waiting to be sent on average (of the others at most %,.0f) while its"
+                                "Senders waited %s of the time, and the sockets of %s had %,.0f bytes waiting to be"
+                                        + " sent on average (those of the others at most %,.0f) while its"
                                         + " link carried %s outwards: it is the link from %s, which is slower"
                                         + " than those of the others. Compare its speed with theirs.",
                                 percent(blockedShare()),
@@ -94,6 +99,67 @@ final class WaitingCauses {
                                 others(member, MemberLoad::sendQueueBytes),
                                 megabits(member.sentBitsPerSecond()),
                                 member.name())));
+    }
+
+    /**
+     * The link to one member that is slower than those to the others: what these have to send waits in their sockets,
+     * and that member has read all that came.
+     */
+    Optional<Bottleneck> slowLinkInwards() {
+        return awaited.filter(_ -> isBlocked())
+                .map(Awaited::member)
+                .filter(member -> !isBusy(member)
+                        && member.receiveQueueBytes().orElse(LEAST_QUEUE_BYTES) < LEAST_QUEUE_BYTES
+                        && others(member, MemberLoad::receiveQueueBytes) < LEAST_QUEUE_BYTES)
+                .filter(member -> leastSendQueueOfOthers(member) >= LEAST_QUEUE_BYTES)
+                .map(member -> Bottleneck.fault(
+                        BottleneckType.WIRE,
+                        member.name(),
+                        String.format(
+                                Locale.ROOT,
+                                "Senders waited %s of the time, most of it for %s. Each of the others had %,.0f"
+                                        + " bytes or more waiting to be sent on average, %s had read all that"
+                                        + " came but %,.0f bytes, and its link carried %s to it: it is the link"
+                                        + " to %s, which is slower than those of the others. Compare its speed"
+                                        + " with theirs.",
+                                percent(blockedShare()),
+                                member.name(),
+                                leastSendQueueOfOthers(member),
+                                member.name(),
+                                member.receiveQueueBytes().orElse(0),
+                                megabits(member.receivedBitsPerSecond()),
+                                member.name())));
+    }
+
+    /**
+     * Over UDP nobody's reading lets a sender's sockets fill, only its own link does. Other senders are there to
+     * compare it with.
+     */
+    private Optional<MemberLoad> senderWhoseDatagramsWait() {
+        List<MemberLoad> senders =
+                run.members().stream().filter(MemberLoad::sender).toList();
+        return senders.size() < LEAST_SENDERS || senders.stream().anyMatch(WaitingCauses::goesOverTcp)
+                ? Optional.empty()
+                : senders.stream()
+                        .max(Comparator.comparingDouble(
+                                member -> member.sendQueueBytes().orElse(0)));
+    }
+
+    private static boolean goesOverTcp(MemberLoad member) {
+        return member.knows(Counters.TCP_SENT_SEGMENTS);
+    }
+
+    /** What waits to be sent over TCP may wait for somebody to read what came before. */
+    private boolean isHeldByAReader(MemberLoad member) {
+        return goesOverTcp(member) && others(member, MemberLoad::receiveQueueBytes) >= LEAST_QUEUE_BYTES;
+    }
+
+    private double leastSendQueueOfOthers(MemberLoad member) {
+        return run.members().stream()
+                .filter(other -> other.sender() && !other.equals(member))
+                .mapToDouble(other -> other.sendQueueBytes().orElse(0))
+                .min()
+                .orElse(0);
     }
 
     /** A window that is far smaller than it could be: also on a busy host, which is busy with handing credits out. */

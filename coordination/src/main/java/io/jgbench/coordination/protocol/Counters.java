@@ -72,7 +72,8 @@ public final class Counters {
 
     /**
      * Time that the member's process did not run at all although it had work, in nanoseconds; see {@link
-     * #GC_NANOS}, which is part of it, for the time that the JVM itself stood still.
+     * #GC_NANOS}, which is part of it, for the time that the JVM itself stood still. Waiting for a turn on a CPU is not
+     * part of it.
      */
     public static final String STALLED_NANOS = "stalledNanos";
     /** How often the queues of the member's sockets were looked at. */

@@ -41,13 +41,17 @@ final class ArmedStep implements PhaseStep {
 
     /** Whether the member has just answered that it can be started. */
     static boolean isReady(StepContext context, MemberStatus member) {
-        return context.answersNow(member, MemberPhase.ARMED)
-                && context.sees(member)
-                && member.clock().isPresent();
+        return isArmed(context, member) && member.clock().isPresent();
+    }
+
+    private static boolean isArmed(StepContext context, MemberStatus member) {
+        return context.answersNow(member, MemberPhase.ARMED) && context.sees(member);
     }
 
     private static Failure late(StepContext context) {
-        var missing = context.which(member -> !isReady(context, member));
+        var behind = context.which(member -> !isArmed(context, member));
+        // The clocks are measured when all are armed: who only waits for that waits for those that are behind.
+        var missing = behind.isEmpty() ? context.which(member -> !isReady(context, member)) : behind;
         boolean anyBlind = missing.stream().anyMatch(member -> !context.sees(member));
         return new Failure(
                 anyBlind ? FailureReason.VIEW_INCOMPLETE : Deadlines.armTimeoutReason(context.spec()),

@@ -52,7 +52,17 @@ class BottleneckRuleTest {
         "loss-into-member-tcp, LOSS, member-1",
         "loss-into-member-tcp-long-queue, LOSS, member-1",
         "loss-out-of-member-udp, LOSS, member-2",
-        "loss-out-of-member-tcp, LOSS, member-2"
+        "loss-out-of-member-tcp, LOSS, member-2",
+        "loss-udp-starved-host, LOSS, member-1",
+        "busy-loops-udp, HOST_CPU, member-0 and 3 more",
+        "two-stopped-members-tcp, RECEIVER, member-0 and member-2",
+        "slow-sender-udp, SENDER, member-3",
+        "slow-sender-tcp, SENDER, member-0",
+        "slow-link-both-ways-udp, WIRE, member-1",
+        "loss-from-one-udp, LOSS, member-0",
+        "small-buffer-udp, LOSS, member-1",
+        "partition-udp, LOSS, member-3",
+        "small-window-udp-starved-host, FLOW_CONTROL_WINDOW,"
     })
     void causeThatWasPlantedIsNamedWithItsMember(String fixture, BottleneckType type, String member) throws Exception {
         var found = BottleneckRule.bottleneck(recorded(fixture));
@@ -333,6 +343,7 @@ class BottleneckRuleTest {
                 Optional.of(4),
                 Optional.of(1_000_000_000L),
                 24,
+                1_000_000,
                 1_000_000,
                 0,
                 counters);

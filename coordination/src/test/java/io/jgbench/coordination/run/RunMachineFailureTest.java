@@ -72,6 +72,20 @@ class RunMachineFailureTest {
     }
 
     @Test
+    void membersThatWaitForOneThatWarmsUpAreNotNamed() {
+        var run = Controller.withAll(MemberPhase.JOINED)
+                .all(MemberPhase.ARMED)
+                .sees(1, MemberPhase.ARMING, 3)
+                .step()
+                .later(Plan.START_TIMEOUT)
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.START_TIMEOUT, "member m1 could not be started within 1m: m1 runs its warm-up"));
+    }
+
+    @Test
     void membersWhoseClocksCannotBeMeasuredAreNamed() {
         var run =
                 Controller.withAll(MemberPhase.ARMED).later(Plan.START_TIMEOUT).step();
