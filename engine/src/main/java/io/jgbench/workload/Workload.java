@@ -7,7 +7,8 @@ import java.time.Duration;
  * other members may send before this one is asked to.
  *
  * @implSpec {@link #receive} is the hot path: it allocates nothing, takes no lock and asks the clock only where the
- *     measurement needs it. {@link #progress} and {@link #result} may be called by any thread at any time.
+ *     measurement needs it. {@link #progress}, {@link #flow} and {@link #result} may be called by any
+ *     thread at any time.
  */
 public interface Workload {
 
@@ -62,6 +63,17 @@ public interface Workload {
     /** How far the measured part has come. */
     Progress progress();
 
+    /**
+     * What has moved in the measured part so far.
+     *
+     * @implSpec asked for ten times a second while it is measured: reads counters, and asks no thread that sends or
+     *     receives for them
+     */
+    default Flow flow() {
+        Progress now = progress();
+        return new Flow(now.done(), now.sent());
+    }
+
     /** What was measured so far; complete once {@link #run} has returned. */
     WorkloadResult<?> result();
 
@@ -75,6 +87,14 @@ public interface Workload {
      * @param sender whether it sends, in a workload of which some members may only receive
      */
     record Role(int index, boolean sender) {}
+
+    /**
+     * What has moved, in the workload's unit of work, counted from some instant before the measured part.
+     *
+     * @param arrived units that reached this member; where none ever can, those that it sent
+     * @param sent units that it began
+     */
+    record Flow(long arrived, long sent) {}
 
     /**
      * How far the measured part has come, in the workload's unit of work; see

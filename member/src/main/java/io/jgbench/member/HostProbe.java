@@ -19,6 +19,12 @@ public interface HostProbe extends AutoCloseable {
      */
     Map<String, Long> counters();
 
+    /**
+     * Those of the counters that tell what stopped the member. Takes some microseconds, and those that the kernel keeps
+     * may be half a second old: for who asks ten times a second, by one thread at a time.
+     */
+    Map<String, Long> momentaryCounters();
+
     /** What the choice of a flow-control window needs to know; asked for before the transport is open. */
     HostNetwork network();
 

@@ -35,11 +35,20 @@ final class LinuxCounters {
         udpSockets.drops().ifPresent(drops -> counters.put(Counters.UDP_RECEIVE_BUFFER_DROPS, drops));
         addSnmp(counters, snmp, "Udp:", "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
         addSnmp(counters, snmp, "Ip:", "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
+        addTcp(counters, snmp);
+        addSnmp(counters, process.lines("net/netstat"), "TcpExt:", "TCPOFOQueue", Counters.TCP_OUT_OF_ORDER_SEGMENTS);
+        interfaceName.ifPresent(name -> addInterface(counters, name));
+    }
+
+    /** Only what one file tells of TCP. */
+    void addTcpTo(Map<String, Long> counters) {
+        addTcp(counters, process.lines("net/snmp"));
+    }
+
+    private static void addTcp(Map<String, Long> counters, List<String> snmp) {
         addSnmp(counters, snmp, "Tcp:", "OutSegs", Counters.TCP_SENT_SEGMENTS);
         addSnmp(counters, snmp, "Tcp:", "RetransSegs", Counters.TCP_RETRANSMITTED_SEGMENTS);
         addSnmp(counters, snmp, "Tcp:", "InSegs", Counters.TCP_RECEIVED_SEGMENTS);
-        addSnmp(counters, process.lines("net/netstat"), "TcpExt:", "TCPOFOQueue", Counters.TCP_OUT_OF_ORDER_SEGMENTS);
-        interfaceName.ifPresent(name -> addInterface(counters, name));
     }
 
     /** Each protocol has two lines, one of names and one of values. */

@@ -18,6 +18,9 @@ import java.util.OptionalLong;
 public final class LinuxHostProbe implements HostProbe {
     private static final String RMEM_MAX = "sys/net/core/rmem_max";
 
+    /** The kernel's files are read each so many times only: on a large host that takes a part of a millisecond. */
+    private static final int KERNEL_EACH = 5;
+
     private final KernelFiles proc;
     private final Optional<NetworkInterface> networkInterface;
     private final LinuxCounters kernel;
@@ -30,6 +33,8 @@ public final class LinuxHostProbe implements HostProbe {
     private final Compilers compilers = Compilers.ofThisJvm();
     private final ThreadTimes threads;
     private final MemberSampler sampler;
+    private Map<String, Long> kernelLately = Map.of();
+    private int looks;
 
     /** The probe of this host for a member whose transport binds to the address. */
     public static LinuxHostProbe at(String host) {
@@ -72,6 +77,21 @@ public final class LinuxHostProbe implements HostProbe {
                 .info()
                 .totalCpuDuration()
                 .ifPresent(cpu -> counters.put(Counters.CPU_NANOS, cpu.toNanos()));
+        return counters;
+    }
+
+    @Override
+    public Map<String, Long> momentaryCounters() {
+        if (looks++ % KERNEL_EACH == 0) {
+            Map<String, Long> now = new HashMap<>();
+            kernel.addTcpTo(now);
+            hostCpus.addTo(now);
+            throttle.nanos().ifPresent(nanos -> now.put(Counters.CPU_THROTTLED_NANOS, nanos));
+            kernelLately = now;
+        }
+        Map<String, Long> counters = new HashMap<>(kernelLately);
+        collections.addTo(counters);
+        sampler.addTo(counters);
         return counters;
     }
 

@@ -1,5 +1,7 @@
 package io.jgbench.member;
 
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.Peer;
@@ -12,11 +14,13 @@ import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.LongSupplier;
 
 /** What one member works with: its transport, its workload and the probe of its host. */
 final class MemberContext {
@@ -115,6 +119,23 @@ final class MemberContext {
     /** All counters as they stand now. */
     Map<String, Long> counters() {
         return reportWriter("").counters();
+    }
+
+    /**
+     * What this member does and meets from now on, which is sampled once that is begun.
+     *
+     * @param viewChanges how often the view has changed
+     */
+    ActivitySampler activity(LongSupplier viewChanges, EpochClock clock) {
+        return new ActivitySampler(
+                workload::flow,
+                () -> {
+                    Map<String, Long> counters = new HashMap<>(probe.momentaryCounters());
+                    counters.putAll(transport.counters());
+                    counters.put(Counters.VIEW_CHANGES, viewChanges.getAsLong());
+                    return counters;
+                },
+                clock);
     }
 
     /** Writes this member's report. */

@@ -1,6 +1,7 @@
 package io.jgbench.member;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberFailure;
@@ -50,6 +51,7 @@ final class MemberLife {
     private volatile WarmupWatch warmup;
     private volatile Map<String, Long> begin = Map.of();
     private volatile ArmRequest arm;
+    private volatile Optional<ActivitySampler> activity = Optional.empty();
 
     @GuardedBy("reporting")
     private MemberReport report;
@@ -155,6 +157,13 @@ final class MemberLife {
         warmUp(opened);
         opened.workload().prepare(opened.role());
         begin = opened.counters();
+        try (var sampler = opened.activity(() -> shared.snapshot().viewChanges(), parts.clock())) {
+            activity = Optional.of(sampler);
+            run(opened, sampler);
+        }
+    }
+
+    private void run(MemberContext opened, ActivitySampler sampler) throws WorkloadException, InterruptedException {
         var gate = new StartGate(parts.clock(), RealTimePriority.ofThisProcess());
         shared.advance(MemberPhase.ARMING, MemberPhase.ARMED);
         Optional<ScheduledStart> start = awaitDue(gate, opened);
@@ -162,12 +171,14 @@ final class MemberLife {
             return;
         }
         try {
+            sampler.begin();
             long passed = gate.pass(start.get().atEpochNanos());
             opened.workload().whenBegun(gate::leave);
             opened.workload().run(opened.role(), passed, start.get().timeout());
         } finally {
             gate.leave();
         }
+        sampler.finish();
         finish();
     }
 
@@ -206,7 +217,8 @@ final class MemberLife {
         try {
             var standing = shared.snapshot();
             report = context.reportWriter(runId)
-                    .write(begin, standing.viewChanges(), standing.failure().map(MemberFailure::message));
+                    .write(begin, standing.viewChanges(), standing.failure().map(MemberFailure::message))
+                    .with(activity());
             if (!shared.advance(MemberPhase.RUNNING, MemberPhase.REPORTED)) {
                 report = null;
             }
@@ -231,12 +243,18 @@ final class MemberLife {
             }
             var standing = shared.snapshot();
             var why = standing.failure().map(MemberFailure::message).or(() -> Optional.of(UNFINISHED));
-            var written = context.reportWriter(runId).write(begin, standing.viewChanges(), why);
+            var written = context.reportWriter(runId)
+                    .write(begin, standing.viewChanges(), why)
+                    .with(activity());
             report = standing.phase().isOver() ? written : null;
             return written;
         } finally {
             reporting.unlock();
         }
+    }
+
+    private Activity activity() {
+        return activity.map(ActivitySampler::activity).orElse(Activity.NONE);
     }
 
     private void watch(MemberPhase phase, Duration timeout, Supplier<String> sentence) {

@@ -142,6 +142,11 @@ final class PeerConnections implements HostProbe {
         return counters;
     }
 
+    @Override
+    public Map<String, Long> momentaryCounters() {
+        return probe.momentaryCounters();
+    }
+
     private synchronized void addTo(Map<String, Long> counters) {
         try {
             for (TcpConnection connection : source.own()) {

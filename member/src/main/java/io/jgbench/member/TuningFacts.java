@@ -30,6 +30,11 @@ record TuningFacts(HostProbe probe, Path report) implements HostProbe {
     }
 
     @Override
+    public Map<String, Long> momentaryCounters() {
+        return probe.momentaryCounters();
+    }
+
+    @Override
     public HostNetwork network() {
         return probe.network();
     }

@@ -140,6 +140,11 @@ class PeerConnectionsTest {
         }
 
         @Override
+        public Map<String, Long> momentaryCounters() {
+            return Map.of();
+        }
+
+        @Override
         public HostNetwork network() {
             return HostNetwork.UNKNOWN;
         }

@@ -66,6 +66,11 @@ class TuningFactsTest {
         }
 
         @Override
+        public Map<String, Long> momentaryCounters() {
+            return Map.of();
+        }
+
+        @Override
         public HostNetwork network() {
             return HostNetwork.UNKNOWN;
         }

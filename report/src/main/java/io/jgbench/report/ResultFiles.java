@@ -3,6 +3,7 @@ package io.jgbench.report;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.status.StatusOf;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * The full results of a run in a folder of its own below the user's:
@@ -103,16 +105,19 @@ public final class ResultFiles {
         }
         for (var member : run.members()) {
             if (member.report().isPresent()) {
-                writeMember(member, folder);
+                writeMember(run, member, folder);
             }
         }
     }
 
-    private static void writeMember(MemberResult member, Path folder) throws IOException {
+    private static void writeMember(RunResult run, MemberResult member, Path folder) throws IOException {
         var report = member.report().orElseThrow();
         boolean partial = !member.complete();
         try (var out = Files.newBufferedWriter(folder.resolve(fileName(member.name(), partial, "csv")))) {
-            TimeSeriesCsv.write(report, out);
+            List<Stall> stalls = run.stalls().stream()
+                    .filter(stall -> stall.member().equals(member.name()))
+                    .toList();
+            TimeSeriesCsv.write(report, stalls, out);
         }
         try (var out = Files.newOutputStream(folder.resolve(fileName(member.name(), partial, "hlog")))) {
             LatencyLog.write(report, out);

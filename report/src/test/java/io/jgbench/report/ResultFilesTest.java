@@ -63,9 +63,9 @@ class ResultFilesTest {
         var folder = ResultFiles.in(directory).write(RepetitionsResult.of(List.of(whole())), NOW);
         assertThat(folder.resolve("repetition-1/lab-0.csv")).hasContent("""
                 elapsed_ms,messages_received,messages_sent,messages_per_second,bytes_per_second,free_memory_bytes,\
-                total_memory_bytes
-                100,20000,10000,200000,200000000,1048576,2097152
-                200,41000,20500,210000,210000000,524288,2097152
+                total_memory_bytes,stalled_ms
+                100,20000,10000,200000,200000000,1048576,2097152,0
+                200,41000,20500,210000,210000000,524288,2097152,0
                 """);
     }
 

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param framing what the transport adds to a message on the wire
  * @param host what the host and the JVM are like, by name; see {@link
  *     io.jgbench.coordination.environment.HostSnapshot}
+ * @param activity what it did and met from one tenth of a second to the next
  */
 public record MemberReport(
         String runId,
@@ -34,7 +35,8 @@ public record MemberReport(
         WorkloadReport workload,
         Map<String, Long> counters,
         Framing framing,
-        Map<String, String> host) {
+        Map<String, String> host,
+        Activity activity) {
 
     /** Refuses nulls and copies the collections. */
     public MemberReport {
@@ -45,6 +47,39 @@ public record MemberReport(
         counters = Map.copyOf(counters);
         Objects.requireNonNull(framing, "framing");
         host = Map.copyOf(host);
+        activity = activity == null ? Activity.NONE : activity; // in what an earlier version wrote
+    }
+
+    /** Of a member that was not sampled. */
+    public MemberReport(
+            String runId,
+            String member,
+            int index,
+            boolean partial,
+            Optional<String> failure,
+            long beganAtEpochNanos,
+            WorkloadReport workload,
+            Map<String, Long> counters,
+            Framing framing,
+            Map<String, String> host) {
+        this(
+                runId,
+                member,
+                index,
+                partial,
+                failure,
+                beganAtEpochNanos,
+                workload,
+                counters,
+                framing,
+                host,
+                Activity.NONE);
+    }
+
+    /** The same with what it did from sample to sample. */
+    public MemberReport with(Activity sampled) {
+        return new MemberReport(
+                runId, member, index, partial, failure, beganAtEpochNanos, workload, counters, framing, host, sampled);
     }
 
     /** The time in which counters counted: from the workload's begin to its end, in nanoseconds; 0 if it never ran. */

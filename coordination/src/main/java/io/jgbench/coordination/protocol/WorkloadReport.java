@@ -2,7 +2,6 @@ package io.jgbench.coordination.protocol;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -30,9 +29,6 @@ public interface WorkloadReport {
 
     /** Measured messages that were sent to the member and never arrived. */
     long lostMessages();
-
-    /** What its time series says of the work done, in the order of time; empty where it has none. */
-    List<UnitsAt> unitsOverTime();
 
     /** Its time series. */
     TimeSeries timeSeries();

@@ -47,7 +47,11 @@ final class Aggregation {
                 members.stream().collect(Collectors.toMap(MemberResult::name, MemberResult::counters)));
         Optional<Bottleneck> bottleneck =
                 figures.map(_ -> BottleneckRule.bottleneck(new Loads(evidence, members).of(analysis)));
-        var verdict = new Judge(evidence, members, shared, analysis, skew, bottleneck, pairs).verdict();
+        var stallJudge = new StallJudge(evidence.spec().workload(), members);
+        var stalls = stallJudge.stalls();
+        var verdict = new Judge(
+                        evidence, members, shared, analysis, skew, bottleneck, pairs, stallJudge.finding(stalls))
+                .verdict();
         return RunResultBuilder.builder()
                 .runId(evidence.runId())
                 .spec(evidence.spec())
@@ -61,6 +65,7 @@ final class Aggregation {
                 .accounts(analysis.accounts())
                 .startSkew(skew)
                 .figures(figures)
+                .stalls(stalls)
                 .bottleneck(bottleneck)
                 .pairs(pairs.bounded())
                 .verdict(verdict)

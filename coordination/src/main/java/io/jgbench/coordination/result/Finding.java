@@ -217,6 +217,19 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                                 + " rate still rose, and how much CPU whose compilers used",
                         "Raise `warmup.atMost`. If the rate does not settle in any time, look for `HostBusy`"
                                 + " and for other load on the network.")),
+        STALLED(
+                "Stalled",
+                Effect.everywhere(
+                        List.of(WARNING, INFO),
+                        "a member received nothing, or less than a fifth of its median rate, for 300 ms or longer;"
+                                + " Warning where that is 2 % of its measured time or more, on a host that others keep"
+                                + " busy where one lasts 2 s or more; see"
+                                + " [Stalls](METHOD.md#stalls)",
+                        "The evidence says who, when, and what else happened then. Segments or messages sent again:"
+                                + " a link was down or lost much. The collector, a process that did not run, CPU steal"
+                                + " or a limit on CPU time: look at that member's host. Senders that waited for one"
+                                + " member: look there. Repeat the run; a figure with a stall is one of a shorter"
+                                + " time.")),
         NOT_STEADY(
                 "NotSteady",
                 Effect.everywhere(

@@ -29,6 +29,7 @@ final class Judge {
     private final Optional<StartSkew> skew;
     private final Optional<Bottleneck> bottleneck;
     private final PairMatrix pairs;
+    private final Optional<Finding> stalled;
     private final List<Finding> findings = new ArrayList<>();
 
     Judge(
@@ -38,7 +39,8 @@ final class Judge {
             WorkloadAnalysis analysis,
             Optional<StartSkew> skew,
             Optional<Bottleneck> bottleneck,
-            PairMatrix pairs) {
+            PairMatrix pairs,
+            Optional<Finding> stalled) {
         this.evidence = evidence;
         this.members = members;
         this.shared = shared;
@@ -46,6 +48,7 @@ final class Judge {
         this.skew = skew;
         this.bottleneck = bottleneck;
         this.pairs = pairs;
+        this.stalled = stalled;
     }
 
     Verdict verdict() {
@@ -53,6 +56,7 @@ final class Judge {
         failureThatNoMemberShows();
         findings.addAll(analysis.findings());
         startsApart();
+        stalled.ifPresent(findings::add);
         findings.addAll(new SteadinessJudge(evidence, members).findings());
         findings.addAll(new EnvironmentJudge(members, shared, pairs).findings());
         bottleneck

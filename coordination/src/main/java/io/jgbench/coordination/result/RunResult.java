@@ -6,6 +6,7 @@ import io.jgbench.coordination.environment.EnvironmentHash;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.stalls.Stall;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
  * @param accounts where the messages of the reports went
  * @param startSkew how far apart the members began; empty unless all did and their clocks are known
  * @param figures empty unless each member did its whole workload: partial figures are kept and never averaged
+ * @param stalls when members stood still, in the order of time
  * @param bottleneck what held the rate; empty where there are no figures
  * @param pairs what was lost, and who waited for whom, between the members
  * @param verdict what was found, and whether the figures may be used
@@ -47,6 +49,7 @@ public record RunResult(
         Accounts accounts,
         Optional<StartSkew> startSkew,
         Optional<RunFigures> figures,
+        List<Stall> stalls,
         Optional<Bottleneck> bottleneck,
         PairMatrix pairs,
         Verdict verdict,
@@ -65,6 +68,7 @@ public record RunResult(
         Objects.requireNonNull(accounts, "accounts");
         Objects.requireNonNull(startSkew, "startSkew");
         Objects.requireNonNull(figures, "figures");
+        stalls = List.copyOf(stalls);
         Objects.requireNonNull(bottleneck, "bottleneck");
         Objects.requireNonNull(pairs, "pairs");
         Objects.requireNonNull(verdict, "verdict");

@@ -1,14 +1,16 @@
 package io.jgbench.coordination.result;
 
 import io.jgbench.api.v1alpha1.StatusWarmup;
+import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
-import io.jgbench.coordination.protocol.UnitsAt;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.stalls.ActivitySeries;
 import io.jgbench.coordination.steady.Steadiness;
 import io.jgbench.coordination.steady.SteadyRule;
 import io.jgbench.coordination.steady.Trend;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,6 +29,8 @@ final class SteadinessJudge {
 
     /** Twice what may be left when a warm-up ends, as compilers never stop altogether. */
     static final double MOST_COMPILING = 2 * SteadyRule.MOST_COMPILING;
+
+    private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final RunEvidence evidence;
     private final List<MemberResult> members;
@@ -77,7 +81,7 @@ final class SteadinessJudge {
                 .filter(trend -> Math.abs(trend.change()) >= MOST_CHANGE)
                 .map(trend -> Reason.NOT_STEADY.found(String.format(
                         Locale.ROOT,
-                        "The rate %s by %.1f %% in the measured part, by %,.0f %s/s a member with each sample: the"
+                        "The rate %s by %.1f %% in the measured part, by %,.0f %s/s a member with each second: the"
                                 + " figure depends on how long was measured.",
                         trend.change() < 0 ? "fell" : "rose",
                         Math.abs(trend.change()) * 100,
@@ -101,31 +105,27 @@ final class SteadinessJudge {
         return nanos <= 0 ? 0 : (double) member.counter(Counters.COMPILER_NANOS) / nanos;
     }
 
-    /** Of all members together, by interval; without the first and the last one, in which members begin and end. */
+    /** Of all members together, by second; without the first and the last one, in which members begin and end. */
     private double[] unitsPerSecond() {
         List<double[]> ofMembers = members.stream()
                 .flatMap(member -> member.report().stream())
-                .map(report -> rates(report.workload().unitsOverTime()))
+                .map(SteadinessJudge::unitsPerSecond)
                 .filter(rates -> rates.length > 0)
                 .toList();
         int shortest = ofMembers.stream().mapToInt(rates -> rates.length).min().orElse(0);
-        double[] sums = new double[Math.max(0, shortest)];
+        double[] sums = new double[Math.max(0, shortest - 1)];
         for (double[] rates : ofMembers) {
-            for (int i = 0; i < sums.length; i++) {
+            for (int i = 1; i < sums.length; i++) {
                 sums[i] += rates[i];
             }
         }
-        return sums;
+        return Arrays.copyOfRange(sums, Math.min(1, sums.length), sums.length);
     }
 
-    private static double[] rates(List<UnitsAt> samples) {
-        var rates = new ArrayList<Double>();
-        for (int i = 1; i < samples.size() - 1; i++) {
-            UnitsAt before = samples.get(i - 1);
-            UnitsAt now = samples.get(i);
-            long nanos = Math.max(1, now.epochNanos() - before.epochNanos());
-            rates.add((now.units() - before.units()) * 1e9 / nanos);
-        }
-        return rates.stream().mapToDouble(Double::doubleValue).toArray();
+    private static double[] unitsPerSecond(MemberReport report) {
+        ActivitySeries series = ActivitySeries.of(report.activity(), report.beganAtEpochNanos());
+        return series.isEmpty()
+                ? new double[0]
+                : series.rises(Activity.ARRIVED, 0, series.lastRiseNanos(Activity.ARRIVED), SECOND_NANOS);
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.coordination.spec;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
+import java.util.Optional;
 
 /** How much is measured: a number of units of work, or as many as are done in a time. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "by")
@@ -25,6 +26,9 @@ public sealed interface RunLength {
     /** The most units of work of one sender. */
     long most();
 
+    /** The time that ends it; empty where a number of units does. */
+    Optional<Duration> time();
+
     /**
      * A number of units of work.
      *
@@ -40,6 +44,11 @@ public sealed interface RunLength {
         @Override
         public long most() {
             return units;
+        }
+
+        @Override
+        public Optional<Duration> time() {
+            return Optional.empty();
         }
     }
 
@@ -58,6 +67,11 @@ public sealed interface RunLength {
         @Override
         public long most() {
             return Long.MAX_VALUE;
+        }
+
+        @Override
+        public Optional<Duration> time() {
+            return Optional.of(duration);
         }
     }
 }

@@ -16,6 +16,8 @@ import java.util.Objects;
  * @param maxSkew the largest start skew with which the result is still valid
  * @param jvmOptions options of each member's JVM, in order
  * @param activeDeadline how long one repetition may take in all
+ * @param stallTimeout how long no member may make progress while the workload runs, positive; a pause that the workload
+ *     makes by itself is added, see {@link WorkloadSpec#longestPause}
  */
 public record RunSpec(
         String name,
@@ -26,7 +28,10 @@ public record RunSpec(
         Duration startTimeout,
         Duration maxSkew,
         List<String> jvmOptions,
-        Duration activeDeadline) {
+        Duration activeDeadline,
+        Duration stallTimeout) {
+    /** What holds where nothing is declared. */
+    public static final Duration DEFAULT_STALL_TIMEOUT = Duration.ofSeconds(30);
 
     /** Checks the ranges and copies the options. */
     public RunSpec {
@@ -39,13 +44,64 @@ public record RunSpec(
         jvmOptions = List.copyOf(jvmOptions);
         Checks.atLeast("members", 1, members);
         Checks.atLeast("repetitions", 1, repetitions);
+        // nothing stands in what an earlier version wrote
+        stallTimeout = stallTimeout == null ? DEFAULT_STALL_TIMEOUT : stallTimeout;
+        Checks.positive("stallTimeout", stallTimeout);
         workload.checkMembers(members);
+    }
+
+    /** One that may be without progress for {@link #DEFAULT_STALL_TIMEOUT}. */
+    public RunSpec(
+            String name,
+            int members,
+            WorkloadSpec workload,
+            TransportSpec transport,
+            int repetitions,
+            Duration startTimeout,
+            Duration maxSkew,
+            List<String> jvmOptions,
+            Duration activeDeadline) {
+        this(
+                name,
+                members,
+                workload,
+                transport,
+                repetitions,
+                startTimeout,
+                maxSkew,
+                jvmOptions,
+                activeDeadline,
+                DEFAULT_STALL_TIMEOUT);
+    }
+
+    /** The same run that may be without progress for another time. */
+    public RunSpec withStallTimeout(Duration other) {
+        return new RunSpec(
+                name,
+                members,
+                workload,
+                transport,
+                repetitions,
+                startTimeout,
+                maxSkew,
+                jvmOptions,
+                activeDeadline,
+                other);
     }
 
     /** The same run with another flow-control window of its stack. */
     public RunSpec withWindow(FlowWindow window) {
         var other = transport.withWindow(window);
         return new RunSpec(
-                name, members, workload, other, repetitions, startTimeout, maxSkew, jvmOptions, activeDeadline);
+                name,
+                members,
+                workload,
+                other,
+                repetitions,
+                startTimeout,
+                maxSkew,
+                jvmOptions,
+                activeDeadline,
+                stallTimeout);
     }
 }

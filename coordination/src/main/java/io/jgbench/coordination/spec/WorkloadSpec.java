@@ -2,6 +2,8 @@ package io.jgbench.coordination.spec;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What is sent and measured.
@@ -29,6 +31,26 @@ public interface WorkloadSpec {
 
     /** What is counted, in the plural and for a sentence: "messages". */
     String unitOfWork();
+
+    /**
+     * How long the measured part lasts where its time ends it, counted by each member from its begin; empty where its
+     * units of work do.
+     */
+    Optional<Duration> measuredFor();
+
+    /** Whether the rate changes by itself alone; a search for the best one changes it by intention. */
+    default boolean hasEvenRate() {
+        return true;
+    }
+
+    /**
+     * The longest time in which a run of this workload may do no unit of work although nothing is wrong: where units
+     * are asked for so seldom, take so long, or may be lost and are waited for. Zero where some member always does
+     * some.
+     *
+     * @param reliable whether the transport delivers everything
+     */
+    Duration longestPause(boolean reliable);
 
     /**
      * Checks what depends on how many members there are.

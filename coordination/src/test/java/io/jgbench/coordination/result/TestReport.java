@@ -1,10 +1,11 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
-import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import java.time.Duration;
@@ -24,13 +25,13 @@ public final class TestReport {
     private int index;
     private final boolean sender;
     private final List<StreamReport> streams = new ArrayList<>();
-    private final List<MulticastReport.Sample> samples = new ArrayList<>();
     private final Map<String, Long> counters = new HashMap<>();
     private final Map<String, String> host = new HashMap<>();
     private long sent;
     private long beganAt = BEGAN;
     private long elapsedNanos = Duration.ofSeconds(1).toNanos();
     private Optional<String> failure = Optional.empty();
+    private Activity activity = Activity.NONE;
     private String histogram = "";
     private Framing framing = UDP;
 
@@ -111,12 +112,19 @@ public final class TestReport {
 
     /** Messages received in each second since the begin. */
     public TestReport rates(long... messagesOfSecond) {
-        long messages = 0;
-        for (int i = 0; i < messagesOfSecond.length; i++) {
-            messages += messagesOfSecond[i];
-            long at = BEGAN + Duration.ofSeconds(i + 1L).toNanos();
-            samples.add(new MulticastReport.Sample(at, messages, 0, 0, 0, 0, 0));
+        return arrivals(Duration.ofSeconds(1), messagesOfSecond);
+    }
+
+    /** Messages received in each interval since the begin. */
+    public TestReport arrivals(Duration interval, long... messages) {
+        var rows = new CountRows(3);
+        rows.add(BEGAN / 1000, 0, 0);
+        long sum = 0;
+        for (int i = 0; i < messages.length; i++) {
+            sum += messages[i];
+            rows.add((BEGAN + interval.multipliedBy(i + 1L).toNanos()) / 1000, sum, sum);
         }
+        activity = new Activity(List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT), rows.text());
         return this;
     }
 
@@ -149,10 +157,11 @@ public final class TestReport {
                         .timedUntilEpochNanos(beganAt + elapsedNanos)
                         .streams(streams)
                         .latencyHistogram(histogram)
-                        .samples(samples)
+                        .samples(List.of())
                         .build(),
                 counters,
                 framing,
-                host);
+                host,
+                activity);
     }
 }

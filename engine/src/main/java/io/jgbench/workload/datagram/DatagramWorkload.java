@@ -185,6 +185,19 @@ public final class DatagramWorkload implements Workload {
         return new Progress(done, Math.max(done, expected(done)), current.sent());
     }
 
+    /** What the listener counts as packets arrive; the counts of streams would have to be asked for. */
+    @Override
+    public Flow flow() {
+        var current = trial;
+        var opened = endpoint;
+        long sent = current == null ? 0 : current.sent();
+        return new Flow(
+                opened == null
+                        ? sent
+                        : opened.listener().map(Listener::received).orElse(sent),
+                sent);
+    }
+
     /** Of a publisher without a limit on packets, as many as it will have sent if it goes on as so far. */
     private long expected(long done) {
         long streams = Math.max(1, trial.destinations().size());

@@ -207,6 +207,13 @@ public final class MessageBusWorkload implements Workload {
     }
 
     @Override
+    public Flow flow() {
+        long received = measured.received();
+        long sent = measured.sent();
+        return new Flow(routes.sources(self).length == 0 ? sent : received, sent);
+    }
+
+    @Override
     public WorkloadResult<MessageBusReport> result() {
         long began = begin.epochNanos();
         long ended = endedNanos;

@@ -3,7 +3,6 @@ package io.jgbench.coordination.workload.datagram;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.TimeSeries;
-import io.jgbench.coordination.protocol.UnitsAt;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -82,13 +81,6 @@ public record DatagramReport(
     @Override
     public long lostMessages() {
         return Math.max(0, expected() - received());
-    }
-
-    @Override
-    public List<UnitsAt> unitsOverTime() {
-        return samples.stream()
-                .map(sample -> new UnitsAt(sample.epochNanos(), sample.received()))
-                .toList();
     }
 
     @Override

@@ -110,6 +110,25 @@ public record DatagramSpec(
     }
 
     @Override
+    public Optional<Duration> measuredFor() {
+        return search.isPresent() || packets.isPresent() ? Optional.empty() : Optional.of(duration);
+    }
+
+    @Override
+    public boolean hasEvenRate() {
+        return search.isEmpty();
+    }
+
+    /** Packets are as far apart as the rate says, and a listener waits for those that may still come. */
+    @Override
+    public Duration longestPause(boolean reliable) {
+        return rxTimeout.plus(bytesPerSecond
+                .map(rate -> Duration.ofNanos(Math.round(packetBytes * 1e9 / rate)))
+                .map(between -> between.compareTo(duration) < 0 ? between : duration)
+                .orElse(Duration.ZERO));
+    }
+
+    @Override
     public void checkMembers(int members) {
         Checks.atLeast("members", 2, members);
         Checks.between("datagram.publishers", 1, members, publishers);

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.TimeSeries;
-import io.jgbench.coordination.protocol.UnitsAt;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -90,13 +89,6 @@ public record MessageBusReport(
     @Override
     public long lostMessages() {
         return 0;
-    }
-
-    @Override
-    public List<UnitsAt> unitsOverTime() {
-        return samples.stream()
-                .map(sample -> new UnitsAt(sample.epochNanos(), sample.in().messages()))
-                .toList();
     }
 
     @Override

@@ -36,6 +36,9 @@ public record MessageBusSpec(
     /** What each message begins with: its number and a time. */
     public static final int HEADER_BYTES = 16;
 
+    /** How long a member waits at the end for what it may never be told. */
+    public static final Duration LONGEST_DRAIN = Duration.ofSeconds(15);
+
     /** The most threads of a member that send. */
     public static final int MAX_TX_THREADS = 64;
 
@@ -84,6 +87,28 @@ public record MessageBusSpec(
     @Override
     public String unitOfWork() {
         return "messages";
+    }
+
+    @Override
+    public Optional<Duration> measuredFor() {
+        return Optional.of(duration);
+    }
+
+    /**
+     * Messages are as far apart as the rate says. At the end members wait for what may still come, over a reliable
+     * transport for responses that were asked for.
+     */
+    @Override
+    public Duration longestPause(boolean reliable) {
+        return LONGEST_DRAIN.plus(interval(sending.bytesPerSecond())).plus(interval(processing.bytesPerSecond()));
+    }
+
+    /** Of the largest messages at a rate; no longer than the run, which ends them. */
+    private Duration interval(Optional<Long> bytesPerSecond) {
+        return bytesPerSecond
+                .map(rate -> Duration.ofNanos(Math.round(sending.largestBytes() * 1e9 / rate)))
+                .map(between -> between.compareTo(duration) < 0 ? between : duration)
+                .orElse(Duration.ZERO);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.jgbench.coordination.workload.multicast;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.TimeSeries;
-import io.jgbench.coordination.protocol.UnitsAt;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -70,13 +69,6 @@ public record MulticastReport(
     @Override
     public long lostMessages() {
         return streams.stream().mapToLong(StreamReport::lost).sum();
-    }
-
-    @Override
-    public List<UnitsAt> unitsOverTime() {
-        return samples.stream()
-                .map(sample -> new UnitsAt(sample.epochNanos(), sample.messages()))
-                .toList();
     }
 
     /** What the file of perf.Test's option {@code -f} held. */

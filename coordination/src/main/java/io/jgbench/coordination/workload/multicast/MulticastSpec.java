@@ -8,6 +8,7 @@ import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Every sender sends messages to all members, itself included (perf.Test, 2006 and 2008).
@@ -38,6 +39,9 @@ public record MulticastSpec(
 
     /** The sequence number takes this much of each message. */
     public static final int MIN_MESSAGE_SIZE_BYTES = 8;
+
+    /** How long a member waits over an unreliable transport for the end of a stream that it may never be told. */
+    public static final Duration LONGEST_DRAIN = Duration.ofSeconds(10);
 
     /** The most streams a sender can have. */
     public static final int MAX_SENDER_THREADS = 64;
@@ -78,6 +82,17 @@ public record MulticastSpec(
     @Override
     public String unitOfWork() {
         return "messages";
+    }
+
+    @Override
+    public Optional<Duration> measuredFor() {
+        return length.time();
+    }
+
+    /** Where messages may be lost, members wait at the end for what may still come. */
+    @Override
+    public Duration longestPause(boolean reliable) {
+        return reliable ? processingDelay : processingDelay.plus(LONGEST_DRAIN);
     }
 
     @Override

@@ -84,6 +84,18 @@ public record RpcSpec(
     }
 
     @Override
+    public Optional<Duration> measuredFor() {
+        return length.time();
+    }
+
+    /** A request that is not answered ends when its time is over; until then all callers may wait for such answers. */
+    @Override
+    public Duration longestPause(boolean reliable) {
+        return requestTimeout.plus(
+                targetRate.map(rate -> Duration.ofSeconds(1).dividedBy(rate)).orElse(Duration.ZERO));
+    }
+
+    @Override
     public void checkMembers(int members) {
         Checks.between("members", 1, MAX_MEMBERS, members);
     }

@@ -1,0 +1,48 @@
+package io.jgbench.coordination.protocol;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a member did and met in its measured part, sampled each {@link #INTERVAL} whatever the interval of its time
+ * series is. Counts are of all since some instant before the measured part, so that rates are differences.
+ *
+ * @param columns what each row holds, in order: {@link #EPOCH_MICROS}, {@link #ARRIVED}, {@link #SENT}, and
+ *     {@link Counters} as far as the member has them
+ * @param rows the samples, in the order of time, as {@link CountRows#text} writes them
+ */
+public record Activity(List<String> columns, String rows) {
+    /** The time between two samples; twice or more as much in a run that is too long for so many. */
+    public static final Duration INTERVAL = Duration.ofMillis(100);
+
+    /** The most samples that are kept: 30 minutes of them. */
+    public static final int MOST_SAMPLES = 18_000;
+
+    /** When the sample was taken, in microseconds since the Unix epoch on the member's clock. */
+    public static final String EPOCH_MICROS = "epochMicros";
+
+    /** Units of work that had reached the member; that a member which gets none had sent. */
+    public static final String ARRIVED = "arrived";
+
+    /** Units of work that the member had begun. */
+    public static final String SENT = "sent";
+
+    /** Of a member that has not begun. */
+    public static final Activity NONE = new Activity(List.of(), "");
+
+    /** Refuses nulls and copies the list. */
+    public Activity {
+        columns = List.copyOf(columns);
+        Objects.requireNonNull(rows, "rows");
+    }
+
+    /**
+     * The samples.
+     *
+     * @throws IllegalArgumentException if the text does not hold them
+     */
+    public List<long[]> samples() {
+        return CountRows.of(columns.size(), rows).all();
+    }
+}

@@ -1,0 +1,148 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.stalls.Stall;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Stalls of several members at one time, and what else happened then.
+ *
+ * @param stalls at least one, in the order of time
+ */
+record StallEvent(List<Stall> stalls) {
+    /** More are summed up. */
+    private static final int MOST_NAMED = 4;
+
+    /** What takes so much of the time explains it. */
+    private static final double EXPLAINS = 0.25;
+
+    /** One for each member, the longest first. */
+    StallEvent {
+        Map<String, Stall> ofMembers = new TreeMap<>();
+        stalls.forEach(stall -> ofMembers.merge(stall.member(), stall, Stall::and));
+        stalls = ofMembers.values().stream()
+                .sorted(Comparator.comparingLong(Stall::durationNanos)
+                        .reversed()
+                        .thenComparing(Stall::member))
+                .toList();
+    }
+
+    long fromNanos() {
+        return stalls.stream().mapToLong(Stall::fromNanos).min().orElse(0);
+    }
+
+    long longestNanos() {
+        return stalls.getFirst().durationNanos();
+    }
+
+    /**
+     * {@code From 5.2 s on member-1 received nothing for 1.1 s, member-0 for 0.9 s; meanwhile ….} The member that
+     * senders waited for comes first, then the one that stood still for longest.
+     */
+    String text(int members) {
+        String awaited = waitedFor().orElse("");
+        List<Stall> inOrder = stalls.stream()
+                .sorted(Comparator.comparing(stall -> !stall.member().equals(awaited)))
+                .toList();
+        String what = stalls.stream().allMatch(stall -> stall.arrived() == 0) ? "nothing" : "far less than usual";
+        String first = String.format(
+                Locale.ROOT,
+                "From %s on %s received %s for %s",
+                seconds(fromNanos()),
+                inOrder.getFirst().member(),
+                what,
+                seconds(inOrder.getFirst().durationNanos()));
+        String others = inOrder.stream()
+                .skip(1)
+                .limit(MOST_NAMED - 1)
+                .map(stall -> ", " + stall.member() + " for " + seconds(stall.durationNanos()))
+                .collect(Collectors.joining());
+        int unnamed = stalls.size() - MOST_NAMED;
+        String more = unnamed > 0 ? " and " + unnamed + " more of " + members + " members" : "";
+        List<String> meanwhile = meanwhile();
+        return first + others + more + (meanwhile.isEmpty() ? "" : "; meanwhile " + String.join(", ", meanwhile)) + ".";
+    }
+
+    private List<String> meanwhile() {
+        var told = new ArrayList<String>();
+        waitedFor().ifPresent(member -> told.add("senders waited for " + member));
+        most(Counters.GC_NANOS).ifPresent(stall -> told.add(share("the collector stopped", stall, Counters.GC_NANOS)));
+        mostStopped().ifPresent(told::add);
+        most(Counters.CPU_THROTTLED_NANOS)
+                .ifPresent(
+                        stall -> told.add(share("a limit on CPU time stopped", stall, Counters.CPU_THROTTLED_NANOS)));
+        most(Counters.CPU_STEAL_NANOS)
+                .ifPresent(stall -> told.add(share("CPU steal took from", stall, Counters.CPU_STEAL_NANOS)));
+        counted("view changes", Counters.VIEW_CHANGES).ifPresent(told::add);
+        counted("messages sent again", Counters.RETRANSMISSIONS).ifPresent(told::add);
+        counted("TCP segments sent again", Counters.TCP_RETRANSMITTED_SEGMENTS).ifPresent(told::add);
+        return told;
+    }
+
+    /** For whose credits senders waited, where that was mostly one member's. */
+    private Optional<String> waitedFor() {
+        Map<String, Long> waited = new TreeMap<>();
+        stalls.forEach(stall -> stall.meanwhile().forEach((name, nanos) -> {
+            if (name.startsWith(Counters.WAITED_FOR_NANOS)) {
+                waited.merge(name.substring(Counters.WAITED_FOR_NANOS.length()), nanos, Long::sum);
+            }
+        }));
+        long all = waited.values().stream().mapToLong(Long::longValue).sum();
+        return waited.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .filter(most -> most.getValue() >= EXPLAINS * longestNanos() && 2 * most.getValue() > all)
+                .map(Map.Entry::getKey);
+    }
+
+    private Optional<Stall> most(String counter) {
+        return stalls.stream()
+                .filter(stall -> value(stall, counter) >= EXPLAINS * stall.durationNanos())
+                .max(Comparator.comparingLong(stall -> value(stall, counter)));
+    }
+
+    /** For another reason than its collector. */
+    private Optional<String> mostStopped() {
+        return stalls.stream()
+                .filter(stall -> stopped(stall) >= EXPLAINS * stall.durationNanos())
+                .max(Comparator.comparingLong(StallEvent::stopped))
+                .map(stall -> stall.member() + "'s process did not run for " + seconds(stopped(stall)));
+    }
+
+    private static long stopped(Stall stall) {
+        return value(stall, Counters.STALLED_NANOS) - value(stall, Counters.GC_NANOS);
+    }
+
+    private static String share(String what, Stall stall, String counter) {
+        return what + " " + stall.member() + " for " + seconds(value(stall, counter));
+    }
+
+    private Optional<String> counted(String what, String counter) {
+        long sum = stalls.stream().mapToLong(stall -> value(stall, counter)).sum();
+        return stalls.stream()
+                .filter(stall -> value(stall, counter) > 0)
+                .max(Comparator.comparingLong(stall -> value(stall, counter)))
+                .map(most -> String.format(
+                        Locale.ROOT,
+                        "%,d %s%s",
+                        sum,
+                        what,
+                        stalls.size() == 1
+                                ? ""
+                                : String.format(Locale.ROOT, " (%s %,d)", most.member(), value(most, counter))));
+    }
+
+    private static long value(Stall stall, String counter) {
+        return stall.meanwhile().getOrDefault(counter, 0L);
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
+    }
+}

@@ -1,0 +1,137 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.stalls.ActivitySeries;
+import io.jgbench.coordination.stalls.Stall;
+import io.jgbench.coordination.stalls.StallRule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Finds when members stood still in the measured part, of partial reports as well. A search for a rate changes it by
+ * intention and is not judged.
+ */
+final class StallJudge {
+    /** A stall costs a figure as much of it as it takes of the time; less than this is within what a figure varies. */
+    static final double WARNS = 0.02;
+
+    /**
+     * Where others keep a host busy, which is a finding of its own, its members stand still for up to a second at a
+     * time; only longer ones warn there.
+     */
+    static final Duration WARNS_ON_BUSY_HOST = Duration.ofSeconds(2);
+
+    /** More are summed up. */
+    private static final int MOST_TOLD = 3;
+
+    private final WorkloadSpec workload;
+    private final List<MemberResult> members;
+
+    StallJudge(WorkloadSpec workload, List<MemberResult> members) {
+        this.workload = workload;
+        this.members = members;
+    }
+
+    /** Those of all members, in the order of time. */
+    List<Stall> stalls() {
+        if (!workload.hasEvenRate()) {
+            return List.of();
+        }
+        return members.stream()
+                .filter(member -> member.report().isPresent())
+                .flatMap(member -> {
+                    ActivitySeries series = series(member);
+                    return StallRule.stalls(member.name(), series, lastDue(series)).stream();
+                })
+                .sorted(Comparator.comparingLong(Stall::fromNanos))
+                .toList();
+    }
+
+    private static ActivitySeries series(MemberResult member) {
+        MemberReport report = member.report().orElseThrow();
+        return ActivitySeries.of(report.activity(), report.beganAtEpochNanos());
+    }
+
+    /**
+     * Until when something was to arrive at a member. Where units end the run, that is until the first sender has sent
+     * all of its own, as from then on fewer are sent.
+     */
+    private long lastDue(ActivitySeries series) {
+        if (workload.measuredFor().isPresent()) {
+            return workload.measuredFor().get().toNanos();
+        }
+        if (!members.stream().allMatch(MemberResult::complete)) {
+            return series.endNanos();
+        }
+        long firstSenderDone = members.stream()
+                .filter(other -> other.index() < workload.senders(members.size()))
+                .mapToLong(other -> series(other).lastRiseNanos(Activity.SENT))
+                .min()
+                .orElse(Long.MAX_VALUE);
+        return Math.min(firstSenderDone, series.lastRiseNanos(Activity.ARRIVED));
+    }
+
+    /** What is said of them. */
+    Optional<Finding> finding(List<Stall> stalls) {
+        if (stalls.isEmpty()) {
+            return Optional.empty();
+        }
+        List<StallEvent> longestFirst = events(stalls).stream()
+                .sorted(Comparator.comparingLong(StallEvent::longestNanos).reversed())
+                .toList();
+        String told = longestFirst.stream()
+                .limit(MOST_TOLD)
+                .sorted(Comparator.comparingLong(StallEvent::fromNanos))
+                .map(event -> event.text(members.size()))
+                .collect(Collectors.joining(" "));
+        int others = longestFirst.size() - MOST_TOLD;
+        return Optional.of(
+                Reason.STALLED.found(severity(stalls), others > 0 ? told + " And " + others + " shorter ones." : told));
+    }
+
+    private Severity severity(List<Stall> stalls) {
+        boolean isLong = stalls.stream().anyMatch(stall -> stall.durationNanos() >= WARNS_ON_BUSY_HOST.toNanos());
+        if (!isLong && new HostLoad(members).finding().isPresent()) {
+            return Severity.INFO;
+        }
+        boolean costs = members.stream().anyMatch(member -> {
+            long stalled = stalls.stream()
+                    .filter(stall -> stall.member().equals(member.name()))
+                    .mapToLong(Stall::durationNanos)
+                    .sum();
+            return stalled > 0
+                    && stalled
+                            >= WARNS
+                                    * member.report()
+                                            .map(MemberReport::measuredNanos)
+                                            .orElse(0L);
+        });
+        return costs ? Severity.WARNING : Severity.INFO;
+    }
+
+    /** Stalls that overlap are one event: where one member stands still, others wait for it. */
+    private static List<StallEvent> events(List<Stall> inOrder) {
+        var events = new ArrayList<StallEvent>();
+        var current = new ArrayList<Stall>();
+        long untilNanos = 0;
+        for (Stall stall : inOrder) {
+            if (!current.isEmpty() && stall.fromNanos() >= untilNanos) {
+                events.add(new StallEvent(current));
+                current.clear();
+                untilNanos = 0;
+            }
+            current.add(stall);
+            untilNanos = Math.max(untilNanos, stall.toNanos());
+        }
+        events.add(new StallEvent(current));
+        return events;
+    }
+}

@@ -1,0 +1,44 @@
+package io.jgbench.coordination.stalls;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * A time in which a member received nothing, or far less than usual.
+ *
+ * @param member its name
+ * @param fromNanos when it began, since the member's begin
+ * @param durationNanos how long it lasted
+ * @param arrived units of work that arrived in it
+ * @param usual units of work that arrive in as much time at the member's median rate
+ * @param meanwhile what else was counted at the member in this time, by counter; only what was
+ */
+public record Stall(
+        String member, long fromNanos, long durationNanos, long arrived, long usual, Map<String, Long> meanwhile) {
+
+    /** Refuses nulls and copies the counters, in the order of their names. */
+    public Stall {
+        Objects.requireNonNull(member, "member");
+        meanwhile = Collections.unmodifiableMap(new TreeMap<>(meanwhile));
+    }
+
+    /** When it was over, since the member's begin. */
+    public long toNanos() {
+        return fromNanos + durationNanos;
+    }
+
+    /** This and a later one of the same member as one, as long as both together. */
+    public Stall and(Stall later) {
+        Map<String, Long> both = new TreeMap<>(meanwhile);
+        later.meanwhile.forEach((name, count) -> both.merge(name, count, Long::sum));
+        return new Stall(
+                member,
+                fromNanos,
+                durationNanos + later.durationNanos,
+                arrived + later.arrived,
+                usual + later.usual,
+                both);
+    }
+}

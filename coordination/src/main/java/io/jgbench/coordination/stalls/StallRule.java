@@ -1,0 +1,164 @@
+package io.jgbench.coordination.stalls;
+
+import io.jgbench.coordination.protocol.Activity;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * Finds the times of {@link #LEAST} or longer in which a member received less than {@link #FAR_LESS} of what it
+ * receives at its median rate. Each bound has its reason in {@code docs/METHOD.md}.
+ */
+public final class StallRule {
+    /** Shorter ones are what a busy host's scheduler does to a member. */
+    public static final Duration LEAST = Duration.ofMillis(300);
+
+    /** A part of the median rate. A silence of {@link #LEAST} between two samples leaves a sixth of three intervals. */
+    static final double FAR_LESS = 0.2;
+
+    /** So many units are missed by chance less than once in a million times, however irregularly they come. */
+    static final int LEAST_UNITS = 30;
+
+    /** Of the intervals in which something arrives, so many follow or precede another one unless units come seldom. */
+    private static final double DENSE = 0.9;
+
+    /** An interval with so much is none of a stall, though a long span that begins or ends with it may be. */
+    private static final double ABOUT_USUAL = 0.9;
+
+    private static final long INTERVAL_NANOS = Activity.INTERVAL.toNanos();
+    private static final int LEAST_INTERVALS = (int) (LEAST.toNanos() / INTERVAL_NANOS);
+
+    /** What the kernel counts may be noted half a second later. */
+    private static final long NOTED_LATE_NANOS = Duration.ofMillis(500).toNanos();
+
+    private final String member;
+    private final ActivitySeries series;
+    private final long fromNanos;
+    private final double[] arrived;
+
+    private StallRule(String member, ActivitySeries series, long toNanos) {
+        this.member = member;
+        this.series = series;
+        this.fromNanos = series.firstRiseNanos(Activity.ARRIVED);
+        this.arrived = series.rises(Activity.ARRIVED, fromNanos, Math.min(toNanos, series.endNanos()), INTERVAL_NANOS);
+    }
+
+    /**
+     * The stalls of a member, in the order of time.
+     *
+     * @param toNanos until when something was to arrive, since the member's begin
+     */
+    public static List<Stall> stalls(String member, ActivitySeries series, long toNanos) {
+        return series.isEmpty() ? List.of() : new StallRule(member, series, toNanos).stalls();
+    }
+
+    private List<Stall> stalls() {
+        OptionalDouble median = median();
+        if (median.isEmpty()) {
+            return List.of();
+        }
+        double usual = median.getAsDouble();
+        boolean[] slow = slow(usual);
+        var stalls = new ArrayList<Stall>();
+        for (int i = 0; i < slow.length; i++) {
+            if (slow[i]) {
+                int end = i;
+                while (end < slow.length && slow[end]) {
+                    end++;
+                }
+                Stall found = stall(i, end, usual);
+                if (found.durationNanos() >= LEAST.toNanos()) {
+                    stalls.add(found);
+                }
+                i = end;
+            }
+        }
+        return stalls;
+    }
+
+    /** Of the intervals in which something arrived; empty where units come so seldom that a gap says nothing. */
+    private OptionalDouble median() {
+        int busy = 0;
+        int withNeighbour = 0;
+        for (int i = 0; i < arrived.length; i++) {
+            if (arrived[i] > 0) {
+                busy++;
+                boolean hasNeighbour = (i > 0 && arrived[i - 1] > 0) || (i + 1 < arrived.length && arrived[i + 1] > 0);
+                withNeighbour += hasNeighbour ? 1 : 0;
+            }
+        }
+        if (busy <= LEAST_INTERVALS || withNeighbour < busy * DENSE) {
+            return OptionalDouble.empty();
+        }
+        double[] sorted =
+                Arrays.stream(arrived).filter(units -> units > 0).sorted().toArray();
+        return OptionalDouble.of(sorted[sorted.length / 2]);
+    }
+
+    /** The intervals of all spans, long enough to tell, in which far less arrived. */
+    private boolean[] slow(double usual) {
+        int span = Math.max(LEAST_INTERVALS, (int) Math.ceil(LEAST_UNITS / usual));
+        boolean[] slow = new boolean[arrived.length];
+        double sum = 0;
+        for (int end = 1; end <= arrived.length; end++) {
+            sum += arrived[end - 1];
+            if (end > span) {
+                sum -= arrived[end - 1 - span];
+            }
+            if (end >= span && sum < FAR_LESS * span * usual) {
+                Arrays.fill(slow, end - span, end, true);
+            }
+        }
+        return slow;
+    }
+
+    /**
+     * At its two ends an interval may be partly within the stall, also the one before and the one after: as much as
+     * arrived at the usual rate is not.
+     */
+    private Stall stall(int first, int end, double usual) {
+        int from = Math.max(0, first - 1);
+        int to = Math.min(arrived.length, end + 1);
+        while (from < to && arrived[from] >= ABOUT_USUAL * usual) {
+            from++;
+        }
+        while (to > from + 1 && arrived[to - 1] >= ABOUT_USUAL * usual) {
+            to--;
+        }
+        if (from == to) {
+            return new Stall(member, fromNanos, 0, 0, 0, Map.of());
+        }
+        double before = from == 0 ? 0 : Math.min(1, arrived[from] / usual);
+        double after = Math.min(1, arrived[to - 1] / usual);
+        long began = fromNanos + Math.round((from + before) * INTERVAL_NANOS);
+        long ended = fromNanos + Math.round((to - after) * INTERVAL_NANOS);
+        long duration = Math.max(0, ended - began);
+        double units = 0;
+        for (int i = from + 1; i < to - 1; i++) {
+            units += arrived[i];
+        }
+        return new Stall(
+                member,
+                began,
+                duration,
+                Math.round(units),
+                Math.round(usual * duration / INTERVAL_NANOS),
+                meanwhile(began, ended));
+    }
+
+    private Map<String, Long> meanwhile(long began, long ended) {
+        Map<String, Long> counted = new TreeMap<>();
+        for (String name : series.names()) {
+            long risen = Math.round(series.counted(name, began - INTERVAL_NANOS, ended + NOTED_LATE_NANOS));
+            boolean isWork = name.equals(Activity.ARRIVED) || name.equals(Activity.SENT);
+            if (risen > 0 && !isWork) {
+                counted.put(name, risen);
+            }
+        }
+        return counted;
+    }
+}

@@ -1,0 +1,79 @@
+package io.jgbench.coordination.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.result.Finding.Reason;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class StallJudgeTest {
+    private static final long MESSAGES = 10_000;
+    private static final Duration TENTH = Duration.ofMillis(100);
+    private static final Duration TWELVE_SECONDS = Duration.ofSeconds(12);
+
+    @Test
+    void membersThatStandStillAtOneTimeAreToldTogetherWithTheOneThatDidForLongestFirst() {
+        var found = stalled(run(silent(52, 56), silent(52, 63)));
+
+        assertThat(found).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.evidence())
+                    .isEqualTo("From 5.2 s on member-1 received nothing for 1.1 s, member-0 for 0.4 s.");
+        });
+    }
+
+    @Test
+    void stallsAreInTheResultInTheOrderOfTime() {
+        var result = run(silent(80, 85), silent(30, 36)).result();
+
+        assertThat(result.stalls()).extracting(stall -> stall.member()).containsExactly("member-1", "member-0");
+    }
+
+    @Test
+    void stallOfLessThanTwoPercentOfTheTimeIsAnInformation() {
+        assertThat(stalled(TestRun.of(1, 1, report(0, Duration.ofSeconds(60), silent(600, 52, 60)))))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.INFO));
+    }
+
+    @Test
+    void endAtWhichTheLastSenderSendsAloneIsNoStall() {
+        long[] fewerAtLast =
+                LongStream.range(0, 120).map(i -> i < 90 ? 1000 : 100).toArray();
+
+        assertThat(stalled(run(LongStream.range(0, 90).map(_ -> 1000).toArray(), fewerAtLast)))
+                .isEmpty();
+    }
+
+    @Test
+    void evenRateHasNoStall() {
+        assertThat(stalled(run(silent(0, 0), silent(0, 0)))).isEmpty();
+    }
+
+    private static List<Finding> stalled(TestRun run) {
+        return run.result().verdict().findings().stream()
+                .filter(finding -> finding.reason() == Reason.STALLED)
+                .toList();
+    }
+
+    private static TestRun run(long[] first, long[] second) {
+        return TestRun.of(2, 1, report(0, TWELVE_SECONDS, first), report(1, TWELVE_SECONDS, second));
+    }
+
+    private static TestReport report(int index, Duration measured, long[] arrivals) {
+        return TestReport.whole(index, 1, MESSAGES).in(measured).arrivals(TENTH, arrivals);
+    }
+
+    private static long[] silent(int from, int to) {
+        return silent(120, from, to);
+    }
+
+    private static long[] silent(int tenths, int from, int to) {
+        return LongStream.range(0, tenths)
+                .map(i -> i >= from && i < to ? 0 : 1000)
+                .toArray();
+    }
+}

@@ -1,0 +1,143 @@
+package io.jgbench.coordination.stalls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.protocol.Counters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.LongUnaryOperator;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class StallRuleTest {
+    private static final long BEGAN = 1_800_000_000_000_000_000L;
+    private static final long MILLI = 1_000_000;
+    private static final int PER_MILLI = 40;
+
+    @Test
+    void timeInWhichNothingArrivesIsAStallWithItsBeginAndItsLength() {
+        var stalls = stalls(10_000, silent(5_230, 6_330));
+
+        assertThat(stalls).singleElement().satisfies(stall -> {
+            assertThat(stall.member()).isEqualTo("member-1");
+            assertThat(stall.fromNanos()).isBetween(5_220 * MILLI, 5_240 * MILLI);
+            assertThat(stall.durationNanos()).isBetween(1_090 * MILLI, 1_110 * MILLI);
+            assertThat(stall.arrived()).isZero();
+            assertThat(stall.usual()).isBetween(43_000L, 45_000L);
+        });
+    }
+
+    @Property(tries = 200)
+    void silenceOfThreeHundredMillisIsFoundWhereverItLies(@ForAll @IntRange(min = 500, max = 9_000) int from) {
+        assertThat(stalls(10_000, silent(from, from + 310))).hasSize(1);
+        assertThat(stalls(10_000, silent(from, from + 240))).isEmpty();
+    }
+
+    @Test
+    void rateThatHalvesFromSecondToSecondIsNoStall() {
+        assertThat(stalls(20_000, milli -> milli / 1000 % 2 == 0 ? PER_MILLI : PER_MILLI / 2))
+                .isEmpty();
+    }
+
+    @Test
+    void intervalsThatDifferByChanceAreNoStall() {
+        var random = new SplittableRandom(42);
+
+        assertThat(stalls(60_000, _ -> random.nextInt(100) < 3 ? 1 : 0)).isEmpty();
+    }
+
+    @Test
+    void unitsThatComeSeldomAreNotJudged() {
+        assertThat(stalls(60_000, milli -> milli % 1000 == 0 ? 1 : 0)).isEmpty();
+    }
+
+    @Test
+    void silenceThatLastsForMostOfTheTimeIsFound() {
+        assertThat(stalls(40_000, silent(5_000, 40_000)))
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.durationNanos()).isBetween(34_900 * MILLI, 35_100 * MILLI));
+    }
+
+    @Test
+    void whatComesAfterTheEndIsNotLookedAt() {
+        var series = series(12_000, silent(10_000, 12_000), Map.of());
+
+        assertThat(StallRule.stalls("member-1", series, 10_000 * MILLI)).isEmpty();
+        assertThat(StallRule.stalls("member-1", series, 12_000 * MILLI)).hasSize(1);
+    }
+
+    @Test
+    void stallTellsWhatElseWasCountedThen() {
+        LongUnaryOperator collects = milli -> milli >= 5_000 && milli < 5_800 ? MILLI : 0;
+        LongUnaryOperator before = milli -> milli == 1_000 ? 7 : 0;
+        var series = series(
+                10_000, silent(5_000, 5_800), Map.of(Counters.GC_NANOS, collects, Counters.RETRANSMISSIONS, before));
+
+        assertThat(StallRule.stalls("member-1", series, 10_000 * MILLI))
+                .singleElement()
+                .satisfies(stall ->
+                        assertThat(stall.meanwhile()).containsExactly(Map.entry(Counters.GC_NANOS, 800 * MILLI)));
+    }
+
+    @Test
+    void processThatWasStoppedAndTakesTheNextSampleLateHasStalled() {
+        var rows = new CountRows(3);
+        for (int tenth = 0; tenth <= 100; tenth++) {
+            boolean wasStopped = tenth > 50 && tenth < 70;
+            if (!wasStopped) {
+                long arrived = 4_000L * (tenth <= 50 ? tenth : tenth - 20);
+                rows.add(BEGAN / 1000 + tenth * 100_000L, arrived, 0);
+            }
+        }
+        var series = ActivitySeries.of(activity(rows, List.of()), BEGAN);
+
+        assertThat(StallRule.stalls("member-1", series, 10_000 * MILLI))
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.durationNanos()).isBetween(1_900 * MILLI, 2_000 * MILLI));
+    }
+
+    @Test
+    void memberWithoutSamplesHasNoStall() {
+        assertThat(StallRule.stalls("member-1", ActivitySeries.of(Activity.NONE, BEGAN), Long.MAX_VALUE))
+                .isEmpty();
+    }
+
+    private static LongUnaryOperator silent(long fromMillis, long toMillis) {
+        return milli -> milli >= fromMillis && milli < toMillis ? 0 : PER_MILLI;
+    }
+
+    private static List<Stall> stalls(int millis, LongUnaryOperator arrivals) {
+        return StallRule.stalls("member-1", series(millis, arrivals, Map.of()), millis * MILLI);
+    }
+
+    /** Sampled each 100 ms, of what comes in each millisecond. */
+    private static ActivitySeries series(
+            int millis, LongUnaryOperator arrivals, Map<String, LongUnaryOperator> counters) {
+        List<String> names = counters.keySet().stream().sorted().toList();
+        long[] row = new long[3 + names.size()];
+        var rows = new CountRows(row.length);
+        for (int milli = 0; milli <= millis; milli++) {
+            if (milli % 100 == 0) {
+                row[0] = BEGAN / 1000 + milli * 1000L;
+                rows.add(row);
+            }
+            row[1] += arrivals.applyAsLong(milli);
+            for (int i = 0; i < names.size(); i++) {
+                row[3 + i] += counters.get(names.get(i)).applyAsLong(milli);
+            }
+        }
+        return ActivitySeries.of(activity(rows, names), BEGAN);
+    }
+
+    private static Activity activity(CountRows rows, List<String> counters) {
+        var columns = new ArrayList<>(List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT));
+        columns.addAll(counters);
+        return new Activity(columns, rows.text());
+    }
+}

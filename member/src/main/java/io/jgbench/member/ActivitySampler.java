@@ -1,0 +1,131 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.workload.SamplingThread;
+import io.jgbench.workload.Workload.Flow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Notes each {@link Activity#INTERVAL} what a member has done and met so far, in a thread of its own that only reads
+ * counters. Of what a very long run would have more of than {@link Activity#MOST_SAMPLES}, every second one is dropped
+ * and from then on only every second one taken.
+ */
+final class ActivitySampler implements AutoCloseable {
+    /** What tells why a member stood still. */
+    private static final Set<String> NOTED = Set.of(
+            Counters.GC_NANOS,
+            Counters.STALLED_NANOS,
+            Counters.CPU_STEAL_NANOS,
+            Counters.CPU_THROTTLED_NANOS,
+            Counters.RETRANSMISSIONS,
+            Counters.RETRANSMISSION_REQUESTS,
+            Counters.TCP_RETRANSMITTED_SEGMENTS,
+            Counters.FLOW_CONTROL_BLOCKED_NANOS,
+            Counters.VIEW_CHANGES);
+
+    /** In a larger cluster so many columns would be most of the samples. */
+    private static final int MOST_WAITED_FOR = 32;
+
+    private static final long TOO_EARLY_NANOS = Activity.INTERVAL.toNanos() / 2;
+
+    private final Supplier<Flow> flow;
+    private final Supplier<Map<String, Long>> counters;
+    private final EpochClock clock;
+    private final List<String> noted;
+    private final SamplingThread thread;
+    private CountRows rows;
+    private int each = 1;
+    private int skipped;
+    private long lastNanos;
+
+    /**
+     * Takes a first sample and waits for {@link #begin}.
+     *
+     * @param flow what has moved so far
+     * @param counters what was met so far; those that are not noted are passed over
+     */
+    ActivitySampler(Supplier<Flow> flow, Supplier<Map<String, Long>> counters, EpochClock clock) {
+        this.flow = flow;
+        this.counters = counters;
+        this.clock = clock;
+        this.noted = noted(counters.get().keySet());
+        this.rows = new CountRows(columns().size());
+        sample();
+        this.thread = SamplingThread.waiting(this::tick, Activity.INTERVAL);
+    }
+
+    private static List<String> noted(Set<String> known) {
+        List<String> waitedFor = known.stream()
+                .filter(name -> name.startsWith(Counters.WAITED_FOR_NANOS))
+                .sorted()
+                .toList();
+        List<String> noted =
+                new ArrayList<>(known.stream().filter(NOTED::contains).sorted().toList());
+        if (waitedFor.size() <= MOST_WAITED_FOR) {
+            noted.addAll(waitedFor);
+        }
+        return List.copyOf(noted);
+    }
+
+    private List<String> columns() {
+        List<String> columns = new ArrayList<>(List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT));
+        columns.addAll(noted);
+        return columns;
+    }
+
+    /** Samples from now on. */
+    void begin() {
+        thread.begin();
+    }
+
+    /** Takes the last sample and ends the thread. */
+    void finish() {
+        thread.close();
+        sample();
+    }
+
+    @Override
+    public void close() {
+        thread.close();
+    }
+
+    /** All samples so far. */
+    synchronized Activity activity() {
+        return new Activity(columns(), rows.text());
+    }
+
+    /** A process that was stopped wakes to all the ticks that it missed, of which one is enough. */
+    private synchronized void tick() {
+        skipped++;
+        if (skipped >= each && clock.epochNanos() - lastNanos >= TOO_EARLY_NANOS) {
+            sample();
+        }
+    }
+
+    private synchronized void sample() {
+        skipped = 0;
+        lastNanos = clock.epochNanos();
+        Flow now = flow.get();
+        Map<String, Long> met = counters.get();
+        long[] row = new long[3 + noted.size()];
+        row[0] = TimeUnit.NANOSECONDS.toMicros(lastNanos);
+        row[1] = now.arrived();
+        row[2] = now.sent();
+        for (int i = 0; i < noted.size(); i++) {
+            row[3 + i] = met.getOrDefault(noted.get(i), 0L);
+        }
+        rows.add(row);
+        if (rows.size() == Activity.MOST_SAMPLES) {
+            rows = rows.everySecond();
+            each *= 2;
+        }
+    }
+}

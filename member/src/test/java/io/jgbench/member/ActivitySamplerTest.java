@@ -1,0 +1,61 @@
+package io.jgbench.member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.workload.Workload.Flow;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ActivitySamplerTest {
+    private final AtomicLong arrived = new AtomicLong();
+
+    @Test
+    void samplesWhatHasArrivedAndWhatTellsWhyNotFromBeginToEnd() {
+        Map<String, Long> counters = Map.of(
+                Counters.GC_NANOS, 5L, Counters.WAITED_FOR_NANOS + "member-1", 7L, Counters.INTERFACE_SENT_BYTES, 9L);
+        try (var sampler = new ActivitySampler(
+                () -> new Flow(arrived.incrementAndGet(), 3), () -> counters, EpochClock.system())) {
+            sampler.begin();
+            await().until(() -> sampler.activity().samples().size() > 3);
+            long before = arrived.get();
+            sampler.finish();
+
+            Activity activity = sampler.activity();
+            assertThat(activity.columns())
+                    .containsExactly(
+                            Activity.EPOCH_MICROS,
+                            Activity.ARRIVED,
+                            Activity.SENT,
+                            Counters.GC_NANOS,
+                            Counters.WAITED_FOR_NANOS + "member-1");
+            List<long[]> samples = activity.samples();
+            assertThat(samples.getFirst()).endsWith(1, 3, 5, 7);
+            assertThat(samples.getLast()[1]).isGreaterThan(before);
+            assertThat(samples).isSortedAccordingTo((a, b) -> Long.compare(a[0], b[0]));
+        }
+    }
+
+    @Test
+    void takesNoSampleBeforeItBegins() {
+        try (var sampler = new ActivitySampler(() -> new Flow(0, 0), Map::of, EpochClock.system())) {
+            assertThat(sampler.activity().samples()).hasSize(1);
+        }
+    }
+
+    @Test
+    void leavesOutForWhomSendersWaitedInALargeCluster() {
+        Map<String, Long> counters = new HashMap<>();
+        IntStream.range(0, 33).forEach(i -> counters.put(Counters.WAITED_FOR_NANOS + "member-" + i, 0L));
+        try (var sampler = new ActivitySampler(() -> new Flow(0, 0), () -> counters, EpochClock.system())) {
+            assertThat(sampler.activity().columns()).hasSize(3);
+        }
+    }
+}
