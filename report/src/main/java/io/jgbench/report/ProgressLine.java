@@ -103,6 +103,10 @@ public final class ProgressLine implements AutoCloseable {
         if (status.phase() != RunPhase.RUNNING || since == null || nowEpochNanos <= since) {
             return "";
         }
+        if (status.stall().isPresent()) {
+            long stalledNanos = nowEpochNanos - status.stall().get().sinceEpochNanos();
+            return "stalled: no progress for " + seconds(stalledNanos) + " s  ";
+        }
         double received = status.members().stream()
                 .mapToLong(MemberStatus::unitsDone)
                 .average()

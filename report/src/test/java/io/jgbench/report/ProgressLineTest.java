@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.run.Stall;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -59,6 +60,13 @@ class ProgressLineTest {
     }
 
     @Test
+    void runWithoutProgressSaysSinceWhen() {
+        var stalled = status(RunPhase.RUNNING, 50_000, Optional.of(new Stall(13 * SECOND, 100_000)));
+
+        assertThat(ProgressLine.line(stalled, "messages", 20 * SECOND)).contains("stalled: no progress for 7.0 s");
+    }
+
+    @Test
     void elsewherePhaseThatLastsIsALineEveryTenSeconds() {
         try (var progress = new ProgressLine(out, false, "messages", "")) {
             for (long second = 11; second <= 35; second++) {
@@ -73,6 +81,10 @@ class ProgressLineTest {
     }
 
     private static RunStatus status(RunPhase phase, long received) {
+        return status(phase, received, Optional.empty());
+    }
+
+    private static RunStatus status(RunPhase phase, long received, Optional<Stall> stall) {
         return new RunStatus(
                 "run-1",
                 phase,
@@ -81,6 +93,7 @@ class ProgressLineTest {
                 List.of(member(0, received), member(1, received)),
                 Optional.empty(),
                 Optional.empty(),
+                stall,
                 Optional.empty(),
                 false);
     }

@@ -58,6 +58,7 @@ public final class RunSpecResolver {
         var timeout = reader.duration(startSetting("timeout"), start.timeout());
         var maxSkew = reader.duration(startSetting("maxSkew"), start.maxSkew());
         var activeDeadline = reader.duration(top("activeDeadline"), spec.activeDeadline());
+        var stallTimeout = reader.duration(top("stallTimeout"), spec.stallTimeout());
         new ClusterSettingsCheck(reader, spec).check(members);
         if (!reader.problems().isEmpty()) {
             throw new InvalidSpecException(reader.problems());
@@ -71,7 +72,8 @@ public final class RunSpecResolver {
                 timeout,
                 maxSkew,
                 requireNonNullElse(spec.jvm(), JvmSettings.defaults()).options(),
-                activeDeadline);
+                activeDeadline,
+                stallTimeout);
     }
 
     private static void checkName(SettingReader reader, String name) {

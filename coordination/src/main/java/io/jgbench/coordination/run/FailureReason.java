@@ -29,6 +29,9 @@ public enum FailureReason {
     /** A member reported its own failure. */
     @JsonProperty("MemberFailed")
     MEMBER_FAILED(ConditionReason.MEMBER_FAILED),
+    /** No member made progress for too long. */
+    @JsonProperty("Stalled")
+    STALLED(ConditionReason.STALLED),
     /** Not all reports could be fetched in time. */
     @JsonProperty("Timeout")
     TIMEOUT(ConditionReason.TIMEOUT),

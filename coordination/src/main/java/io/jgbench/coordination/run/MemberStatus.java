@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param clock how its clock stands to the controller's, empty until measured
  * @param report whether its report was fetched
  * @param gone whether it is known to have ended
+ * @param progressedAtEpochNanos when its units of work or its phase were last seen to have changed, on the controller's
+ *     clock; 0 before its first answer
  */
 public record MemberStatus(
         int index,
@@ -28,7 +30,8 @@ public record MemberStatus(
         long outOfTouchSinceEpochNanos,
         Optional<ClockMeasurement> clock,
         ReportStatus report,
-        boolean gone) {
+        boolean gone,
+        long progressedAtEpochNanos) {
 
     /** Refuses nulls. */
     public MemberStatus {
@@ -40,7 +43,7 @@ public record MemberStatus(
 
     /** A member of which nothing is known yet. */
     public static MemberStatus unknown(int index, String name) {
-        return new MemberStatus(index, name, Optional.empty(), 0, Optional.empty(), ReportStatus.MISSING, false);
+        return new MemberStatus(index, name, Optional.empty(), 0, Optional.empty(), ReportStatus.MISSING, false, 0);
     }
 
     /** The furthest phase that it answered, empty before its first answer. */
@@ -100,27 +103,51 @@ public record MemberStatus(
 
     /** With an answer that is not older than the last. */
     public MemberStatus answered(MemberState state) {
-        return new MemberStatus(index, name, Optional.of(state), outOfTouchSinceEpochNanos, clock, report, gone);
+        return new MemberStatus(
+                index,
+                name,
+                Optional.of(state),
+                outOfTouchSinceEpochNanos,
+                clock,
+                report,
+                gone,
+                progressedAtEpochNanos);
+    }
+
+    /** With such an answer, at this instant: whether it shows progress is seen by the answer before. */
+    MemberStatus answered(MemberState state, long nowEpochNanos) {
+        boolean isTheSame = answer.filter(before -> before.phase() == state.phase())
+                .filter(before -> before.unitsDone() == state.unitsDone())
+                .isPresent();
+        return isTheSame ? answered(state) : answered(state).progressed(nowEpochNanos);
+    }
+
+    /** Counts as having made progress at this instant. */
+    MemberStatus progressed(long nowEpochNanos) {
+        return new MemberStatus(index, name, answer, outOfTouchSinceEpochNanos, clock, report, gone, nowEpochNanos);
     }
 
     MemberStatus outOfTouch(long nowEpochNanos) {
         long since = outOfTouchSinceEpochNanos == 0 ? nowEpochNanos : outOfTouchSinceEpochNanos;
-        return new MemberStatus(index, name, answer, since, clock, report, gone);
+        return new MemberStatus(index, name, answer, since, clock, report, gone, progressedAtEpochNanos);
     }
 
     MemberStatus inTouch() {
-        return new MemberStatus(index, name, answer, 0, clock, report, gone);
+        return new MemberStatus(index, name, answer, 0, clock, report, gone, progressedAtEpochNanos);
     }
 
     MemberStatus withClock(Optional<ClockMeasurement> measured) {
-        return new MemberStatus(index, name, answer, outOfTouchSinceEpochNanos, measured, report, gone);
+        return new MemberStatus(
+                index, name, answer, outOfTouchSinceEpochNanos, measured, report, gone, progressedAtEpochNanos);
     }
 
     MemberStatus withReport(ReportStatus fetched) {
-        return new MemberStatus(index, name, answer, outOfTouchSinceEpochNanos, clock, fetched, gone);
+        return new MemberStatus(
+                index, name, answer, outOfTouchSinceEpochNanos, clock, fetched, gone, progressedAtEpochNanos);
     }
 
     MemberStatus gone(boolean isGone) {
-        return new MemberStatus(index, name, answer, outOfTouchSinceEpochNanos, clock, report, isGone);
+        return new MemberStatus(
+                index, name, answer, outOfTouchSinceEpochNanos, clock, report, isGone, progressedAtEpochNanos);
     }
 }

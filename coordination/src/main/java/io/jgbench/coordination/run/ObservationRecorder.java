@@ -35,7 +35,7 @@ final class ObservationRecorder {
         }
         boolean losesSight = state.phase() == MemberPhase.RUNNING
                 && state.membersSeen() < context.spec().members();
-        var answered = member.answered(state);
+        var answered = member.answered(state, context.nowEpochNanos());
         return losesSight ? answered.outOfTouch(context.nowEpochNanos()) : answered.inTouch();
     }
 

@@ -84,6 +84,11 @@ final class ProgressText {
         return "; its last lines: " + (from > 0 ? "…" : "") + text.substring(from);
     }
 
+    /** A number with its thousands apart. */
+    static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
     /** {@code 2m}, {@code 1m30s}, {@code 10s}, {@code 0.5s}. */
     static String of(Duration duration) {
         return duration.toString().substring(2).toLowerCase(Locale.ROOT);

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.run;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.steady.WarmupOutcome;
@@ -24,6 +25,7 @@ import java.util.stream.IntStream;
  * @param members what is known of each member, by index
  * @param warmup why a warm-up until it is steady was ended, once it was
  * @param release the start instant, once one was given out
+ * @param stall since when no member of a running workload makes progress; empty while one does
  * @param failure why the run failed; present from the moment it did, while partial reports are still fetched
  * @param over whether there is nothing left to do; what then still lives of a member is to be killed
  */
@@ -35,6 +37,7 @@ public record RunStatus(
         List<MemberStatus> members,
         Optional<WarmupOutcome> warmup,
         Optional<ReleasePlan> release,
+        Optional<Stall> stall,
         Optional<Failure> failure,
         boolean over) {
     private static final Duration AFTER_START = Duration.ofMillis(20);
@@ -48,6 +51,7 @@ public record RunStatus(
         members = List.copyOf(members);
         Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(release, "release");
+        Objects.requireNonNull(stall, "stall");
         Objects.requireNonNull(failure, "failure");
     }
 
@@ -65,6 +69,7 @@ public record RunStatus(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 false);
     }
 
@@ -76,6 +81,11 @@ public record RunStatus(
         long expected = members.stream().mapToLong(MemberStatus::unitsExpected).sum();
         long received = members.stream().mapToLong(MemberStatus::unitsDone).sum();
         return expected == 0 ? 0 : (int) Math.min(100, received * 100 / expected);
+    }
+
+    /** The stage that a status gives. */
+    public ConditionReason stage() {
+        return phase == RunPhase.RUNNING && stall.isPresent() ? ConditionReason.STALLED : phase.stage();
     }
 
     /** How the members' clocks stand to the controller's, by member name, as far as they were measured. */
@@ -139,8 +149,8 @@ public record RunStatus(
     /**
      * The status from which another controller continues. It lacks the reports that the previous one fetched:
      * unless the outcome stands, they are fetched again, and members keep theirs until they are stopped. It has not
-     * polled the members yet, so none of them counts as lost, and a deadline that has passed meanwhile leaves it time
-     * to poll them.
+     * polled the members yet, so none of them counts as lost or as without progress, and a deadline that has passed
+     * meanwhile leaves it time to poll them.
      *
      * @param nowEpochNanos when it continues
      */
@@ -149,11 +159,11 @@ public record RunStatus(
             return this;
         }
         var unasked = members.stream()
-                .map(MemberStatus::inTouch)
+                .map(member -> member.inTouch().progressed(nowEpochNanos))
                 .map(member -> phase.isTerminal() ? member : member.withReport(ReportStatus.MISSING))
                 .toList();
         long least = Deadlines.after(nowEpochNanos, Deadlines.resumed(this));
-        return withMembers(unasked).withDeadline(Math.max(deadlineEpochNanos, least));
+        return withMembers(unasked).withStall(Optional.empty()).withDeadline(Math.max(deadlineEpochNanos, least));
     }
 
     /**
@@ -169,33 +179,50 @@ public record RunStatus(
         var began = new EnumMap<RunPhase, Long>(RunPhase.class);
         began.putAll(phaseBegan);
         began.putIfAbsent(next, nowEpochNanos);
-        return new RunStatus(runId, next, began, nextDeadlineEpochNanos, members, warmup, release, failure, over);
+        return new RunStatus(
+                runId, next, began, nextDeadlineEpochNanos, members, warmup, release, stall, failure, over);
     }
 
     RunStatus withDeadline(long nextDeadlineEpochNanos) {
-        return new RunStatus(runId, phase, phaseBegan, nextDeadlineEpochNanos, members, warmup, release, failure, over);
+        return new RunStatus(
+                runId, phase, phaseBegan, nextDeadlineEpochNanos, members, warmup, release, stall, failure, over);
     }
 
     RunStatus withMembers(List<MemberStatus> next) {
-        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, next, warmup, release, failure, over);
+        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, next, warmup, release, stall, failure, over);
     }
 
     RunStatus withWarmup(WarmupOutcome outcome) {
         return new RunStatus(
-                runId, phase, phaseBegan, deadlineEpochNanos, members, Optional.of(outcome), release, failure, over);
+                runId,
+                phase,
+                phaseBegan,
+                deadlineEpochNanos,
+                members,
+                Optional.of(outcome),
+                release,
+                stall,
+                failure,
+                over);
     }
 
     RunStatus withRelease(ReleasePlan plan) {
         return new RunStatus(
-                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, Optional.of(plan), failure, over);
+                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, Optional.of(plan), stall, failure, over);
+    }
+
+    RunStatus withStall(Optional<Stall> found) {
+        return new RunStatus(
+                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, release, found, failure, over);
     }
 
     RunStatus withFailure(Failure why) {
         return new RunStatus(
-                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, release, Optional.of(why), over);
+                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, release, stall, Optional.of(why), over);
     }
 
     RunStatus finished() {
-        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, release, failure, true);
+        return new RunStatus(
+                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, release, stall, failure, true);
     }
 }

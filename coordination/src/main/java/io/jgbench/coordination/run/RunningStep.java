@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Waits until all members have their reports ready. None is fetched before, as that would disturb those that still
- * measure.
+ * measure. Meanwhile it watches whether any member makes progress.
  */
 final class RunningStep implements PhaseStep {
 
@@ -17,9 +17,15 @@ final class RunningStep implements PhaseStep {
             return new StepResult.Enter(
                     status.entering(RunPhase.COLLECTING, now, Deadlines.after(now, Deadlines.COLLECTING)));
         }
-        return context.deadlinePassed()
-                ? RunTermination.fail(context, late(context))
-                : new StepResult.Stay(status, List.of());
+        if (context.deadlinePassed()) {
+            return RunTermination.fail(context, late(context));
+        }
+        var stalled = context.with(status.withStall(StallWatch.stall(context)));
+        return stalled.status()
+                .stall()
+                .flatMap(stall -> StallWatch.failure(stalled, stall))
+                .map(failure -> RunTermination.fail(stalled, failure))
+                .orElseGet(() -> new StepResult.Stay(stalled.status(), List.of()));
     }
 
     private static Failure late(StepContext context) {

@@ -99,7 +99,9 @@ final class StatusConditions {
 
     private StatusCondition finished() {
         var reason = failure.map(RunFailure::reason)
-                .filter(why -> why == FailureReason.DEADLINE_EXCEEDED || why == FailureReason.CANCELLED)
+                .filter(why -> why == FailureReason.DEADLINE_EXCEEDED
+                        || why == FailureReason.STALLED
+                        || why == FailureReason.CANCELLED)
                 .map(FailureReason::condition)
                 .orElse(ConditionReason.COMPLETED);
         return condition(

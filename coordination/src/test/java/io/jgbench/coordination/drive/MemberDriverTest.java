@@ -94,6 +94,7 @@ class MemberDriverTest {
                 Optional.empty(),
                 Optional.of(new ReleasePlan(startAtEpochNanos, startAtEpochNanos, 1)),
                 Optional.empty(),
+                Optional.empty(),
                 false);
     }
 

@@ -41,7 +41,12 @@ final class Controller {
 
     /** Takes a run to where all members answered that they are in this phase. */
     static Controller withAll(MemberPhase phase) {
-        var controller = new Controller();
+        return withAll(Plan.spec(MEMBERS), phase);
+    }
+
+    /** The same of another run. */
+    static Controller withAll(RunSpec spec, MemberPhase phase) {
+        var controller = new Controller(spec);
         controller.step();
         for (var next : MemberPhase.values()) {
             if (next.compareTo(phase) > 0) {
@@ -132,6 +137,32 @@ final class Controller {
                         0,
                         Optional.empty(),
                         Optional.of(address),
+                        HostNetwork.UNKNOWN,
+                        Optional.empty()));
+    }
+
+    /** All run, and each has done so many units of 1,000. */
+    Controller allHaveDone(long units) {
+        for (int member = 0; member < MEMBERS; member++) {
+            hasDone(member, units);
+        }
+        return this;
+    }
+
+    Controller hasDone(int member, long units) {
+        return answers(
+                member,
+                new MemberState(
+                        RUN_ID,
+                        "m" + member,
+                        MemberPhase.RUNNING,
+                        new StartState(1, true),
+                        MEMBERS,
+                        units,
+                        1000,
+                        500,
+                        Optional.empty(),
+                        Optional.empty(),
                         HostNetwork.UNKNOWN,
                         Optional.empty()));
     }

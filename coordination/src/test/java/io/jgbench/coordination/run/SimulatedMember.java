@@ -26,6 +26,7 @@ final class SimulatedMember {
     private Optional<String> end = Optional.empty();
     private Optional<MemberPhase> phase = Optional.empty();
     private int ticksLeft;
+    private int done;
     private int membersSeen;
     private StartState start = StartState.NONE;
     private long startAtEpochNanos;
@@ -143,6 +144,7 @@ final class SimulatedMember {
             enter(MemberPhase.RUNNING, pace.run());
         }
         ticksLeft = Math.max(0, ticksLeft - 1);
+        done += isIn(MemberPhase.RUNNING) && done < MESSAGES ? 1 : 0;
         look(all);
         if (ticksLeft == 0) {
             advance(all.size());
@@ -178,7 +180,7 @@ final class SimulatedMember {
                 current,
                 start,
                 membersSeen,
-                current == MemberPhase.REPORTED ? MESSAGES : 0,
+                current == MemberPhase.REPORTED ? MESSAGES : done,
                 current.compareTo(MemberPhase.ARMED) >= 0 ? MESSAGES : 0,
                 current == MemberPhase.REPORTED ? MESSAGES : 0,
                 warmup(current),

@@ -198,6 +198,15 @@ public record BenchmarkRunSpec(
         @JsonPropertyDescription("How long one repetition may take in all; after that the run fails.")
         String activeDeadline,
 
+        @Default("30s")
+        @DurationRange(min = "1s", max = "24h")
+        @Example("30s")
+        @JsonPropertyDescription(
+                "How long no member may make progress while the workload runs; after that the run fails and says what"
+                        + " it saw. What the workload may pause by itself is added: the time between two units at a"
+                        + " low rate, rpc.requestTimeout, what members wait at the end for messages that may be lost.")
+        String stallTimeout,
+
         @Mutable
         @Example("{pods: OnFailure, ttlAfterFinished: 24h}")
         @JsonPropertyDescription("What is kept when the run has ended. May change at any time.")
@@ -303,6 +312,7 @@ public record BenchmarkRunSpec(
                 jvm,
                 jgroups,
                 activeDeadline,
+                stallTimeout,
                 retention,
                 suspend);
     }
@@ -326,6 +336,7 @@ public record BenchmarkRunSpec(
                 jvm,
                 jgroups,
                 activeDeadline,
+                stallTimeout,
                 retention,
                 suspend);
     }

@@ -4,6 +4,7 @@ import static io.jgbench.api.v1alpha1.ConditionReason.Trait.BEGINNING;
 import static io.jgbench.api.v1alpha1.ConditionReason.Trait.IN_ORDER;
 import static io.jgbench.api.v1alpha1.ConditionReason.Trait.STANDS_ASIDE;
 import static io.jgbench.api.v1alpha1.ConditionReason.Trait.TROUBLE;
+import static io.jgbench.api.v1alpha1.ConditionReason.Trait.TROUBLED_STAGE;
 import static io.jgbench.api.v1alpha1.ConditionType.FINISHED;
 import static io.jgbench.api.v1alpha1.ConditionType.MEMBERS_READY;
 import static io.jgbench.api.v1alpha1.ConditionType.NODES_RESERVED;
@@ -195,6 +196,14 @@ public enum ConditionReason implements ReasonWord {
             of(MEMBERS_READY, RESULTS_COLLECTED, FINISHED),
             "The run took longer than `spec.activeDeadline`.",
             "Declare less work, or raise `spec.activeDeadline`."),
+    STALLED(
+            "Stalled",
+            of(RESULTS_COLLECTED, FINISHED, ConditionType.SUCCEEDED),
+            "No member makes progress; the message says since when. A run that stays so for `spec.stallTimeout` fails.",
+            "Look at the network between the members: links that went down, a firewall, a switch port whose queue"
+                    + " holds so little that nothing arrives whole (lower `stack.window`). Then at the members' logs"
+                    + " and CPU. Raise `spec.stallTimeout` if the workload pauses for longer by intention.",
+            TROUBLED_STAGE),
     CANCELLED(
             "Cancelled",
             of(MEMBERS_READY, RESULTS_COLLECTED, FINISHED),
@@ -327,6 +336,8 @@ public enum ConditionReason implements ReasonWord {
         IN_ORDER,
         /** As long as a run without nodes is in that stage, nobody has to wait for it. */
         STANDS_ASIDE,
+        /** As the stage of a run that is under way it says that something is amiss. */
+        TROUBLED_STAGE,
         /** The operator tries the same again until somebody helps. */
         TROUBLE
     }
@@ -385,6 +396,11 @@ public enum ConditionReason implements ReasonWord {
     /** Whether something is amiss where a condition is False for this reason. */
     boolean isAmiss() {
         return !traits.contains(IN_ORDER);
+    }
+
+    /** Whether something is amiss where it is the stage of a run. */
+    boolean isTroubledStage() {
+        return traits.contains(TROUBLED_STAGE);
     }
 
     /** Whether nobody has to wait for a run without nodes whose stage this is. */

@@ -79,8 +79,11 @@ public record StatusCondition(
 
     /** Whether something is amiss. */
     public boolean warns() {
-        return status == Status.FALSE
-                && knownReason().map(ConditionReason::isAmiss).orElse(true);
+        return switch (status) {
+            case FALSE -> knownReason().map(ConditionReason::isAmiss).orElse(true);
+            case UNKNOWN -> knownReason().map(ConditionReason::isTroubledStage).orElse(false);
+            case TRUE -> false;
+        };
     }
 
     /** Whether a condition holds. */

@@ -52,6 +52,9 @@ class ConditionReasonTest {
                 .matches(condition -> !condition.warns());
         assertThat(condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.API_REFUSED))
                 .matches(condition -> !condition.warns());
+        assertThat(condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.STALLED))
+                .as("the stage of a run that is in trouble")
+                .matches(StatusCondition::warns);
     }
 
     @Test

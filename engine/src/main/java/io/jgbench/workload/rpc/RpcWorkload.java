@@ -129,17 +129,17 @@ public final class RpcWorkload implements Workload {
 
     @Override
     public Progress progress() {
-        long ended = measured.ended();
-        return new Progress(ended, expected(ended), measured.begun());
+        long done = measured.done();
+        return new Progress(done, expected(done), measured.begun());
     }
 
     /** Of a run that lasts a time, as many as there will be if it goes on as so far. */
-    private long expected(long ended) {
+    private long expected(long done) {
         long began = begin.epochNanos();
         if (!(spec.length() instanceof RunLength.Time(var duration)) || began == 0 || endedNanos != 0) {
             return measured.count();
         }
-        return Progress.expected(ended, clock.epochNanos() - began, duration);
+        return Progress.expected(done, clock.epochNanos() - began, duration);
     }
 
     @Override

@@ -12,6 +12,9 @@ import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.pod.PodView;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -62,8 +65,7 @@ final class LiveStatus {
                         "The run is under way.")
                 .condition(ConditionType.VALID, Status.UNKNOWN, ConditionReason.UNDER_WAY, "The run is under way.")
                 .condition(ConditionType.FINISHED, Status.FALSE, ConditionReason.UNDER_WAY, "The run is under way.")
-                .condition(
-                        ConditionType.SUCCEEDED, Status.UNKNOWN, status.phase().stage(), stage());
+                .condition(ConditionType.SUCCEEDED, Status.UNKNOWN, status.stage(), stage());
         membersReady();
         started();
     }
@@ -124,10 +126,22 @@ final class LiveStatus {
 
     private String stage() {
         int repetitions = record.spec().repetitions();
-        String now = status.phase() + (status.warmsUpForLong() ? " and warms up." : ".");
+        String now = status.phase() + (status.warmsUpForLong() ? " and warms up." : stalled() + ".");
         return repetitions == 1
                 ? "The run is " + now
                 : "Repetition " + record.repetition() + " of " + repetitions + " is " + now;
+    }
+
+    private String stalled() {
+        return status.stall()
+                .filter(_ -> status.stage() == ConditionReason.STALLED)
+                .map(stall -> String.format(
+                        Locale.ROOT,
+                        ", and no member has made progress since %s: %,d %s were done by then",
+                        Instant.ofEpochSecond(0, stall.sinceEpochNanos()).truncatedTo(ChronoUnit.SECONDS),
+                        stall.unitsDone(),
+                        record.spec().workload().unitOfWork()))
+                .orElse("");
     }
 
     private int progressPercent() {

@@ -32,4 +32,19 @@ class ProgressStepTest {
         assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).message())
                 .isEqualTo("Not up yet: member-0, member-1.");
     }
+
+    @Test
+    void runWithoutProgressSaysSinceWhenAndWarns() {
+        var view = fixture.view();
+
+        new ProgressStep().take(view, fixture.driven(fixture.stalled(1)));
+
+        var stage = StepFixture.drafted(view, ConditionType.SUCCEEDED);
+        assertThat(stage.knownReason()).hasValue(ConditionReason.STALLED);
+        assertThat(stage.message())
+                .startsWith("The run is Running, and no member has made progress since ")
+                .endsWith("Z: 1,234,567 messages were done by then.");
+        assertThat(stage.tellsNews()).isTrue();
+        assertThat(stage.warns()).isTrue();
+    }
 }

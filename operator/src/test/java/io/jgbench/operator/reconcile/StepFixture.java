@@ -12,6 +12,7 @@ import io.jgbench.coordination.run.Failure;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.run.Stall;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.cluster.FakeApiServer;
@@ -154,7 +155,21 @@ final class StepFixture implements AutoCloseable {
                 .after(status(repetition, RunPhase.FAILED, Optional.of(failure), true), clock.instant());
     }
 
+    /** The record of a repetition whose members run and make no progress since then. */
+    RunRecord stalled(int repetition) {
+        var stall = new Stall(nowEpochNanos(), 1_234_567);
+        return begun(repetition)
+                .after(
+                        status(repetition, RunPhase.RUNNING, Optional.of(stall), Optional.empty(), false),
+                        clock.instant());
+    }
+
     private RunStatus status(int repetition, RunPhase phase, Optional<Failure> failure, boolean over) {
+        return status(repetition, phase, Optional.empty(), failure, over);
+    }
+
+    private RunStatus status(
+            int repetition, RunPhase phase, Optional<Stall> stall, Optional<Failure> failure, boolean over) {
         RunStatus pending = begun(repetition).status();
         return new RunStatus(
                 pending.runId(),
@@ -164,6 +179,7 @@ final class StepFixture implements AutoCloseable {
                 pending.members(),
                 Optional.empty(),
                 Optional.empty(),
+                stall,
                 failure,
                 over);
     }
