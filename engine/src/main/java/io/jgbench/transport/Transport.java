@@ -37,6 +37,17 @@ public interface Transport extends AutoCloseable {
     void check(TransportSpec spec, int messageSizeBytes);
 
     /**
+     * What this transport uses of the network between planned peers; nothing where it does not tell, which is then not
+     * probed.
+     *
+     * @implSpec Touches neither network nor files.
+     * @throws IllegalArgumentException as {@link #check}
+     */
+    default NetworkUse networkUse(TransportSpec spec) {
+        return NetworkUse.UNKNOWN;
+    }
+
+    /**
      * Binds, connects and starts to look for the peers; from here on the listener is called. Returns as soon as
      * messages can be received; that all peers are there is told to the listener.
      *

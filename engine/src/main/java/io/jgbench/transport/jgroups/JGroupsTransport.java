@@ -4,6 +4,7 @@ import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.transport.NetworkUse;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportException;
@@ -80,6 +81,11 @@ public final class JGroupsTransport implements Transport {
                         + "max_size is " + largest + ", got: " + messageSizeBytes);
             }
         }
+    }
+
+    @Override
+    public NetworkUse networkUse(TransportSpec spec) {
+        return StackNetworkUse.of(stack(spec));
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.transport.ClusterKey;
+import io.jgbench.transport.NetworkUse;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportException;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
@@ -53,6 +55,11 @@ public final class TcpTransport implements Transport {
             throw new IllegalArgumentException("transport tcp has no stack, got: stack "
                     + spec.stack().get().name() + "; a stack runs over transport jgroups");
         }
+    }
+
+    @Override
+    public NetworkUse networkUse(TransportSpec spec) {
+        return new NetworkUse(false, true, OptionalInt.empty());
     }
 
     @Override

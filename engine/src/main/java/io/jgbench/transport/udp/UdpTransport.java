@@ -5,6 +5,7 @@ import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.transport.ClusterKey;
+import io.jgbench.transport.NetworkUse;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportContext;
 import io.jgbench.transport.TransportException;
@@ -17,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
@@ -70,6 +72,12 @@ public final class UdpTransport implements Transport {
             throw new IllegalArgumentException("messageSize must be at most " + Datagram.MAX_MESSAGE_BYTES
                     + " bytes over udp, as a message is one datagram, got: " + messageSizeBytes);
         }
+    }
+
+    @Override
+    public NetworkUse networkUse(TransportSpec spec) {
+        var asked = UdpSettings.of(spec);
+        return new NetworkUse(true, false, asked.multicast() ? OptionalInt.of(asked.ttl()) : OptionalInt.empty());
     }
 
     @Override

@@ -1,0 +1,22 @@
+package io.jgbench.transport;
+
+import java.util.Objects;
+import java.util.OptionalInt;
+
+/**
+ * What of the network a transport uses to reach its peers at their planned addresses and ports, so that it can be
+ * probed before.
+ *
+ * @param datagrams whether members send each other UDP datagrams
+ * @param connections whether members connect to each other by TCP
+ * @param multicastHops how many routers a packet to the run's multicast group may pass; empty where none is sent
+ */
+public record NetworkUse(boolean datagrams, boolean connections, OptionalInt multicastHops) {
+    /** Of a transport of which nothing is known. */
+    public static final NetworkUse UNKNOWN = new NetworkUse(false, false, OptionalInt.empty());
+
+    /** Refuses nulls. */
+    public NetworkUse {
+        Objects.requireNonNull(multicastHops, "multicastHops");
+    }
+}

@@ -1,0 +1,57 @@
+package io.jgbench.transport.jgroups;
+
+import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.transport.NetworkUse;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jgroups.protocols.BasicTCP;
+import org.jgroups.protocols.MPING;
+import org.jgroups.protocols.UDP;
+import org.jgroups.stack.ProtocolStack;
+import org.jgroups.util.Util;
+
+/** What a stack uses of the network, told by its transport protocol and its discovery. */
+final class StackNetworkUse {
+    /** {@code UDP.ip_ttl} and {@code MPING.ip_ttl} by default. */
+    private static final int DEFAULT_HOPS = 8;
+
+    private StackNetworkUse() {}
+
+    /**
+     * Of a stack whose addresses are planned.
+     *
+     * @throws io.jgbench.transport.InvalidStackException if it cannot be read
+     */
+    static NetworkUse of(Stack stack) {
+        List<ProtocolElement> elements = StackParser.parse(stack);
+        Class<?> transport = type(elements.getFirst());
+        boolean datagrams = UDP.class.isAssignableFrom(transport);
+        boolean isMulticast =
+                datagrams && !attribute(elements.getFirst(), "ip_mcast").equals("false");
+        OptionalInt hops = isMulticast ? hops(elements.getFirst()) : OptionalInt.empty();
+        for (var element : elements) {
+            if (hops.isEmpty() && MPING.class.isAssignableFrom(type(element))) {
+                hops = hops(element);
+            }
+        }
+        return new NetworkUse(datagrams, BasicTCP.class.isAssignableFrom(transport), hops);
+    }
+
+    private static OptionalInt hops(ProtocolElement element) {
+        String text = attribute(element, "ip_ttl");
+        return OptionalInt.of(text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : DEFAULT_HOPS);
+    }
+
+    private static String attribute(ProtocolElement element, String name) {
+        String text = element.attributes().get(name);
+        return text == null ? "" : String.valueOf(Util.substituteVariable(text));
+    }
+
+    private static Class<?> type(ProtocolElement element) {
+        try {
+            return element.toConfiguration().loadProtocolClass(ProtocolStack.class);
+        } catch (Exception e) {
+            throw StackDiagnosis.unknownProtocol(element, e);
+        }
+    }
+}
