@@ -1,0 +1,39 @@
+package io.jgbench.coordination.preflight;
+
+import java.time.Duration;
+
+/**
+ * How much is probed, and what is made of it.
+ *
+ * <p>On a clean network a path takes 3 small packets that are answered, one burst, one packet that fills the MTU, and
+ * its share of 2 packets to the group: with 256 members some 7,000 packets sent by each. Only where something is
+ * missing more is sent, {@value #MOST_BURSTS} bursts at the most. However many members there are, each of them ends
+ * its probes after {@link #LONGEST}.
+ */
+public final class PreflightLimits {
+    /** Small packets of a burst. All of them fit a receive buffer of the smallest default size many times over. */
+    public static final int BURST_PACKETS = 20;
+
+    /** Bursts on a path where packets of the first are missing. */
+    public static final int MOST_BURSTS = 5;
+
+    /** A path that loses packets does so in this many bursts, so that a moment's congestion is none. */
+    public static final int LOSSY_BURSTS = 3;
+
+    /**
+     * And this many of a thousand packets, as fewer cost little and are found while the run measures: a stack repairs
+     * them, and the result says where.
+     */
+    public static final int LOSSY_PERMILLE = 50;
+
+    /** So many packets have to be missing, sent over seconds, until nothing is said to arrive. */
+    public static final int LEAST_ATTEMPTS = 5;
+
+    /** So many that arrived twice are no accident. */
+    public static final int LEAST_DUPLICATES = 2;
+
+    /** No member probes for longer than this, whatever is missing. */
+    public static final Duration LONGEST = Duration.ofSeconds(7);
+
+    private PreflightLimits() {}
+}

@@ -1,0 +1,97 @@
+package io.jgbench.coordination.preflight;
+
+import io.jgbench.coordination.preflight.PreflightFault.Kind;
+import io.jgbench.coordination.preflight.PreflightJudge.JudgedPath;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * The paths between members as they were before the run.
+ *
+ * @param pairs all ordered pairs, by sender; of more than {@value #MOST_PAIRS} those that show anything, at most as
+ *     many
+ * @param leftOut how many pairs are left out
+ */
+public record PreflightMatrix(List<Pair> pairs, int leftOut) {
+    private static final int MOST_PAIRS = 1024;
+
+    /** Copies the list. */
+    public PreflightMatrix {
+        pairs = List.copyOf(pairs);
+    }
+
+    /**
+     * One path.
+     *
+     * @param from the member that sent
+     * @param to the member that received
+     * @param sentPackets small packets to the member alone
+     * @param lostPackets those that did not arrive
+     * @param duplicates packets that arrived more than once
+     * @param reordered packets that arrived after a later one
+     * @param roundTripMicros the shortest round trip in microseconds; empty if nothing was answered
+     * @param largestPacketBytes the largest IP packet that arrived unfragmented; empty if none did
+     * @param connectMicros how long connecting by TCP took, in microseconds; empty where it failed or was not tried
+     * @param sentMulticasts packets to the group, 0 where there is none
+     * @param lostMulticasts those that did not arrive
+     * @param faults what is wrong with it
+     */
+    public record Pair(
+            String from,
+            String to,
+            int sentPackets,
+            int lostPackets,
+            int duplicates,
+            int reordered,
+            OptionalLong roundTripMicros,
+            OptionalInt largestPacketBytes,
+            OptionalLong connectMicros,
+            int sentMulticasts,
+            int lostMulticasts,
+            List<Kind> faults) {
+
+        /** Refuses nulls and copies the list. */
+        public Pair {
+            Objects.requireNonNull(from, "from");
+            Objects.requireNonNull(to, "to");
+            Objects.requireNonNull(roundTripMicros, "roundTripMicros");
+            Objects.requireNonNull(largestPacketBytes, "largestPacketBytes");
+            Objects.requireNonNull(connectMicros, "connectMicros");
+            faults = List.copyOf(faults);
+        }
+
+        private boolean showsAnything() {
+            return !faults.isEmpty() || lostPackets > 0 || duplicates > 0 || reordered > 0;
+        }
+    }
+
+    static PreflightMatrix of(List<String> names, List<JudgedPath> paths) {
+        List<Pair> all = paths.stream()
+                .map(judged -> pair(names, judged.path(), judged.kinds()))
+                .toList();
+        if (all.size() <= MOST_PAIRS) {
+            return new PreflightMatrix(all, 0);
+        }
+        List<Pair> shown =
+                all.stream().filter(Pair::showsAnything).limit(MOST_PAIRS).toList();
+        return new PreflightMatrix(shown, all.size() - shown.size());
+    }
+
+    private static Pair pair(List<String> names, PreflightPath path, List<Kind> faults) {
+        return new Pair(
+                names.get(path.from()),
+                names.get(path.to()),
+                path.sentPackets(),
+                path.lostPackets(),
+                path.received().duplicates(),
+                path.received().reordered(),
+                path.roundTripMicros(),
+                path.largestBytes(),
+                path.connectMicros(),
+                path.sender().multicasts(),
+                path.lostMulticasts(),
+                faults);
+    }
+}

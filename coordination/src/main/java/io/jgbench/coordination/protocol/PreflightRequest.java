@@ -1,0 +1,33 @@
+package io.jgbench.coordination.protocol;
+
+import io.jgbench.coordination.spec.TransportSpec;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Asks a member to open the sockets of the pre-flight, at the address and the ports that its transport is going to
+ * bind, and to answer the others' probes from then on until it joins.
+ *
+ * @param transport what carries the messages later; decides what is probed
+ * @param self the member's own place among the peers
+ * @param peers all members, itself included, by index
+ * @param multicastAddress the run's own multicast group
+ * @param multicastPort the run's own multicast port
+ */
+public record PreflightRequest(
+        TransportSpec transport, int self, List<Peer> peers, String multicastAddress, int multicastPort) {
+
+    /** Refuses nulls and a self that is not among the peers. */
+    public PreflightRequest {
+        Objects.requireNonNull(transport, "transport");
+        peers = List.copyOf(peers);
+        Objects.requireNonNull(multicastAddress, "multicastAddress");
+        Objects.checkIndex(self, peers.size());
+    }
+
+    /** What is probed before a member is asked to join so. */
+    public static PreflightRequest of(JoinRequest join) {
+        return new PreflightRequest(
+                join.transport(), join.self(), join.peers(), join.multicastAddress(), join.multicastPort());
+    }
+}

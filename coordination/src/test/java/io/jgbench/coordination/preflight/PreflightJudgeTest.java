@@ -1,0 +1,179 @@
+package io.jgbench.coordination.preflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.preflight.PreflightFault.Kind;
+import io.jgbench.coordination.protocol.PreflightReport.Received;
+import io.jgbench.coordination.protocol.PreflightReport.Sent;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class PreflightJudgeTest {
+
+    @Test
+    void cleanNetworkHasNoFaultAndAPairForEachDirection() {
+        var judged = Probed.udp(4).judged();
+
+        assertThat(judged.faults()).isEmpty();
+        var matrix = judged.matrix().orElseThrow();
+        assertThat(matrix.pairs()).hasSize(12);
+        assertThat(matrix.pairs().getFirst()).satisfies(pair -> {
+            assertThat(pair.from()).isEqualTo("m0");
+            assertThat(pair.to()).isEqualTo("m1");
+            assertThat(pair.sentPackets()).isEqualTo(21);
+            assertThat(pair.lostPackets()).isZero();
+            assertThat(pair.roundTripMicros()).hasValue(120);
+            assertThat(pair.largestPacketBytes()).hasValue(1500);
+        });
+    }
+
+    @Test
+    void pathOnWhichNothingArrivesIsNamedInItsDirection() {
+        var judged = Probed.udp(3).silent(2, 1).judged();
+
+        assertThat(judged.faults())
+                .containsExactly(new PreflightFault(
+                        Kind.UNREACHABLE, "m2 to m1: none of 12 small UDP packets to the transport's port arrived."));
+    }
+
+    @Test
+    void datagramsNeedNotGetThroughWhereTheTransportOnlyConnects() {
+        var network = Probed.tcp(2).silent(0, 1);
+        network.sent(
+                0,
+                1,
+                was -> new Sent(
+                        1, 12, List.of(), 0, 0, OptionalLong.empty(), OptionalLong.of(80_000), Optional.empty()));
+
+        assertThat(network.judged().faults()).isEmpty();
+    }
+
+    @Test
+    void connectionThatCannotBeMadeIsAFault() {
+        var network = Probed.tcp(2)
+                .sent(
+                        0,
+                        1,
+                        was -> new Sent(
+                                1,
+                                1,
+                                List.of(20),
+                                1500,
+                                1,
+                                OptionalLong.of(1),
+                                OptionalLong.empty(),
+                                Optional.of("Connection refused")));
+
+        assertThat(network.judged().faults()).singleElement().satisfies(fault -> {
+            assertThat(fault.kind()).isEqualTo(Kind.UNREACHABLE);
+            assertThat(fault.evidence())
+                    .startsWith("m0 to m1: no TCP connection")
+                    .contains("Connection refused");
+        });
+    }
+
+    @Test
+    void groupThatDoesNotReachAMemberIsBlocked() {
+        var network = Probed.udp(3);
+        for (int from : List.of(0, 2)) {
+            network.received(from, 1, was -> new Received(from, 1, was.bursts(), 0, 0, 1500, 0, 0));
+        }
+
+        assertThat(network.judged().faults())
+                .containsExactly(new PreflightFault(
+                        Kind.MULTICAST_BLOCKED,
+                        "m0 to m1, m2 to m1: none of 10 packets to the multicast group arrived, packets to the"
+                                + " member alone do."));
+    }
+
+    @Test
+    void packetThatFillsTheMtuAndVanishesNamesTheLargestThatArrives() {
+        var judged = Probed.udp(3)
+                .carries(0, 1, 1300)
+                .carries(2, 1, 1300)
+                .mtu(1, 1300)
+                .judged();
+
+        assertThat(judged.faults().getFirst().kind()).isEqualTo(Kind.MTU_TOO_SMALL);
+        assertThat(judged.faults().getFirst().evidence())
+                .startsWith("m0 to m1, m2 to m1: none of 6 packets of 1,500 bytes")
+                .contains("the largest that did has 1,300 bytes")
+                .contains("1,300 at the receiver's eth0");
+    }
+
+    @Test
+    void mtusThatDifferAreAFaultThoughPacketsGetThrough() {
+        var judged = Probed.tcp(2).mtu(1, 1300).judged();
+
+        assertThat(judged.faults()).singleElement().satisfies(fault -> {
+            assertThat(fault.kind()).isEqualTo(Kind.INTERFACES_DIFFER);
+            assertThat(fault.evidence()).startsWith("m0 to m1, m1 to m0: the MTU is");
+        });
+    }
+
+    @Test
+    void lossInSeveralBurstsIsAFault() {
+        var judged = Probed.udp(2).bursts(0, 1, 16, 17, 15, 18, 16).judged();
+
+        assertThat(judged.faults())
+                .containsExactly(new PreflightFault(
+                        Kind.PACKETS_LOST, "m0 to m1: 18 of 100 small packets are missing, of 5 of 5 bursts."));
+    }
+
+    @Test
+    void lossInOneBurstOrOfFewPacketsIsNone() {
+        assertThat(Probed.udp(2).bursts(0, 1, 3, 20, 20, 20, 20).judged().faults())
+                .isEmpty();
+        assertThat(Probed.udp(2).bursts(0, 1, 19, 19, 19, 19, 20).judged().faults())
+                .isEmpty();
+    }
+
+    @Test
+    void packetsThatTheReceiverHadNoRoomForAreNotLostByTheNetwork() {
+        assertThat(Probed.udp(2)
+                        .bursts(0, 1, 5, 5, 5, 5, 5)
+                        .drops(1, 75)
+                        .judged()
+                        .faults())
+                .isEmpty();
+    }
+
+    @Test
+    void duplicatesAreAFaultThatFailsNoRun() {
+        var network = Probed.udp(2)
+                .received(0, 1, was -> new Received(0, 1, was.bursts(), 7, 0, 1500, was.multicasts(), 1500));
+
+        assertThat(network.judged().faults()).singleElement().satisfies(fault -> {
+            assertThat(fault.kind()).isEqualTo(Kind.PACKETS_DUPLICATED);
+            assertThat(fault.kind().fails()).isFalse();
+        });
+    }
+
+    @Test
+    void memberThatNobodyReachesIsNamedOnceWhereThereAreManyPairs() {
+        var network = Probed.udp(20);
+        for (int from = 0; from < 20; from++) {
+            if (from != 7) {
+                network.silent(from, 7);
+            }
+        }
+
+        assertThat(network.judged().faults())
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.evidence()).startsWith("from all others to m7: none of"));
+    }
+
+    @Test
+    void matrixOfManyMembersHoldsThePairsThatShowAnything() {
+        var matrix = Probed.udp(40).silent(3, 4).judged().matrix().orElseThrow();
+
+        assertThat(matrix.pairs()).singleElement().satisfies(pair -> {
+            assertThat(pair.from()).isEqualTo("m3");
+            assertThat(pair.faults()).containsExactly(Kind.UNREACHABLE);
+            assertThat(pair.roundTripMicros()).isEmpty();
+        });
+        assertThat(matrix.leftOut()).isEqualTo(40 * 39 - 1);
+    }
+}
