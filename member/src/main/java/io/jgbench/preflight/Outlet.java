@@ -1,0 +1,24 @@
+package io.jgbench.preflight;
+
+/** Sends what a probe wants sent. */
+interface Outlet {
+    /** What became of a packet. */
+    enum Outcome {
+        /** The kernel took it, or refused it for a reason that lies in the network. */
+        SENT,
+        /** There was no room for it in the own host's queues. */
+        NO_ROOM,
+        /** It is larger than the interface or the path is known to carry. */
+        TOO_LARGE
+    }
+
+    /**
+     * Sends one packet.
+     *
+     * @param kind what it is for
+     * @param number counts packets of a kind
+     * @param argument what the kind has it for
+     * @param ipBytes its size as an IP packet, 0 for a small one
+     */
+    Outcome send(Probe.Kind kind, int number, int argument, int ipBytes);
+}

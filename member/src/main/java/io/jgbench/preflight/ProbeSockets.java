@@ -1,0 +1,201 @@
+package io.jgbench.preflight;
+
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.protocol.PreflightReport.Nic;
+import io.jgbench.coordination.protocol.PreflightRequest;
+import io.jgbench.transport.NetworkUse;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.ProtocolFamily;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.util.Optional;
+import jdk.net.ExtendedSocketOptions;
+
+/**
+ * The sockets of one member's pre-flight: those of its transport's own address and ports. What is sent must not be
+ * fragmented.
+ */
+final class ProbeSockets implements AutoCloseable {
+    /** The kernel grants what its limit allows; a burst of each other member at once needs less than this. */
+    private static final int RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
+
+    private static final int SEND_BUFFER_BYTES = 1024 * 1024;
+
+    /** All other members may connect at the same time. */
+    private static final int BACKLOG = 1024;
+
+    /** Of IPv4 or IPv6 without options, and UDP. */
+    private static final int IPV4_OVERHEAD_BYTES = 20 + 8;
+
+    private static final int IPV6_OVERHEAD_BYTES = 40 + 8;
+
+    private final Selector selector;
+    private final InetAddress self;
+    private final Optional<Nic> nic;
+    private final DatagramChannel direct;
+    private Optional<DatagramChannel> group = Optional.empty();
+    private Optional<InetSocketAddress> groupAddress = Optional.empty();
+    private Optional<ServerSocketChannel> server = Optional.empty();
+
+    private ProbeSockets(InetSocketAddress self) throws IOException {
+        this.self = self.getAddress();
+        NetworkInterface own = NetworkInterface.getByInetAddress(this.self);
+        this.nic = own == null ? Optional.empty() : Optional.of(new Nic(own.getName(), own.getMTU(), own.isLoopback()));
+        this.selector = Selector.open();
+        this.direct = DatagramChannel.open(family(this.self));
+    }
+
+    /**
+     * Opens them; all or none.
+     *
+     * @throws IOException with one sentence that names the address that cannot be bound
+     */
+    static ProbeSockets open(PreflightRequest request, NetworkUse use) throws IOException {
+        Peer peer = request.peers().get(request.self());
+        InetSocketAddress self = address(peer);
+        var sockets = new ProbeSockets(self);
+        try {
+            sockets.bind(self, request, use);
+            return sockets;
+        } catch (IOException | RuntimeException e) {
+            sockets.close();
+            throw new IOException(
+                    "cannot open the sockets of the pre-flight at " + peer.host() + ":" + peer.port() + ": "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private void bind(InetSocketAddress address, PreflightRequest request, NetworkUse use) throws IOException {
+        NetworkInterface own = NetworkInterface.getByInetAddress(self);
+        direct.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_BYTES);
+        direct.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
+        if (direct.supportedOptions().contains(ExtendedSocketOptions.IP_DONTFRAGMENT)) {
+            direct.setOption(ExtendedSocketOptions.IP_DONTFRAGMENT, true);
+        }
+        direct.bind(address);
+        listen(direct);
+        var multicast = new InetSocketAddress(request.multicastAddress(), request.multicastPort());
+        boolean isSameFamily =
+                multicast.getAddress() != null && family(multicast.getAddress()).equals(family(self));
+        if (use.multicastHops().isPresent() && own != null && isSameFamily) {
+            direct.setOption(StandardSocketOptions.IP_MULTICAST_IF, own);
+            direct.setOption(
+                    StandardSocketOptions.IP_MULTICAST_TTL, use.multicastHops().getAsInt());
+            // Others may be on the same host.
+            direct.setOption(StandardSocketOptions.IP_MULTICAST_LOOP, true);
+            var joined = DatagramChannel.open(family(self));
+            group = Optional.of(joined);
+            joined.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            joined.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_BYTES);
+            joined.bind(multicast);
+            joined.join(multicast.getAddress(), own);
+            listen(joined);
+            groupAddress = Optional.of(multicast);
+        }
+        if (use.connections()) {
+            var acceptor = ServerSocketChannel.open();
+            server = Optional.of(acceptor);
+            acceptor.bind(address, BACKLOG);
+            acceptor.configureBlocking(false);
+            acceptor.register(selector, SelectionKey.OP_ACCEPT);
+        }
+    }
+
+    private void listen(DatagramChannel channel) throws IOException {
+        channel.configureBlocking(false);
+        channel.register(selector, SelectionKey.OP_READ, channel);
+    }
+
+    private static ProtocolFamily family(InetAddress address) {
+        return address instanceof Inet6Address ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET;
+    }
+
+    /** Where a member takes what is sent to it. */
+    static InetSocketAddress address(Peer peer) throws IOException {
+        var address = new InetSocketAddress(peer.host(), peer.port());
+        if (address.isUnresolved()) {
+            throw new IOException("the address of " + peer.name() + " is not known: " + peer.host());
+        }
+        return address;
+    }
+
+    Selector selector() {
+        return selector;
+    }
+
+    /** The own address. */
+    InetAddress self() {
+        return self;
+    }
+
+    /** The interface that the own address belongs to. */
+    Optional<Nic> nic() {
+        return nic;
+    }
+
+    /** What the headers of IP and UDP add to a packet. */
+    int overheadBytes() {
+        return self instanceof Inet6Address ? IPV6_OVERHEAD_BYTES : IPV4_OVERHEAD_BYTES;
+    }
+
+    /** The multicast group, where it is probed. */
+    Optional<InetSocketAddress> groupAddress() {
+        return groupAddress;
+    }
+
+    /** Whether this is the channel of what is sent to the group. */
+    boolean isGroup(DatagramChannel channel) {
+        return group.filter(channel::equals).isPresent();
+    }
+
+    /** Sends one packet. */
+    Outlet.Outcome send(ByteBuffer packet, InetSocketAddress to) {
+        try {
+            return direct.send(packet, to) > 0 ? Outlet.Outcome.SENT : Outlet.Outcome.NO_ROOM;
+        } catch (IOException e) {
+            // Java tells the kernel's errors by their texts only.
+            String why = String.valueOf(e.getMessage());
+            if (why.contains("Message too long")) {
+                return Outlet.Outcome.TOO_LARGE;
+            }
+            return why.contains("No buffer space available") ? Outlet.Outcome.NO_ROOM : Outlet.Outcome.SENT;
+        }
+    }
+
+    /** Hangs up on all who have connected: that they could is all they wanted to know. */
+    void hangUp() throws IOException {
+        if (server.isPresent()) {
+            for (var caller = server.get().accept();
+                    caller != null;
+                    caller = server.get().accept()) {
+                caller.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (var key : selector.keys()) {
+            key.channel().close();
+        }
+        direct.close();
+        if (group.isPresent()) {
+            group.get().close();
+        }
+        if (server.isPresent()) {
+            server.get().close();
+        }
+        // A channel is closed by its selector, if that has it registered.
+        selector.close();
+    }
+}

@@ -1,0 +1,23 @@
+package io.jgbench.preflight;
+
+/** How many paths may have a burst on the way at once, so that bursts of all members do not meet at one of them. */
+final class Turns {
+    private int free;
+
+    Turns(int most) {
+        free = most;
+    }
+
+    /** Takes one, if one is free. */
+    boolean take() {
+        if (free == 0) {
+            return false;
+        }
+        free--;
+        return true;
+    }
+
+    void giveBack() {
+        free++;
+    }
+}

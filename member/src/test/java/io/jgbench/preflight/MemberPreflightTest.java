@@ -1,0 +1,146 @@
+package io.jgbench.preflight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.coordination.preflight.Preflight;
+import io.jgbench.coordination.preflight.PreflightFault;
+import io.jgbench.coordination.preflight.PreflightFault.Kind;
+import io.jgbench.coordination.preflight.PreflightJudge;
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.protocol.PreflightReport;
+import io.jgbench.coordination.protocol.PreflightRequest;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.testing.FreePorts;
+import io.jgbench.transport.NetworkUse;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Members of one JVM, over its loopback interface. */
+@Timeout(60)
+class MemberPreflightTest {
+    private static final NetworkUse UDP = new NetworkUse(true, false, OptionalInt.of(1));
+    private static final NetworkUse TCP = new NetworkUse(false, true, OptionalInt.empty());
+
+    @Test
+    void membersThatReachEachOtherFindNothing() throws Exception {
+        for (var use : List.of(UDP, TCP)) {
+            var judged = probe(peers("127.0.0.1", 4), use, 4);
+
+            assertThat(judged.faults()).isEmpty();
+            assertThat(judged.matrix().orElseThrow().pairs()).hasSize(12).allSatisfy(pair -> {
+                assertThat(pair.lostPackets()).isZero();
+                assertThat(pair.duplicates()).isZero();
+                assertThat(pair.roundTripMicros()).isPresent();
+                assertThat(pair.connectMicros().isPresent()).isEqualTo(use.connections());
+            });
+        }
+    }
+
+    @Test
+    void ipv6AddressesAreProbedAsWell() throws Exception {
+        var peers = peers("::1", 2);
+        assertThat(probe(peers, new NetworkUse(true, true, OptionalInt.of(1)), 2)
+                        .faults())
+                .isEmpty();
+    }
+
+    @Test
+    void memberThatIsNotThereIsUnreachableForAllOthers() throws Exception {
+        var peers = peers("127.0.0.1", 3);
+        List<PreflightReport> reports = new ArrayList<>(reports(peers, UDP, 2));
+        reports.add(new PreflightReport(
+                2, reports.getFirst().scope(), Optional.empty(), OptionalLong.empty(), 0, 0, 0, List.of(), List.of()));
+
+        var judged = PreflightJudge.judge(List.of("m0", "m1", "m2"), reports);
+
+        assertThat(judged.faults()).extracting(PreflightFault::kind).containsExactly(Kind.UNREACHABLE);
+        assertThat(judged.faults().getFirst().evidence()).startsWith("m0 to m2, m1 to m2: ");
+    }
+
+    @Test
+    void portsAreFreeAndTheReportStaysWhenItIsClosed() throws Exception {
+        var peers = peers("127.0.0.1", 1);
+        var preflight =
+                MemberPreflight.open(request(peers, 0), new NetworkUse(true, true, OptionalInt.of(1)), Optional::empty);
+        preflight.probe();
+        preflight.close();
+
+        assertThat(preflight.report().sent()).isEmpty();
+        var address = InetAddress.getLoopbackAddress();
+        try (var udp = new DatagramSocket(peers.getFirst().port(), address);
+                var tcp = new ServerSocket()) {
+            tcp.bind(new InetSocketAddress(address, peers.getFirst().port()));
+            assertThat(udp.isBound() && tcp.isBound()).isTrue();
+        }
+    }
+
+    @Test
+    void portThatIsTakenIsNamed() throws Exception {
+        var peers = peers("127.0.0.1", 1);
+        try (var _ = new DatagramSocket(peers.getFirst().port(), InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> MemberPreflight.open(request(peers, 0), UDP, Optional::empty))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("127.0.0.1:" + peers.getFirst().port());
+        }
+    }
+
+    private static Preflight probe(List<Peer> peers, NetworkUse use, int members) throws Exception {
+        return PreflightJudge.judge(peers.stream().map(Peer::name).toList(), reports(peers, use, members));
+    }
+
+    /** The reports of the first members; the others are not there. */
+    private static List<PreflightReport> reports(List<Peer> peers, NetworkUse use, int members) throws Exception {
+        List<MemberPreflight> opened = new ArrayList<>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int member = 0; member < members; member++) {
+                opened.add(MemberPreflight.open(request(peers, member), use, Optional::empty));
+            }
+            for (var done : threads.invokeAll(opened.stream()
+                    .map(preflight -> (Callable<Boolean>) () -> {
+                        preflight.probe();
+                        return true;
+                    })
+                    .toList())) {
+                assertThat(done.get()).isTrue();
+            }
+            List<PreflightReport> reports = new ArrayList<>();
+            for (var preflight : opened) {
+                reports.add(preflight.report());
+            }
+            return reports;
+        } finally {
+            opened.forEach(MemberPreflight::close);
+        }
+    }
+
+    private static PreflightRequest request(List<Peer> peers, int self) {
+        return new PreflightRequest(
+                new TransportSpec("udp", Optional.empty(), Map.of(), 0),
+                self,
+                peers,
+                "239.255.76.9",
+                peers.getFirst().port());
+    }
+
+    private static List<Peer> peers(String host, int members) throws IOException {
+        var ports = FreePorts.take(members);
+        return IntStream.range(0, members)
+                .mapToObj(index -> new Peer(index, "m" + index, host, ports.get(index)))
+                .toList();
+    }
+}

@@ -1,0 +1,30 @@
+package io.jgbench.preflight;
+
+import io.jgbench.preflight.Probe.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A path that carries packets up to a size, and remembers what was sent. */
+final class SentPackets implements Outlet {
+    final List<Probe> sent = new ArrayList<>();
+    private final int refusedFromBytes;
+
+    /** The own kernel refuses packets from a size on. */
+    SentPackets(int refusedFromBytes) {
+        this.refusedFromBytes = refusedFromBytes;
+    }
+
+    @Override
+    public Outcome send(Kind kind, int number, int argument, int ipBytes) {
+        sent.add(new Probe(kind, 0, number, argument, 0, ipBytes));
+        return ipBytes >= refusedFromBytes ? Outcome.TOO_LARGE : Outcome.SENT;
+    }
+
+    long count(Kind kind) {
+        return sent.stream().filter(probe -> probe.kind() == kind).count();
+    }
+
+    Probe last() {
+        return sent.getLast();
+    }
+}
