@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunLength;
@@ -70,7 +71,8 @@ final class JGroupsVersionsTest {
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(30),
                 List.of(),
-                Duration.ofMinutes(2));
+                Duration.ofMinutes(2),
+                Policy.REQUIRE);
         try (var hosts = ProcessHosts.open(MEMBERS)) {
             return new LocalBenchmark(hosts, jvm, EpochClock.system(), () -> "versions-1")
                     .run(spec, true, List.of(), (_, _, _) -> {}, new Cancellation())

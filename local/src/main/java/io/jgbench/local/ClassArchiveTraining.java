@@ -1,5 +1,6 @@
 package io.jgbench.local;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
@@ -56,6 +57,6 @@ public final class ClassArchiveTraining {
                 Duration.ZERO,
                 1);
         var transport = new TransportSpec("jgroups", Optional.of(new Stacks().named("udp")), Map.of(), 0);
-        return new RunSpec("train", 1, workload, transport, 1, PATIENCE, PATIENCE, List.of(), PATIENCE);
+        return new RunSpec("train", 1, workload, transport, 1, PATIENCE, PATIENCE, List.of(), PATIENCE, Policy.REQUIRE);
     }
 }

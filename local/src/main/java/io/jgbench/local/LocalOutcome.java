@@ -1,6 +1,7 @@
 package io.jgbench.local;
 
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param plan who ran where
  * @param status the run's last status
  * @param stageReached how far it came before it ended or failed
+ * @param preflights what the members found in the pre-flight
  * @param reports what the members reported
  * @param hostCounters what the links dropped, by member and counter
  * @param hostCountersProblem that this could not be read
@@ -23,6 +25,7 @@ record LocalOutcome(
         LocalPlan plan,
         RunStatus status,
         RunPhase stageReached,
+        List<PreflightReport> preflights,
         List<MemberReport> reports,
         Map<String, Map<String, Long>> hostCounters,
         Optional<Finding> hostCountersProblem,

@@ -3,6 +3,7 @@ package io.jgbench.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.MemberPhase;
@@ -339,6 +340,7 @@ final class LocalRunTest {
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(5),
                 List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
-                Duration.ofMinutes(5));
+                Duration.ofMinutes(5),
+                Policy.REQUIRE);
     }
 }

@@ -2,6 +2,7 @@ package io.jgbench.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -71,6 +72,7 @@ class LocalWindowTest {
                 Duration.ofSeconds(1),
                 Duration.ofMillis(10),
                 List.of("-Xmx64m"),
-                Duration.ofMinutes(1));
+                Duration.ofMinutes(1),
+                Policy.SKIP);
     }
 }

@@ -10,6 +10,9 @@ import io.jgbench.coordination.protocol.MemberFailure.Kind;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.protocol.PreflightReport;
+import io.jgbench.coordination.protocol.PreflightRequest;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.WithdrawRequest;
 import io.jgbench.workload.Workload.Progress;
@@ -34,6 +37,9 @@ public final class Member implements AutoCloseable {
     private final SharedMemberState shared = new SharedMemberState(this::interruptLife);
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final ReentrantLock requests = new ReentrantLock();
+
+    @GuardedBy("requests")
+    private PreflightLife preflight;
 
     @GuardedBy("requests")
     private JoinRequest join;
@@ -110,6 +116,47 @@ public final class Member implements AutoCloseable {
         network = parts.probes().apply(bindAddress.orElse(address)).network();
     }
 
+    /** Opens the sockets of the pre-flight and answers the others' probes until the member joins. */
+    void openPreflight(PreflightRequest request) throws RequestRefusedException {
+        requests.lock();
+        try {
+            if (preflight != null) {
+                requireSame("open its pre-flight", preflight.request().equals(request));
+                return;
+            }
+            requirePlanned(request.peers().get(request.self()));
+            if (shared.snapshot().phase() != MemberPhase.CREATED) {
+                throw tooLate("open its pre-flight");
+            }
+            preflight = new PreflightLife(request, parts, shared);
+            preflight.open();
+        } finally {
+            requests.unlock();
+        }
+    }
+
+    /** Probes the paths to all others, and returns when that is done. */
+    void probe() throws RequestRefusedException {
+        openedPreflight("probe").probe();
+    }
+
+    /** What was sent and received in the pre-flight. */
+    PreflightReport preflightReport() throws RequestRefusedException {
+        return openedPreflight("report its pre-flight").report();
+    }
+
+    private PreflightLife openedPreflight(String what) throws RequestRefusedException {
+        requests.lock();
+        try {
+            if (preflight == null) {
+                throw tooLate(what);
+            }
+            return preflight;
+        } finally {
+            requests.unlock();
+        }
+    }
+
     /** Opens the transport and looks for the others. */
     void join(JoinRequest request) throws RequestRefusedException {
         requests.lock();
@@ -118,12 +165,12 @@ public final class Member implements AutoCloseable {
                 requireSame("join", sameBut(join, request));
                 return;
             }
-            String planned = request.peers().get(request.self()).name();
-            if (!planned.equals(name)) {
-                throw new RequestRefusedException("this is " + name + ", asked to join as " + planned);
-            }
-            if (!shared.advance(MemberPhase.CREATED, MemberPhase.JOINING)) {
+            requirePlanned(request.peers().get(request.self()));
+            if (!shared.beginJoining()) {
                 throw tooLate("join");
+            }
+            if (preflight != null) {
+                preflight.close();
             }
             join = request;
             life = new MemberLife(runId, request, parts, shared);
@@ -233,6 +280,18 @@ public final class Member implements AutoCloseable {
         if (current != null) {
             current.close();
         }
+        closePreflight();
+    }
+
+    private void closePreflight() {
+        requests.lock();
+        try {
+            if (preflight != null) {
+                preflight.close();
+            }
+        } finally {
+            requests.unlock();
+        }
     }
 
     private void interruptLife() {
@@ -252,6 +311,12 @@ public final class Member implements AutoCloseable {
                 other.multicastAddress(),
                 other.multicastPort(),
                 one.timeout()));
+    }
+
+    private void requirePlanned(Peer planned) throws RequestRefusedException {
+        if (!planned.name().equals(name)) {
+            throw new RequestRefusedException("this is " + name + ", asked to join as " + planned.name());
+        }
     }
 
     private void requireSame(String what, boolean same) throws RequestRefusedException {

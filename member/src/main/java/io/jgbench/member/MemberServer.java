@@ -12,6 +12,7 @@ import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.coordination.protocol.JoinRequest;
+import io.jgbench.coordination.protocol.PreflightRequest;
 import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.WithdrawRequest;
@@ -96,6 +97,15 @@ public final class MemberServer implements AutoCloseable {
                     Answer.ok(new ClockReading(
                             member.clock().epochNanos(), member.clock().origin()));
                 case "GET " + ControlPaths.REPORT -> Answer.ok(member.report());
+                case "POST " + ControlPaths.PREFLIGHT -> {
+                    member.openPreflight(body(exchange, PreflightRequest.class));
+                    yield Answer.ok(member.state());
+                }
+                case "POST " + ControlPaths.PROBE -> {
+                    member.probe();
+                    yield Answer.ok(member.state());
+                }
+                case "GET " + ControlPaths.PREFLIGHT_REPORT -> Answer.ok(member.preflightReport());
                 case "POST " + ControlPaths.JOIN -> {
                     member.join(body(exchange, JoinRequest.class));
                     yield Answer.ok(member.state());

@@ -67,6 +67,16 @@ final class SharedMemberState {
         }
     }
 
+    /** Moves to {@link MemberPhase#JOINING} from any phase before it; false if the member is past them. */
+    boolean beginJoining() {
+        lock.lock();
+        try {
+            return phase.compareTo(MemberPhase.JOINING) < 0 && advance(phase, MemberPhase.JOINING);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Accepts a start if the member is armed and knows no start of the same or a later attempt; false if not. */
     boolean take(ScheduledStart next) {
         lock.lock();
@@ -220,7 +230,7 @@ final class SharedMemberState {
     @GuardedBy("lock")
     private String when() {
         return switch (phase) {
-            case CREATED, JOINING -> "while joining";
+            case CREATED, LISTENING, PROBED, JOINING -> "while joining";
             case JOINED -> "after all had joined";
             case ARMING -> "while warming up";
             case ARMED -> "while waiting for the start";

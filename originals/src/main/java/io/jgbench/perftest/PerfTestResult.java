@@ -1,5 +1,6 @@
 package io.jgbench.perftest;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
@@ -80,6 +81,7 @@ record PerfTestResult(PerfTestSetup setup, MulticastSpec workload, boolean relia
                 setup.waitTimeout(),
                 MAX_SKEW,
                 List.of(),
-                setup.runTimeout());
+                setup.runTimeout(),
+                Policy.SKIP);
     }
 }

@@ -1,5 +1,6 @@
 package io.jgbench.compare;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RunResult;
@@ -75,7 +76,16 @@ record ComparedRun(List<String> jvmOptions) {
     RunResult run(Hosts hosts, WorkloadSpec workload, TransportSpec transport)
             throws HostsUnavailableException, IOException, InterruptedException {
         var spec = new RunSpec(
-                "compare", hosts.size(), workload, transport, 1, START_TIMEOUT, MAX_SKEW, jvmOptions, DEADLINE);
+                "compare",
+                hosts.size(),
+                workload,
+                transport,
+                1,
+                START_TIMEOUT,
+                MAX_SKEW,
+                jvmOptions,
+                DEADLINE,
+                Policy.SKIP);
         var benchmark = new LocalBenchmark(
                 hosts, MemberJvm.likeThisOne(jvmOptions), EpochClock.system(), () -> "compare-" + System.nanoTime());
         RunResult run = benchmark

@@ -45,6 +45,7 @@ public final class ConsoleReport {
             section(SummaryLines.ofRepetitions(result));
         }
         section(LossTable.of(run));
+        section(PreflightTable.of(run, WIDTH));
         findings();
         notApplied(run);
         lines.add("");

@@ -95,6 +95,7 @@ class ProgressLineTest {
                 Optional.empty(),
                 stall,
                 Optional.empty(),
+                Optional.empty(),
                 false);
     }
 

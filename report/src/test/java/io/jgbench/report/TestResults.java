@@ -1,5 +1,6 @@
 package io.jgbench.report;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
@@ -152,7 +153,8 @@ final class TestResults {
                         Duration.ofMinutes(2),
                         Duration.ofMillis(10),
                         List.of(),
-                        Duration.ofMinutes(30)))
+                        Duration.ofMinutes(30),
+                        Policy.SKIP))
                 .reliable(!transport.equals("udp"))
                 .memberNames(List.of("lab-0", "lab-1"))
                 .reports(reports)

@@ -6,6 +6,12 @@ public final class ControlPaths {
     public static final String STATE = "/v1/state";
     /** GET: {@link io.jgbench.coordination.protocol.ClockReading}. */
     public static final String CLOCK = "/v1/clock";
+    /** POST {@link io.jgbench.coordination.protocol.PreflightRequest}, answered with the state: opens its sockets. */
+    public static final String PREFLIGHT = "/v1/preflight";
+    /** POST with an empty body, answered with the state when the paths to all others are probed. */
+    public static final String PROBE = "/v1/preflight/probe";
+    /** GET: {@link io.jgbench.coordination.protocol.PreflightReport}. */
+    public static final String PREFLIGHT_REPORT = "/v1/preflight/report";
     /** POST {@link io.jgbench.coordination.protocol.JoinRequest}, answered with the state. */
     public static final String JOIN = "/v1/join";
     /** POST {@link io.jgbench.coordination.protocol.ArmRequest}, answered with the state. */

@@ -4,6 +4,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberCallException.Kind;
 import io.jgbench.coordination.control.MemberConnection.Answer;
 import io.jgbench.coordination.control.MemberConnection.StaleConnectionException;
+import io.jgbench.coordination.preflight.PreflightLimits;
 import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockReading;
@@ -11,6 +12,8 @@ import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.PreflightReport;
+import io.jgbench.coordination.protocol.PreflightRequest;
 import io.jgbench.coordination.protocol.Refusal;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.WithdrawRequest;
@@ -92,6 +95,30 @@ public final class MemberClient implements AutoCloseable {
             exchanges.add(asked, answered, read("clock", answer, ClockReading.class));
         }
         return exchanges.result();
+    }
+
+    /** Asks the member to open the sockets of the pre-flight. */
+    public MemberState openPreflight(PreflightRequest request) throws MemberCallException {
+        return post("preflight", ControlPaths.PREFLIGHT, ProtocolJson.write(request));
+    }
+
+    /** Asks the member to probe the paths to all others, and waits until it has. */
+    public MemberState probe() throws MemberCallException {
+        var patience = timeout.plus(PreflightLimits.LONGEST);
+        var answer = exchange("probe", "POST", ControlPaths.PROBE, NO_BODY, ControlPaths.MAX_ANSWER_BYTES, patience);
+        return read("probe", answer, MemberState.class);
+    }
+
+    /** What the member sent and received in the pre-flight so far. */
+    public PreflightReport preflightReport() throws MemberCallException {
+        var answer = exchange(
+                "preflight report",
+                "GET",
+                ControlPaths.PREFLIGHT_REPORT,
+                NO_BODY,
+                ControlPaths.MAX_REPORT_BYTES,
+                timeout);
+        return read("preflight report", answer, PreflightReport.class);
     }
 
     /** Asks the member to open its transport and to look for the others. */

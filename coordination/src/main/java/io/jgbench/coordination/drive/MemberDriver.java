@@ -6,6 +6,8 @@ import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.PreflightReport;
+import io.jgbench.coordination.protocol.PreflightRequest;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.RunStatus;
@@ -36,6 +38,7 @@ public final class MemberDriver implements AutoCloseable {
     private volatile boolean hasAnswered;
     private volatile Optional<MemberObservation> found = Optional.empty();
     private volatile Optional<ClockMeasurement> clock = Optional.empty();
+    private volatile Optional<PreflightReport> preflight = Optional.empty();
     private volatile Optional<MemberReport> report = Optional.empty();
 
     /**
@@ -98,6 +101,11 @@ public final class MemberDriver implements AutoCloseable {
         return clock;
     }
 
+    /** What it sent and received in the pre-flight, once fetched. */
+    public Optional<PreflightReport> preflight() {
+        return preflight;
+    }
+
     /** Its report, once fetched. */
     public Optional<MemberReport> report() {
         return report;
@@ -123,6 +131,11 @@ public final class MemberDriver implements AutoCloseable {
     private void carryOut(Action action) throws InterruptedException {
         switch (action) {
             case Action.Launch _ -> site.launch();
+            case Action.OpenPreflight open ->
+                call(client -> answered(client.openPreflight(
+                        PreflightRequest.of(site.join(Duration.ZERO).boundTo(open.bindAddresses())))));
+            case Action.Probe _ -> call(client -> answered(client.probe()));
+            case Action.FetchPreflight _ -> call(client -> preflight = Optional.of(client.preflightReport()));
             case Action.Join join ->
                 call(client -> answered(client.join(site.join(join.timeLeft(now()))
                         .boundTo(join.bindAddresses())

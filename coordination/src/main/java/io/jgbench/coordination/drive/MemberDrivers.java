@@ -2,6 +2,7 @@ package io.jgbench.coordination.drive;
 
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
@@ -33,12 +34,21 @@ public final class MemberDrivers {
      */
     public Observation observation(List<MemberObservation> members, Optional<String> cancelled) {
         return new Observation(
-                members, clocks(), reports().stream().map(ReportReceipt::of).toList(), cancelled);
+                members,
+                preflights(),
+                clocks(),
+                reports().stream().map(ReportReceipt::of).toList(),
+                cancelled);
     }
 
     /** The reports that were fetched, in the order of their members. */
     public List<MemberReport> reports() {
         return drivers.stream().flatMap(driver -> driver.report().stream()).toList();
+    }
+
+    /** What members sent and received in the pre-flight, as far as it was fetched, in the order of the members. */
+    public List<PreflightReport> preflights() {
+        return drivers.stream().flatMap(driver -> driver.preflight().stream()).toList();
     }
 
     private Map<Integer, ClockMeasurement> clocks() {

@@ -4,6 +4,10 @@ package io.jgbench.coordination.protocol;
 public enum MemberPhase {
     /** Its control server answers; it has no transport yet. */
     CREATED,
+    /** The sockets of its pre-flight are open, and it answers the others' probes. */
+    LISTENING,
+    /** It has probed the paths to all others, and still answers their probes. */
+    PROBED,
     /** It was asked to join and does not yet see all members. */
     JOINING,
     /** It sees all members. */

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNullElse;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.JvmSettings;
+import io.jgbench.api.v1alpha1.PreflightSettings;
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.api.v1alpha1.StartSettings;
 import io.jgbench.coordination.spec.InvalidSpecException;
@@ -73,7 +75,8 @@ public final class RunSpecResolver {
                 maxSkew,
                 requireNonNullElse(spec.jvm(), JvmSettings.defaults()).options(),
                 activeDeadline,
-                stallTimeout);
+                stallTimeout,
+                preflight(spec));
     }
 
     private static void checkName(SettingReader reader, String name) {
@@ -81,6 +84,13 @@ public final class RunSpecResolver {
             String found = name == null ? "nothing" : name;
             reader.add(new SpecProblem("metadata.name", BenchmarkRun.NAME_RULE, found, "a good value is udp-4x1k"));
         }
+    }
+
+    private static Policy preflight(BenchmarkRunSpec spec) {
+        return requireNonNullElse(
+                requireNonNullElse(spec.preflight(), PreflightSettings.defaults())
+                        .policy(),
+                Policy.REQUIRE);
     }
 
     private static Setting top(String component) {

@@ -61,6 +61,7 @@ final class Aggregation {
                 .failure(evidence.failure())
                 .link(evidence.link())
                 .members(members)
+                .preflight(evidence.preflight())
                 .warmup(evidence.warmup())
                 .accounts(analysis.accounts())
                 .startSkew(skew)

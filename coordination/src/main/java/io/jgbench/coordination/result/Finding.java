@@ -38,6 +38,57 @@ public record Finding(Reason reason, Severity severity, String evidence) {
     // its list is never changed, which its type does not say
     @SuppressWarnings("ImmutableEnumChecker")
     public enum Reason implements ReasonWord {
+        UNREACHABLE(
+                "Unreachable",
+                Effect.everywhere(
+                        List.of(INVALID, WARNING),
+                        "the [pre-flight](method/PREFLIGHT.md): nothing that one member sends to another arrives at the"
+                                + " transport's port, or no TCP connection can be made; Warning with `preflight:"
+                                + " {policy: Warn}`",
+                        "Open the transport's ports (`placement.bindPort`, one after the other for members that share"
+                                + " a host) between the hosts for the direction that the pair names: firewall,"
+                                + " security group, network policy. Check that `placement.interface` is in the same"
+                                + " network on both.")),
+        MULTICAST_BLOCKED(
+                "MulticastBlocked",
+                Effect.everywhere(
+                        List.of(INVALID, WARNING),
+                        "the [pre-flight](method/PREFLIGHT.md): packets to the multicast group do not arrive, those to"
+                                + " the member alone do; Warning with `preflight: {policy: Warn}`",
+                        "Allow the group 239.255.0.0/16 in firewalls, and give the switch an IGMP querier or switch"
+                                + " IGMP snooping off. Clouds often carry no multicast at all: take the stack `tcp`"
+                                + " there.")),
+        MTU_TOO_SMALL(
+                "MtuTooSmall",
+                Effect.everywhere(
+                        List.of(INVALID, WARNING),
+                        "the [pre-flight](method/PREFLIGHT.md): packets that fill the sender's MTU and must not be"
+                                + " fragmented vanish, small ones arrive; Warning with `preflight: {policy: Warn}`",
+                        "Give hosts and all switch ports between them the same MTU (`tuning.mtu`). The evidence says"
+                                + " how large a packet gets through; `ping -M do -s SIZE HOST` with that size less 28"
+                                + " shows the same.")),
+        INTERFACES_DIFFER(
+                "InterfacesDiffer",
+                Effect.everywhere(
+                        List.of(INVALID, WARNING),
+                        "the [pre-flight](method/PREFLIGHT.md): the MTUs of two members differ, though packets get"
+                                + " through; Warning with `preflight: {policy: Warn}`",
+                        "Give all hosts the same MTU (`tuning.mtu`), or choose hosts that have it.")),
+        PACKETS_LOST(
+                "PacketsLost",
+                Effect.everywhere(
+                        List.of(INVALID, WARNING),
+                        "the [pre-flight](method/PREFLIGHT.md): 5 % or more of the packets of short bursts are missing,"
+                                + " of three bursts of five or more, and the receiver had room for them; Warning with"
+                                + " `preflight: {policy: Warn}`",
+                        "Test cables, transceivers and duplex settings of the link that is in all bad pairs, and look"
+                                + " for errors with `ethtool -S INTERFACE`.")),
+        PACKETS_DUPLICATED(
+                "PacketsDuplicated",
+                Effect.everywhere(
+                        List.of(WARNING),
+                        "the [pre-flight](method/PREFLIGHT.md): packets arrive more than once",
+                        "Look for a loop between switches, a mirrored port, or a bond that sends each frame twice.")),
         MEMBER_LOST(
                 "MemberLost",
                 Effect.everywhere(

@@ -8,6 +8,7 @@ import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.run.FailureReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +53,10 @@ final class Judge {
     }
 
     Verdict verdict() {
-        membersThatAreMissing();
+        findings.addAll(new PreflightFindings(evidence).findings());
+        if (!neverJoined()) {
+            membersThatAreMissing();
+        }
         failureThatNoMemberShows();
         findings.addAll(analysis.findings());
         startsApart();
@@ -64,6 +68,13 @@ final class Judge {
                 .filter(found -> HAS_NO_OTHER_FINDING.contains(found.type()))
                 .ifPresent(found -> add(Reason.HELD_BACK, found.message()));
         return Verdict.of(findings, bottleneck);
+    }
+
+    /** Members that were not asked to join, as their network is not fit for it, are not lost. */
+    private boolean neverJoined() {
+        return evidence.failure()
+                .filter(failure -> failure.reason() == FailureReason.PREFLIGHT_FAILED)
+                .isPresent();
     }
 
     private void membersThatAreMissing() {

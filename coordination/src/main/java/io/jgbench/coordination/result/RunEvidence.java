@@ -1,5 +1,6 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.preflight.Preflight;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.spec.RunSpec;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param memberNames all members that were planned, by index
  * @param reports what came back, partial reports included; a member that is missing here is lost
  * @param clocks how each member's clock stands to the controller's, by member name
+ * @param preflight what the pre-flight found; empty if there was none
  * @param warmup what the warm-up took, where it was ended
  * @param link the members' links, where they are known
  * @param hostCounters counters that whoever runs the hosts or the switch adds, by member and counter name; see
@@ -36,6 +38,7 @@ public record RunEvidence(
         List<String> memberNames,
         List<MemberReport> reports,
         Map<String, ClockOffset> clocks,
+        Optional<Preflight> preflight,
         Optional<WarmupResult> warmup,
         Optional<Link> link,
         Map<String, Map<String, Long>> hostCounters,
@@ -54,6 +57,7 @@ public record RunEvidence(
         memberNames = List.copyOf(memberNames);
         reports = List.copyOf(reports);
         clocks = Map.copyOf(clocks);
+        Objects.requireNonNull(preflight, "preflight");
         Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(link, "link");
         hostCounters = Map.copyOf(hostCounters);

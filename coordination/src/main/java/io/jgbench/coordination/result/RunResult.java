@@ -5,6 +5,7 @@ import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.environment.EnvironmentHash;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.pairs.PairMatrix;
+import io.jgbench.coordination.preflight.Preflight;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.stalls.Stall;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
  * @param failure why it did not come to its end
  * @param link the members' links, where they are known
  * @param members all that were planned, by index
+ * @param preflight what the probe of the network before the members joined found; empty if there was none
  * @param warmup what the warm-up took, where it was ended
  * @param accounts where the messages of the reports went
  * @param startSkew how far apart the members began; empty unless all did and their clocks are known
@@ -45,6 +47,7 @@ public record RunResult(
         Optional<RunFailure> failure,
         Optional<Link> link,
         List<MemberResult> members,
+        Optional<Preflight> preflight,
         Optional<WarmupResult> warmup,
         Accounts accounts,
         Optional<StartSkew> startSkew,
@@ -64,6 +67,7 @@ public record RunResult(
         Objects.requireNonNull(failure, "failure");
         Objects.requireNonNull(link, "link");
         members = List.copyOf(members);
+        Objects.requireNonNull(preflight, "preflight");
         Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(accounts, "accounts");
         Objects.requireNonNull(startSkew, "startSkew");

@@ -26,6 +26,34 @@ public sealed interface Action {
     record Launch(int member) implements Action {}
 
     /**
+     * Asks a member to open the sockets of the pre-flight.
+     *
+     * @param member the member's index
+     * @param bindAddresses as those of {@link Join}
+     */
+    record OpenPreflight(int member, Map<Integer, String> bindAddresses) implements Action {
+
+        /** Copies the addresses. */
+        public OpenPreflight {
+            bindAddresses = Map.copyOf(bindAddresses);
+        }
+    }
+
+    /**
+     * Asks a member to probe the paths to all others. Asked for when the sockets of all are open.
+     *
+     * @param member the member's index
+     */
+    record Probe(int member) implements Action {}
+
+    /**
+     * Fetches what a member sent and received in the pre-flight. Asked for when all have sent what they had to.
+     *
+     * @param member the member's index
+     */
+    record FetchPreflight(int member) implements Action {}
+
+    /**
      * Asks a member to open its transport.
      *
      * @param member the member's index

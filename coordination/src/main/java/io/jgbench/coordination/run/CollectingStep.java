@@ -1,5 +1,8 @@
 package io.jgbench.coordination.run;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Fetches a report of each member. */
 final class CollectingStep implements PhaseStep {
     private final PhaseStep salvage = new SalvageStep();
@@ -16,8 +19,11 @@ final class CollectingStep implements PhaseStep {
         if (context.deadlinePassed()) {
             return RunTermination.stop(status.withFailure(late(context)), RunPhase.FAILED, context.nowEpochNanos());
         }
-        return new StepResult.Stay(
-                status, context.forEach(CollectingStep::isMissing, member -> new Action.FetchReport(member.index())));
+        // What the pre-flight found is in memory alone: a controller that continues a run fetches it again.
+        List<Action> actions =
+                new ArrayList<>(status.preflight().isPresent() ? PreflightStep.fetches(context) : List.of());
+        actions.addAll(context.forEach(CollectingStep::isMissing, member -> new Action.FetchReport(member.index())));
+        return new StepResult.Stay(status, actions);
     }
 
     private static boolean isMissing(MemberStatus member) {

@@ -73,7 +73,7 @@ final class FailureDetection {
             return failure(
                     FailureReason.MEMBER_LOST, member.name() + " was replaced: " + found + " answers in its place");
         }
-        if (state.phase() == MemberPhase.CREATED && member.reached(MemberPhase.JOINING)) {
+        if (state.phase() == MemberPhase.CREATED && member.reached(MemberPhase.LISTENING)) {
             return lost(member, "was started anew", "");
         }
         if (state.phase() == MemberPhase.FAILED) {

@@ -11,6 +11,9 @@ public enum FailureReason {
     /** The machine has no longer what a repetition needs, such as its ports, where one before it had it. */
     @JsonProperty("HostsUnavailable")
     HOSTS_UNAVAILABLE(ConditionReason.HOSTS_UNAVAILABLE),
+    /** The network between the members is not as the transport needs it. */
+    @JsonProperty("PreflightFailed")
+    PREFLIGHT_FAILED(ConditionReason.PREFLIGHT_FAILED),
     /** Not all members saw each other in time, or they lost sight of each other. */
     @JsonProperty("ViewIncomplete")
     VIEW_INCOMPLETE(ConditionReason.VIEW_INCOMPLETE),

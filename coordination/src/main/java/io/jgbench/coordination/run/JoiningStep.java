@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Has the members join and waits until each of them sees all. */
+/** Has the members join, after the pre-flight where the run has one, and waits until each of them sees all. */
 final class JoiningStep implements PhaseStep {
 
     @Override
     public StepResult take(StepContext context) {
+        if (PreflightStep.isOpen(context)) {
+            return PreflightStep.take(context);
+        }
         if (context.all(JoiningStep::hasJoined)) {
             var status = context.status();
             return new StepResult.Enter(
@@ -40,11 +43,18 @@ final class JoiningStep implements PhaseStep {
         }
         long deadline = Deadlines.memberStart(context.spec(), context.status());
         return context.forEach(
-                member -> context.answersNow(member, MemberPhase.CREATED) && (member.index() == 0 || firstIsThere),
+                member -> isWaiting(context, member) && (member.index() == 0 || firstIsThere),
                 member -> new Action.Join(member.index(), deadline, addresses, transport.get()));
     }
 
-    private static Map<Integer, String> bindAddresses(StepContext context) {
+    private static boolean isWaiting(StepContext context, MemberStatus member) {
+        return context.answersNow(member, MemberPhase.CREATED)
+                || context.answersNow(member, MemberPhase.LISTENING)
+                || context.answersNow(member, MemberPhase.PROBED);
+    }
+
+    /** Where the members' transports bind, by index, as far as they were told an interface and have answered. */
+    static Map<Integer, String> bindAddresses(StepContext context) {
         return context.which(member -> member.bindAddress().isPresent()).stream()
                 .collect(Collectors.toMap(
                         MemberStatus::index, member -> member.bindAddress().orElseThrow()));

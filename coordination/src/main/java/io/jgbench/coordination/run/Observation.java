@@ -1,6 +1,7 @@
 package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.ClockMeasurement;
+import io.jgbench.coordination.protocol.PreflightReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,12 +11,14 @@ import java.util.Optional;
  * What was found since the last step.
  *
  * @param members how each member was found, by index, one for each
+ * @param preflights what members sent and received in the pre-flight, as far as it was fetched
  * @param clocks clocks that were measured, by member index
  * @param reports reports that were fetched and stored
  * @param cancelled why the run is to end, if somebody wants it to
  */
 public record Observation(
         List<MemberObservation> members,
+        List<PreflightReport> preflights,
         Map<Integer, ClockMeasurement> clocks,
         List<ReportReceipt> reports,
         Optional<String> cancelled) {
@@ -23,6 +26,7 @@ public record Observation(
     /** Refuses nulls and copies the collections. */
     public Observation {
         members = List.copyOf(members);
+        preflights = List.copyOf(preflights);
         clocks = Map.copyOf(clocks);
         reports = List.copyOf(reports);
         Objects.requireNonNull(cancelled, "cancelled");

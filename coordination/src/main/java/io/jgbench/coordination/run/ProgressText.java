@@ -40,6 +40,8 @@ final class ProgressText {
     private static String account(StepContext context, MemberStatus member, MemberPhase phase) {
         return switch (phase) {
             case CREATED -> "waits for the request to join";
+            case LISTENING -> "probes the network";
+            case PROBED -> "has probed the network";
             case JOINING -> "sees " + count(context, member);
             case JOINED -> context.sees(member) ? "waits for the request to warm up" : "sees " + count(context, member);
             case ARMING -> "runs its warm-up";

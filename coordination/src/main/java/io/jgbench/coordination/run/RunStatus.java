@@ -1,9 +1,11 @@
 package io.jgbench.coordination.run;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.coordination.preflight.PreflightFault;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.steady.WarmupOutcome;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,18 +25,21 @@ import java.util.stream.IntStream;
  * @param phaseBegan when each phase began, for those that did
  * @param deadlineEpochNanos when the phase ends at the latest, 0 while pending
  * @param members what is known of each member, by index
+ * @param preflight what the pre-flight found, once it was judged; empty as well where the run is not probed
  * @param warmup why a warm-up until it is steady was ended, once it was
  * @param release the start instant, once one was given out
  * @param stall since when no member of a running workload makes progress; empty while one does
  * @param failure why the run failed; present from the moment it did, while partial reports are still fetched
  * @param over whether there is nothing left to do; what then still lives of a member is to be killed
  */
+@RecordBuilder
 public record RunStatus(
         String runId,
         RunPhase phase,
         Map<RunPhase, Long> phaseBegan,
         long deadlineEpochNanos,
         List<MemberStatus> members,
+        Optional<List<PreflightFault>> preflight,
         Optional<WarmupOutcome> warmup,
         Optional<ReleasePlan> release,
         Optional<Stall> stall,
@@ -49,6 +54,7 @@ public record RunStatus(
         Objects.requireNonNull(phase, "phase");
         phaseBegan = Map.copyOf(phaseBegan);
         members = List.copyOf(members);
+        preflight = preflight.map(List::copyOf);
         Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(release, "release");
         Objects.requireNonNull(stall, "stall");
@@ -179,50 +185,45 @@ public record RunStatus(
         var began = new EnumMap<RunPhase, Long>(RunPhase.class);
         began.putAll(phaseBegan);
         began.putIfAbsent(next, nowEpochNanos);
-        return new RunStatus(
-                runId, next, began, nextDeadlineEpochNanos, members, warmup, release, stall, failure, over);
+        return but().phase(next)
+                .phaseBegan(began)
+                .deadlineEpochNanos(nextDeadlineEpochNanos)
+                .build();
     }
 
     RunStatus withDeadline(long nextDeadlineEpochNanos) {
-        return new RunStatus(
-                runId, phase, phaseBegan, nextDeadlineEpochNanos, members, warmup, release, stall, failure, over);
+        return but().deadlineEpochNanos(nextDeadlineEpochNanos).build();
     }
 
     RunStatus withMembers(List<MemberStatus> next) {
-        return new RunStatus(runId, phase, phaseBegan, deadlineEpochNanos, next, warmup, release, stall, failure, over);
+        return but().members(next).build();
+    }
+
+    RunStatus withPreflight(List<PreflightFault> found) {
+        return but().preflight(Optional.of(found)).build();
     }
 
     RunStatus withWarmup(WarmupOutcome outcome) {
-        return new RunStatus(
-                runId,
-                phase,
-                phaseBegan,
-                deadlineEpochNanos,
-                members,
-                Optional.of(outcome),
-                release,
-                stall,
-                failure,
-                over);
+        return but().warmup(Optional.of(outcome)).build();
     }
 
     RunStatus withRelease(ReleasePlan plan) {
-        return new RunStatus(
-                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, Optional.of(plan), stall, failure, over);
+        return but().release(Optional.of(plan)).build();
     }
 
     RunStatus withStall(Optional<Stall> found) {
-        return new RunStatus(
-                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, release, found, failure, over);
+        return but().stall(found).build();
     }
 
     RunStatus withFailure(Failure why) {
-        return new RunStatus(
-                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, release, stall, Optional.of(why), over);
+        return but().failure(Optional.of(why)).build();
     }
 
     RunStatus finished() {
-        return new RunStatus(
-                runId, phase, phaseBegan, deadlineEpochNanos, members, warmup, release, stall, failure, true);
+        return but().over(true).build();
+    }
+
+    private RunStatusBuilder but() {
+        return RunStatusBuilder.builder(this);
     }
 }

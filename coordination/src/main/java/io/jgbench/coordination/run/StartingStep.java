@@ -4,7 +4,8 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Launches the members and waits until all of them answer. Those that do already join, which takes the longest. */
+/** Launches the members and waits until all of them answer. Those that do already open the
+ * sockets of the pre-flight; without one they join, which takes the longest. */
 final class StartingStep implements PhaseStep {
 
     @Override
@@ -20,7 +21,7 @@ final class StartingStep implements PhaseStep {
         List<Action> actions = new ArrayList<>(context.forEach(
                 member -> context.seen(member) instanceof MemberObservation.NotLaunched,
                 member -> new Action.Launch(member.index())));
-        actions.addAll(JoiningStep.joins(context));
+        actions.addAll(PreflightStep.isOpen(context) ? PreflightStep.actions(context) : JoiningStep.joins(context));
         return new StepResult.Stay(context.status(), actions);
     }
 

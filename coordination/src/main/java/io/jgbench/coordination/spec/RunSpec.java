@@ -1,5 +1,6 @@
 package io.jgbench.coordination.spec;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import java.util.Objects;
  * @param activeDeadline how long one repetition may take in all
  * @param stallTimeout how long no member may make progress while the workload runs, positive; a pause that the workload
  *     makes by itself is added, see {@link WorkloadSpec#longestPause}
+ * @param preflight whether the network is probed before the members join, and what follows from what is found
  */
 public record RunSpec(
         String name,
@@ -29,7 +31,8 @@ public record RunSpec(
         Duration maxSkew,
         List<String> jvmOptions,
         Duration activeDeadline,
-        Duration stallTimeout) {
+        Duration stallTimeout,
+        Policy preflight) {
     /** What holds where nothing is declared. */
     public static final Duration DEFAULT_STALL_TIMEOUT = Duration.ofSeconds(30);
 
@@ -41,6 +44,7 @@ public record RunSpec(
         Objects.requireNonNull(startTimeout, "startTimeout");
         Objects.requireNonNull(maxSkew, "maxSkew");
         Objects.requireNonNull(activeDeadline, "activeDeadline");
+        Objects.requireNonNull(preflight, "preflight");
         jvmOptions = List.copyOf(jvmOptions);
         Checks.atLeast("members", 1, members);
         Checks.atLeast("repetitions", 1, repetitions);
@@ -102,6 +106,7 @@ public record RunSpec(
                 maxSkew,
                 jvmOptions,
                 activeDeadline,
-                stallTimeout);
+                stallTimeout,
+                preflight);
     }
 }

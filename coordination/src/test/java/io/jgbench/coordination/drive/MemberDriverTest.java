@@ -92,6 +92,7 @@ class MemberDriverTest {
                 0,
                 List.of(MemberStatus.unknown(0, "member-0")),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(new ReleasePlan(startAtEpochNanos, startAtEpochNanos, 1)),
                 Optional.empty(),
                 Optional.empty(),

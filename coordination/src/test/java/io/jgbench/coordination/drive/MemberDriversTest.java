@@ -99,6 +99,6 @@ class MemberDriversTest {
     @Test
     void whatTheControllerKnowsIsObservedAsItSaysIt() {
         assertThat(drivers.observation(SIGHTINGS, Optional.of("nobody wants it")))
-                .isEqualTo(new Observation(SIGHTINGS, Map.of(), List.of(), Optional.of("nobody wants it")));
+                .isEqualTo(new Observation(SIGHTINGS, List.of(), Map.of(), List.of(), Optional.of("nobody wants it")));
     }
 }

@@ -10,6 +10,7 @@ import io.jgbench.api.schema.QuantityRange;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.MessageBusSettings;
 import io.jgbench.api.v1alpha1.MulticastSettings;
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.api.v1alpha1.RpcSettings;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.coordination.spec.FlowWindow;
@@ -64,7 +65,8 @@ class RunSpecResolverTest {
                         Duration.ofMinutes(2),
                         Duration.ofMillis(10),
                         List.of(),
-                        Duration.ofMinutes(30)));
+                        Duration.ofMinutes(30),
+                        Policy.REQUIRE));
     }
 
     @Test
@@ -108,7 +110,8 @@ class RunSpecResolverTest {
                         Duration.ofSeconds(90),
                         Duration.ofNanos(500_000),
                         List.of("-Xms1g", "-Xmx1g"),
-                        Duration.ofHours(1)));
+                        Duration.ofHours(1),
+                        Policy.REQUIRE));
     }
 
     @Test

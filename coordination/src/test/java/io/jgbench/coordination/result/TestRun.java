@@ -1,5 +1,7 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
+import io.jgbench.coordination.preflight.Preflight;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.WorkloadReport;
@@ -32,6 +34,8 @@ public final class TestRun {
     private boolean reliable = transport.reliable();
     private Duration maxSkew = Duration.ofMillis(10);
     private Optional<Link> link = Optional.empty();
+    private Policy preflightPolicy = Policy.SKIP;
+    private Optional<Preflight> preflight = Optional.empty();
     private Optional<WarmupResult> warmup = Optional.empty();
     private Optional<RunFailure> failure = Optional.empty();
 
@@ -136,6 +140,12 @@ public final class TestRun {
         return this;
     }
 
+    public TestRun probed(Policy policy, Preflight found) {
+        preflightPolicy = policy;
+        preflight = Optional.of(found);
+        return this;
+    }
+
     public TestRun failed(RunFailure why) {
         failure = Optional.of(why);
         return this;
@@ -155,7 +165,8 @@ public final class TestRun {
                 Duration.ofMinutes(2),
                 maxSkew,
                 List.of(),
-                Duration.ofMinutes(30));
+                Duration.ofMinutes(30),
+                preflightPolicy);
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")
                 .spec(spec)
@@ -165,6 +176,7 @@ public final class TestRun {
                         .toList())
                 .reports(reports)
                 .clocks(clocks)
+                .preflight(preflight)
                 .warmup(warmup)
                 .link(link)
                 .hostCounters(hostCounters)

@@ -40,7 +40,8 @@ class AnyObservationPropertiesTest {
 
     private static Arbitrary<Observation> observation() {
         return Combinators.combine(observed(), Arbitraries.of(CLOCKS, Map.<Integer, ClockMeasurement>of()), receipts())
-                .as((members, clocks, receipts) -> new Observation(members, clocks, receipts, Optional.empty()));
+                .as((members, clocks, receipts) ->
+                        new Observation(members, List.of(), clocks, receipts, Optional.empty()));
     }
 
     /** Often all members are found alike, as most random runs would end in their first phase otherwise. */

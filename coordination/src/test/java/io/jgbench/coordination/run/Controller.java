@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.spec.RunSpec;
 import java.time.Duration;
@@ -23,6 +24,7 @@ final class Controller {
     private final RunSpec spec;
     private final List<MemberObservation> observed = new ArrayList<>();
     private final Map<Integer, ClockMeasurement> clocks = new HashMap<>();
+    private final List<PreflightReport> preflights = new ArrayList<>();
     private final List<ReportReceipt> receipts = new ArrayList<>();
     private Optional<String> cancelled = Optional.empty();
     private long nowEpochNanos = 1_800_000_000_000_000_000L;
@@ -195,6 +197,12 @@ final class Controller {
         return this;
     }
 
+    /** What a member found in the pre-flight was fetched. */
+    Controller fetchedPreflight(PreflightReport report) {
+        preflights.add(report);
+        return this;
+    }
+
     Controller clocks() {
         for (int member = 0; member < MEMBERS; member++) {
             clocks.put(member, new ClockMeasurement(new ClockOffset(10L * member, 50_000), 100_000));
@@ -229,7 +237,7 @@ final class Controller {
 
     Controller step() {
         last = RunMachine.step(
-                spec, last.status(), new Observation(observed, clocks, receipts, cancelled), nowEpochNanos);
+                spec, last.status(), new Observation(observed, preflights, clocks, receipts, cancelled), nowEpochNanos);
         clocks.clear();
         receipts.clear();
         return this;

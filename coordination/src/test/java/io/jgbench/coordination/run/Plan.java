@@ -1,5 +1,6 @@
 package io.jgbench.coordination.run;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -18,8 +19,9 @@ import java.util.Optional;
  * @param faults what goes wrong
  * @param tickMillis time between two looks of the controller
  * @param untilSteady whether the members warm up until they are told that it is enough
+ * @param preflight whether the network is probed before they join
  */
-record Plan(List<Pace> paces, List<Fault> faults, int tickMillis, boolean untilSteady) {
+record Plan(List<Pace> paces, List<Fault> faults, int tickMillis, boolean untilSteady, boolean preflight) {
     static final Duration START_TIMEOUT = Duration.ofMinutes(1);
     static final Duration ACTIVE_DEADLINE = Duration.ofMinutes(2);
     private static final Warmup UNTIL_STEADY = new Warmup.Steady(Duration.ZERO, Duration.ofSeconds(10));
@@ -32,18 +34,28 @@ record Plan(List<Pace> paces, List<Fault> faults, int tickMillis, boolean untilS
     }
 
     static RunSpec spec(int members, Duration startTimeout) {
-        return spec(members, startTimeout, Optional.empty(), Warmup.NONE);
+        return spec(members, startTimeout, Optional.empty(), Warmup.NONE, Policy.SKIP);
     }
 
     static RunSpec spec(int members, Stack stack) {
-        return spec(members, START_TIMEOUT, Optional.of(stack), Warmup.NONE);
+        return spec(members, START_TIMEOUT, Optional.of(stack), Warmup.NONE, Policy.SKIP);
+    }
+
+    static RunSpec spec(int members, Policy preflight) {
+        return spec(members, START_TIMEOUT, Optional.empty(), Warmup.NONE, preflight);
     }
 
     RunSpec spec() {
-        return spec(members(), START_TIMEOUT, Optional.empty(), untilSteady ? UNTIL_STEADY : Warmup.NONE);
+        return spec(
+                members(),
+                START_TIMEOUT,
+                Optional.empty(),
+                untilSteady ? UNTIL_STEADY : Warmup.NONE,
+                preflight ? Policy.REQUIRE : Policy.SKIP);
     }
 
-    private static RunSpec spec(int members, Duration startTimeout, Optional<Stack> stack, Warmup warmup) {
+    private static RunSpec spec(
+            int members, Duration startTimeout, Optional<Stack> stack, Warmup warmup, Policy preflight) {
         return new RunSpec(
                 "simulated",
                 members,
@@ -53,7 +65,8 @@ record Plan(List<Pace> paces, List<Fault> faults, int tickMillis, boolean untilS
                 startTimeout,
                 Duration.ofMillis(10),
                 List.of(),
-                ACTIVE_DEADLINE);
+                ACTIVE_DEADLINE,
+                preflight);
     }
 
     int members() {

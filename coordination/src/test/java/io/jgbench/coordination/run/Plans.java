@@ -148,6 +148,7 @@ final class Plans {
                         paces.list().ofMinSize(1).ofMaxSize(MOST_MEMBERS),
                         faults,
                         tickMillis,
+                        Arbitraries.of(true, false),
                         Arbitraries.of(true, false))
                 .as(Plan::new);
     }

@@ -254,14 +254,14 @@ class RunMachinePropertiesTest {
     }
 
     private static boolean isLost(Moment moment, int member) {
-        boolean hadJoined = moment.before().members().get(member).reached(MemberPhase.JOINING);
+        boolean hadBegun = moment.before().members().get(member).reached(MemberPhase.LISTENING);
         return switch (moment.observation().members().get(member)) {
             case MemberObservation.NotLaunched _, MemberObservation.Silent _ -> false;
             case MemberObservation.Exited _ -> true;
             case MemberObservation.Answered(var state) ->
                 state.phase() == MemberPhase.FAILED
                         || !state.runId().equals(SimulatedWorld.RUN_ID)
-                        || (state.phase() == MemberPhase.CREATED && hadJoined);
+                        || (state.phase() == MemberPhase.CREATED && hadBegun);
         };
     }
 

@@ -466,7 +466,7 @@ class RunMachineTest {
 
     @Test
     void observationOfAnotherNumberOfMembersIsRefused() {
-        var observation = new Observation(List.of(), Map.of(), List.of(), Optional.empty());
+        var observation = new Observation(List.of(), List.of(), Map.of(), List.of(), Optional.empty());
         var status = RunStatus.pending("run-1", List.of("m0"));
 
         assertThatThrownBy(() -> RunMachine.step(Plan.spec(1), status, observation, 0))

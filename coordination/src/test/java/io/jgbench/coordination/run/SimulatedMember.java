@@ -4,10 +4,12 @@ import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberFailure;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.steady.WarmupProgress;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A member as small as the state machine can tell: it moves through its phases at its own pace. */
 final class SimulatedMember {
@@ -17,6 +19,7 @@ final class SimulatedMember {
     final String name;
     private final Plan.Pace pace;
     private final boolean untilSteady;
+    private boolean probing;
     private boolean hasWarmedUpEnough;
     private long armingSinceEpochNanos;
     private long nowEpochNanos;
@@ -62,8 +65,35 @@ final class SimulatedMember {
         }
     }
 
-    void join() {
+    void openPreflight() {
         if (isIn(MemberPhase.CREATED)) {
+            enter(MemberPhase.LISTENING, 0);
+        }
+    }
+
+    void probe() {
+        if (isIn(MemberPhase.LISTENING) && !probing) {
+            probing = true;
+            ticksLeft = pace.join();
+        }
+    }
+
+    /** What it found where nothing is wrong. */
+    static PreflightReport cleanPreflight(int index) {
+        return new PreflightReport(
+                index,
+                new PreflightReport.Scope(true, false, true),
+                Optional.empty(),
+                OptionalLong.empty(),
+                0,
+                0,
+                0,
+                List.of(),
+                List.of());
+    }
+
+    void join() {
+        if (isIn(MemberPhase.CREATED) || isIn(MemberPhase.LISTENING) || isIn(MemberPhase.PROBED)) {
             enter(MemberPhase.JOINING, pace.join());
         }
     }
@@ -117,6 +147,7 @@ final class SimulatedMember {
             runId = inRun;
             membersSeen = 0;
             start = StartState.NONE;
+            probing = false;
             enter(MemberPhase.CREATED, 0);
         }
     }
@@ -129,7 +160,7 @@ final class SimulatedMember {
     private boolean isInCluster() {
         return end.isEmpty()
                 && phase.isPresent()
-                && phase.get() != MemberPhase.CREATED
+                && phase.get().compareTo(MemberPhase.JOINING) >= 0
                 && phase.get() != MemberPhase.FAILED
                 && !(phase.get() == MemberPhase.JOINING && ticksLeft > 0);
     }
@@ -159,6 +190,8 @@ final class SimulatedMember {
     private void advance(int members) {
         if (phase.isEmpty()) {
             enter(MemberPhase.CREATED, 0);
+        } else if (isIn(MemberPhase.LISTENING) && probing) {
+            enter(MemberPhase.PROBED, 0);
         } else if (isIn(MemberPhase.JOINING) && membersSeen == members) {
             enter(MemberPhase.JOINED, 0);
         } else if (isIn(MemberPhase.ARMING) && (!untilSteady || hasWarmedUpEnough)) {

@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.run.Fault.Kind;
 import io.jgbench.coordination.run.Trace.Moment;
 import io.jgbench.coordination.spec.RunSpec;
@@ -38,6 +39,7 @@ final class SimulatedWorld {
     private final Map<Integer, MemberState> oldAnswers = new HashMap<>();
     private final Map<RunPhase, Integer> phaseBeganTick = new EnumMap<>(RunPhase.class);
     private final Map<Integer, ClockMeasurement> measured = new HashMap<>();
+    private final List<PreflightReport> preflights = new ArrayList<>();
     private final List<ReportReceipt> fetched = new ArrayList<>();
     private final List<ReportReceipt> everFetched = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
@@ -95,6 +97,7 @@ final class SimulatedWorld {
         isAway = false;
         looksSinceResumed = 0;
         measured.clear();
+        preflights.clear();
         fetched.clear();
         status = status.resumed(nowEpochNanos);
     }
@@ -155,7 +158,8 @@ final class SimulatedWorld {
                 fetched.add(new ReportReceipt(RUN_ID, -1, false, Optional.empty()));
             }
         }
-        var observation = new Observation(members.stream().map(this::look).toList(), measured, fetched, cancelled);
+        var observation =
+                new Observation(members.stream().map(this::look).toList(), preflights, measured, fetched, cancelled);
         measured.clear();
         fetched.clear();
         looksSinceResumed = Math.min(looksSinceResumed + 1, Plans.MOST_MEMBERS);
@@ -185,6 +189,9 @@ final class SimulatedWorld {
     private void carryOut(Action action) {
         switch (action) {
             case Action.Launch(int member) -> reach(member, SimulatedMember::launch, false);
+            case Action.OpenPreflight open -> reach(open.member(), SimulatedMember::openPreflight, true);
+            case Action.Probe(int member) -> reach(member, SimulatedMember::probe, true);
+            case Action.FetchPreflight(int member) -> reach(member, this::fetchPreflight, true);
             case Action.Join join -> reach(join.member(), SimulatedMember::join, true);
             case Action.Arm arm -> reach(arm.member(), SimulatedMember::arm, true);
             case Action.EndWarmup(int member) -> reach(member, SimulatedMember::endWarmup, true);
@@ -209,6 +216,12 @@ final class SimulatedWorld {
             }
             case Action.FetchReport(int member) -> reach(member, this::fetch, true);
             case Action.Stop(int member) -> reach(member, it -> it.end("exit code 0"), true);
+        }
+    }
+
+    private void fetchPreflight(SimulatedMember member) {
+        if (preflights.stream().noneMatch(report -> report.member() == member.index)) {
+            preflights.add(SimulatedMember.cleanPreflight(member.index));
         }
     }
 

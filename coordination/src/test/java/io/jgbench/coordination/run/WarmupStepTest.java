@@ -2,6 +2,7 @@ package io.jgbench.coordination.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
@@ -143,6 +144,7 @@ class WarmupStepTest {
                 fixed.startTimeout(),
                 fixed.maxSkew(),
                 List.of(),
-                fixed.activeDeadline());
+                fixed.activeDeadline(),
+                Policy.SKIP);
     }
 }

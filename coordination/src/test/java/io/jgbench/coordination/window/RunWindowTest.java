@@ -2,6 +2,7 @@ package io.jgbench.coordination.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
@@ -96,6 +97,7 @@ class RunWindowTest {
                 Duration.ofSeconds(1),
                 Duration.ofMillis(10),
                 List.of(jvmOptions),
-                Duration.ofMinutes(1));
+                Duration.ofMinutes(1),
+                Policy.SKIP);
     }
 }

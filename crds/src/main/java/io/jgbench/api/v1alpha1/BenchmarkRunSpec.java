@@ -185,6 +185,12 @@ public record BenchmarkRunSpec(
         @Default("{}") @Example("{timeout: 2m, maxSkew: 10ms}") @JsonPropertyDescription("The start barrier.")
         StartSettings start,
 
+        @Default("{}")
+        @Example("{policy: Require}")
+        @JsonPropertyDescription(
+                "The probe of the network between the members, on the same hosts right before they join.")
+        PreflightSettings preflight,
+
         @Example("{options: [-Xms1g, -Xmx1g]}") @JsonPropertyDescription("The members' JVMs.")
         JvmSettings jvm,
 
@@ -309,6 +315,7 @@ public record BenchmarkRunSpec(
                 placement,
                 tuning,
                 start,
+                preflight,
                 jvm,
                 jgroups,
                 activeDeadline,
@@ -333,6 +340,7 @@ public record BenchmarkRunSpec(
                 placement,
                 tuning,
                 start,
+                preflight,
                 jvm,
                 jgroups,
                 activeDeadline,

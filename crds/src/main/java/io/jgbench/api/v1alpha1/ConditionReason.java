@@ -135,6 +135,14 @@ public enum ConditionReason implements ReasonWord {
                     + " those that it carries.",
             "Ask for one of those, or build an image with the wanted jar below `/app/jgroups` and name it in"
                     + " `spec.jgroups.image`."),
+    PREFLIGHT_FAILED(
+            "PreflightFailed",
+            of(MEMBERS_READY, RESULTS_COLLECTED),
+            "The network between the members failed its probe before they joined; the message names the pairs and what"
+                    + " failed: `Unreachable`, `MulticastBlocked`, `MtuTooSmall`, `InterfacesDiffer` or"
+                    + " `PacketsLost`.",
+            "Do what [Findings](#findings) says of that word, and apply the run again. With `preflight: {policy: Warn}`"
+                    + " the run goes on all the same."),
     VIEW_INCOMPLETE(
             "ViewIncomplete",
             of(MEMBERS_READY, RESULTS_COLLECTED),

@@ -2,6 +2,7 @@ package io.jgbench.e2e.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.result.RunResult;
@@ -90,6 +91,7 @@ class MemberImageTest {
                 Duration.ofMinutes(2),
                 Duration.ofSeconds(30),
                 List.of(),
-                Duration.ofMinutes(4));
+                Duration.ofMinutes(4),
+                Policy.REQUIRE);
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.operator.drive;
 import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.preflight.Preflight;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
@@ -101,6 +102,7 @@ public final class LiveRun implements AutoCloseable {
                         .map(report -> withImage(report, Optional.ofNullable(pods.get(report.member()))))
                         .toList())
                 .clocks(end.status().clocks())
+                .preflight(Preflight.of(end.status().preflight(), end.plan().names(), drivers.preflights()))
                 .warmup(WarmupResult.of(end.spec(), end.status()))
                 .link(link(end))
                 .hostCounters(Map.of())

@@ -18,6 +18,8 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.PreflightReport;
+import io.jgbench.coordination.protocol.PreflightRequest;
 import io.jgbench.coordination.protocol.StartRequest;
 import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.protocol.WithdrawRequest;
@@ -51,6 +53,7 @@ final class SimulatedMember implements Container {
 
     private volatile MemberPhase phase = MemberPhase.CREATED;
     private volatile StartState starts = StartState.NONE;
+    private volatile int index;
     private volatile JoinRequest join;
     private volatile long startAtEpochNanos = Long.MAX_VALUE;
     private volatile long startTakenAtEpochNanos;
@@ -96,6 +99,23 @@ final class SimulatedMember implements Container {
             }
             case ControlPaths.REPORT -> {
                 return report();
+            }
+            case ControlPaths.PREFLIGHT -> {
+                index = ProtocolJson.readRequest(body, PreflightRequest.class).self();
+                phase = MemberPhase.LISTENING;
+            }
+            case ControlPaths.PROBE -> phase = MemberPhase.PROBED;
+            case ControlPaths.PREFLIGHT_REPORT -> {
+                return new PreflightReport(
+                        index,
+                        new PreflightReport.Scope(true, false, true),
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        0,
+                        0,
+                        0,
+                        List.of(),
+                        List.of());
             }
             case ControlPaths.JOIN -> {
                 join = ProtocolJson.readRequest(body, JoinRequest.class);

@@ -179,6 +179,7 @@ final class StepFixture implements AutoCloseable {
                 pending.members(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 stall,
                 failure,
                 over);

@@ -2,6 +2,7 @@ package io.jgbench.coordination.workload.datagram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
@@ -113,7 +114,8 @@ class SearchLinesTest {
                         Duration.ofMinutes(2),
                         Duration.ofMillis(10),
                         List.of(),
-                        Duration.ofMinutes(30)))
+                        Duration.ofMinutes(30),
+                        Policy.SKIP))
                 .reliable(false)
                 .memberNames(List.of("lab-0", "lab-1"))
                 .reports(reports)

@@ -1,0 +1,189 @@
+package io.jgbench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.LinkSettings;
+import io.jgbench.local.host.MemberJvm;
+import io.jgbench.local.host.NamespaceHosts;
+import io.jgbench.transport.Stacks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Faults that are planted into the network of members in namespaces, and what the pre-flight says of them. */
+@Tag("slow")
+@Timeout(180)
+final class PreflightInNamespacesTest {
+    private static final int MEMBERS = 4;
+    private static final int VICTIM = 1;
+    private static final TransportSpec UDP = stack("udp");
+    private static final TransportSpec TCP = stack("tcp");
+    private static final TransportSpec RAW_UDP = new TransportSpec("udp", Optional.empty(), Map.of(), 0);
+    private static final TransportSpec RAW_TCP = new TransportSpec("tcp", Optional.empty(), Map.of(), 0);
+
+    private NamespaceHosts hosts;
+
+    @BeforeEach
+    void open() throws IOException {
+        try {
+            hosts = NamespaceHosts.open(MEMBERS, LinkSettings.UNLIMITED);
+        } catch (HostsUnavailableException e) {
+            assumeTrue(false, e.getMessage());
+        }
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        if (hosts != null) {
+            hosts.close();
+        }
+    }
+
+    static Stream<TransportSpec> transports() {
+        return Stream.of(UDP, TCP, RAW_UDP, RAW_TCP);
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void cleanNetworkLetsTheRunGoOnAndStandsInTheResult(TransportSpec transport) throws Exception {
+        var result = run(transport, Policy.REQUIRE);
+
+        assertThat(result.failure()).isEmpty();
+        var preflight = result.preflight().orElseThrow();
+        assertThat(preflight.faults()).isEmpty();
+        assertThat(preflight.matrix().orElseThrow().pairs())
+                .hasSize(MEMBERS * (MEMBERS - 1))
+                .allSatisfy(pair -> assertThat(pair.largestPacketBytes()).hasValue(1500));
+    }
+
+    @Test
+    void smallerMtuOfOneMemberIsNamedWithItsPairs() throws Exception {
+        plant("ip", "link", "set", "eth0", "mtu", "1300");
+
+        assertFails(UDP, Finding.Reason.MTU_TOO_SMALL, "1,300 bytes");
+        assertFails(TCP, Finding.Reason.INTERFACES_DIFFER, "1,300");
+    }
+
+    @Test
+    void pairThatIsBlockedInOneDirectionIsNamedInThatDirection() throws Exception {
+        drop(
+                "-p",
+                "udp",
+                "-s",
+                hosts.host(2).address(),
+                "-d",
+                hosts.host(VICTIM).address());
+
+        var result = run(UDP, Policy.REQUIRE);
+
+        assertThat(result.failure().orElseThrow().reason()).isEqualTo(FailureReason.PREFLIGHT_FAILED);
+        assertThat(result.failure().orElseThrow().message())
+                .contains("Unreachable: member-2 to member-1: ")
+                .doesNotContain("member-1 to member-2");
+    }
+
+    @Test
+    void multicastThatOneMemberDoesNotGetIsNamed() throws Exception {
+        drop("-d", "224.0.0.0/4");
+
+        assertFails(UDP, Finding.Reason.MULTICAST_BLOCKED, "member-0 to member-1");
+        assertFails(RAW_UDP, Finding.Reason.MULTICAST_BLOCKED, "member-0 to member-1");
+    }
+
+    @Test
+    void connectionsThatOneMemberDoesNotTakeAreNamed() throws Exception {
+        drop("-i", "eth0", "-p", "tcp", "--syn");
+
+        assertFails(TCP, Finding.Reason.UNREACHABLE, "no TCP connection");
+    }
+
+    @Test
+    void lossOnTheWayIntoOneMemberIsNamed() throws Exception {
+        drop("-i", "eth0", "-p", "udp", "-m", "statistic", "--mode", "random", "--probability", "0.2");
+
+        assertFails(UDP, Finding.Reason.PACKETS_LOST, "to member-1");
+    }
+
+    @Test
+    void runThatOnlyWarnsGoesOn() throws Exception {
+        plant("ip", "link", "set", "eth0", "mtu", "1300");
+
+        var result = run(TCP, Policy.WARN);
+
+        assertThat(result.completed()).isTrue();
+        assertThat(result.verdict().findings())
+                .anyMatch(finding -> finding.reason() == Finding.Reason.INTERFACES_DIFFER);
+    }
+
+    private void assertFails(TransportSpec transport, Finding.Reason reason, String evidence) throws Exception {
+        var result = run(transport, Policy.REQUIRE);
+
+        assertThat(result.failure().orElseThrow().reason()).isEqualTo(FailureReason.PREFLIGHT_FAILED);
+        var first = result.verdict().findings().getFirst();
+        assertThat(first.reason()).isEqualTo(reason);
+        assertThat(first.evidence()).contains(evidence).contains("member-" + VICTIM);
+    }
+
+    private void drop(String... rule) throws Exception {
+        assumeTrue(Files.exists(Path.of("/usr/sbin/iptables")), "needs iptables");
+        plant(Stream.of(Stream.of("iptables", "-A", "INPUT"), Stream.of(rule), Stream.of("-j", "DROP"))
+                .flatMap(words -> words)
+                .toArray(String[]::new));
+    }
+
+    private void plant(String... command) throws Exception {
+        var process = new ProcessBuilder(hosts.host(VICTIM).command(List.of(command)))
+                .inheritIO()
+                .start();
+        assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
+    }
+
+    private RunResult run(TransportSpec transport, Policy policy) throws Exception {
+        var workload = new MulticastSpec(
+                1, RunLength.of(1000), 1000, Warmup.of(100), 1, Duration.ofSeconds(1), Duration.ZERO, 100);
+        var spec = new RunSpec(
+                "preflight",
+                MEMBERS,
+                workload,
+                transport,
+                1,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(5),
+                List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
+                Duration.ofMinutes(2),
+                policy);
+        return new LocalBenchmark(
+                        hosts, MemberJvm.likeThisOne(spec.jvmOptions()), EpochClock.system(), () -> "preflight-1")
+                .run(spec, transport.reliable(), List.of(), (_, _, _) -> {}, new Cancellation())
+                .runs()
+                .getFirst();
+    }
+
+    private static TransportSpec stack(String name) {
+        return new TransportSpec("jgroups", Optional.of(new Stacks().named(name)), Map.of(), 0);
+    }
+}

@@ -1,0 +1,100 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.protocol.MemberFailure;
+import io.jgbench.coordination.protocol.MemberFailure.Kind;
+import io.jgbench.coordination.protocol.MemberPhase;
+import io.jgbench.coordination.protocol.PreflightReport;
+import io.jgbench.coordination.protocol.PreflightReport.Scope;
+import io.jgbench.coordination.protocol.PreflightRequest;
+import io.jgbench.preflight.MemberPreflight;
+import io.jgbench.transport.InvalidStackException;
+import io.jgbench.transport.NetworkUse;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.ServiceConfigurationError;
+
+/**
+ * The part of a member's life in which the network is probed. What its sockets cannot do, those of the transport could
+ * not do either: it fails the member.
+ */
+final class PreflightLife {
+    private final PreflightRequest request;
+    private final MemberParts parts;
+    private final SharedMemberState shared;
+
+    /** Empty where the transport tells nothing of what it uses, and before the sockets are open. */
+    private volatile Optional<MemberPreflight> probes = Optional.empty();
+
+    PreflightLife(PreflightRequest request, MemberParts parts, SharedMemberState shared) {
+        this.request = request;
+        this.parts = parts;
+        this.shared = shared;
+    }
+
+    PreflightRequest request() {
+        return request;
+    }
+
+    /** The member is {@link MemberPhase#CREATED}; it is {@link MemberPhase#LISTENING} afterwards, or has failed. */
+    void open() {
+        try {
+            var transport = request.transport();
+            NetworkUse use = parts.transports().apply(transport.name()).networkUse(transport);
+            if (!use.equals(NetworkUse.UNKNOWN)) {
+                probes = Optional.of(
+                        MemberPreflight.open(request, use, () -> new UdpSockets(Path.of("/proc/self")).drops()));
+            }
+            shared.advance(MemberPhase.CREATED, MemberPhase.LISTENING);
+        } catch (InvalidStackException e) {
+            shared.fail(new MemberFailure(Kind.STACK_INVALID, e.getMessage()));
+        } catch (IOException | IllegalArgumentException | ServiceConfigurationError e) {
+            shared.fail(e.getMessage());
+        }
+    }
+
+    /** Returns when it is done; the member is {@link MemberPhase#PROBED} then, or has failed. */
+    void probe() {
+        try {
+            if (probes.isPresent()) {
+                probes.get().probe();
+            }
+            shared.advance(MemberPhase.LISTENING, MemberPhase.PROBED);
+        } catch (IOException e) {
+            shared.failIf(MemberPhase.LISTENING, MemberFailure.of(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    PreflightReport report() throws RequestRefusedException {
+        try {
+            return probes.isPresent() ? probes.get().report() : nothing();
+        } catch (IOException e) {
+            throw new RequestRefusedException(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestRefusedException("the member ends");
+        }
+    }
+
+    private PreflightReport nothing() {
+        return new PreflightReport(
+                request.self(),
+                new Scope(false, false, false),
+                Optional.empty(),
+                OptionalLong.empty(),
+                0,
+                0,
+                0,
+                List.of(),
+                List.of());
+    }
+
+    /** The transport may bind the ports when this returns. */
+    void close() {
+        probes.ifPresent(MemberPreflight::close);
+    }
+}
