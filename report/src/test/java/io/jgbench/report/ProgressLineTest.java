@@ -93,8 +93,8 @@ class ProgressLineTest {
                 List.of(member(0, received), member(1, received)),
                 Optional.empty(),
                 Optional.empty(),
-                stall,
                 Optional.empty(),
+                stall,
                 Optional.empty(),
                 false);
     }

@@ -76,6 +76,7 @@ public record RunStatus(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 false);
     }
 

@@ -44,12 +44,12 @@ public record RunSpec(
         Objects.requireNonNull(startTimeout, "startTimeout");
         Objects.requireNonNull(maxSkew, "maxSkew");
         Objects.requireNonNull(activeDeadline, "activeDeadline");
-        Objects.requireNonNull(preflight, "preflight");
         jvmOptions = List.copyOf(jvmOptions);
         Checks.atLeast("members", 1, members);
         Checks.atLeast("repetitions", 1, repetitions);
-        // nothing stands in what an earlier version wrote
+        // neither stands in what an earlier version wrote, whose members cannot probe
         stallTimeout = stallTimeout == null ? DEFAULT_STALL_TIMEOUT : stallTimeout;
+        preflight = preflight == null ? Policy.SKIP : preflight;
         Checks.positive("stallTimeout", stallTimeout);
         workload.checkMembers(members);
     }
@@ -64,7 +64,8 @@ public record RunSpec(
             Duration startTimeout,
             Duration maxSkew,
             List<String> jvmOptions,
-            Duration activeDeadline) {
+            Duration activeDeadline,
+            Policy preflight) {
         this(
                 name,
                 members,
@@ -75,7 +76,8 @@ public record RunSpec(
                 maxSkew,
                 jvmOptions,
                 activeDeadline,
-                DEFAULT_STALL_TIMEOUT);
+                DEFAULT_STALL_TIMEOUT,
+                preflight);
     }
 
     /** The same run that may be without progress for another time. */
@@ -90,7 +92,8 @@ public record RunSpec(
                 maxSkew,
                 jvmOptions,
                 activeDeadline,
-                other);
+                other,
+                preflight);
     }
 
     /** The same run with another flow-control window of its stack. */

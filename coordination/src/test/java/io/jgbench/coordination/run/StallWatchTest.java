@@ -3,6 +3,7 @@ package io.jgbench.coordination.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
@@ -119,7 +120,8 @@ class StallWatchTest {
                 simulated.startTimeout(),
                 simulated.maxSkew(),
                 List.of(),
-                Duration.ofHours(1));
+                Duration.ofHours(1),
+                Policy.SKIP);
         var run = Controller.withAll(spec, MemberPhase.RUNNING)
                 .later(START)
                 .allHaveDone(310)

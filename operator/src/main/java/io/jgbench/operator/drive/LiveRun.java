@@ -2,8 +2,8 @@ package io.jgbench.operator.drive;
 
 import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.environment.HostFact;
-import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.preflight.Preflight;
+import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
