@@ -67,7 +67,9 @@ class AcceptedRunsOnApiServerTest {
                 workload: {type: Multicast}
                 repetitions: 1
                 start: {timeout: 2m, maxSkew: 10ms}
+                preflight: {policy: Require}
                 activeDeadline: 30m
+                stallTimeout: 30s
                 suspend: false
                 """));
     }

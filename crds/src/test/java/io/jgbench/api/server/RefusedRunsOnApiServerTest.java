@@ -273,6 +273,7 @@ class RefusedRunsOnApiServerTest {
                 new Refused("spec.start.timeout", "{start: {timeout: 1ms}}", "must be between 1s and 24h"),
                 new Refused("spec.start.maxSkew", "{start: {maxSkew: 61m}}", "must be between 1us and 1h"),
                 new Refused("spec.activeDeadline", "{activeDeadline: 169h}", "must be between 1s and 168h"),
+                new Refused("spec.stallTimeout", "{stallTimeout: 0s}", "must be between 1s and 24h"),
                 new Refused(
                         "spec.retention.ttlAfterFinished",
                         "{retention: {ttlAfterFinished: 8761h}}",
@@ -326,6 +327,8 @@ class RefusedRunsOnApiServerTest {
                 "jvm | {options: [-Xmx1g]}",
                 "jgroups | {version: 5.5.6.Final}",
                 "activeDeadline | 31m",
+                "stallTimeout | 31s",
+                "preflight | {policy: Warn}",
             })
     void whatDefinesTheRunNeverChanges(String field, String value, KubernetesClient client) throws Exception {
         TestRun before = TestRun.with("{}");
