@@ -145,7 +145,11 @@ public final class Faults {
                     filter((at, _) -> List.of(
                             dropped(at.victim(), "INPUT", List.of("-i", LINK)),
                             dropped(at.victim(), "OUTPUT", List.of("-o", LINK)))),
-                    cutOff(VICTIM, new Found(Reason.VIEW_CHANGED, ANYBODY), new Held(BottleneckType.LOSS, VICTIM)),
+                    cutOff(
+                            VICTIM,
+                            new Found(Reason.VIEW_CHANGED, ANYBODY),
+                            new Found(Reason.STALLED, VICTIM),
+                            new Held(BottleneckType.LOSS, VICTIM)),
                     Map.of()),
             fault(
                     "duplicates",
@@ -212,6 +216,7 @@ public final class Faults {
     private static List<Answer> cutOff(Answer.Who who, Answer... more) {
         return Stream.concat(
                         Stream.of(
+                                        FailureReason.PREFLIGHT_FAILED,
                                         FailureReason.VIEW_INCOMPLETE,
                                         FailureReason.START_TIMEOUT,
                                         FailureReason.MEMBER_LOST,

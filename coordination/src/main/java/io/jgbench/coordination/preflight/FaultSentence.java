@@ -6,9 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Names the pairs of a fault: each of them where they are few, otherwise those whose pairs they all are. */
+/** Names the pairs of a fault: the member, where they are all pairs into it or out of it, and else each of them. */
 final class FaultSentence {
     private static final int MOST_NAMED = 12;
+
+    /** Two pairs are named each: one sentence for both would be no shorter. */
+    private static final int FEW = 2;
 
     private FaultSentence() {}
 
@@ -20,7 +23,7 @@ final class FaultSentence {
      * @param faults all of one kind, at least one
      */
     static String of(List<String> names, int members, List<PathFault> faults) {
-        var where = faults.size() <= MOST_NAMED ? each(names, faults) : together(names, members, faults);
+        var where = faults.size() <= FEW ? each(names, faults) : together(names, members, faults);
         var example = faults.getFirst();
         boolean isOne = faults.stream().map(PathFault::detail).distinct().count() == 1;
         String detail = isOne ? example.detail() : example.detail() + " (" + pair(names, example) + ")";
