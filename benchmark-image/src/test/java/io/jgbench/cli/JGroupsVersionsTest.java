@@ -6,7 +6,7 @@ import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunLength;
-import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
@@ -62,17 +62,18 @@ final class JGroupsVersionsTest {
         var transport = new TransportSpec("jgroups", Optional.of(new Stacks().named(stack)), Map.of(), 0);
         var workload = new MulticastSpec(
                 MEMBERS, RunLength.of(500), 1000, Warmup.of(50), 1, Duration.ofSeconds(1), Duration.ZERO, 100);
-        var spec = new RunSpec(
-                "versions",
-                MEMBERS,
-                workload,
-                transport,
-                1,
-                Duration.ofMinutes(1),
-                Duration.ofSeconds(30),
-                List.of(),
-                Duration.ofMinutes(2),
-                Policy.REQUIRE);
+        var spec = RunSpecBuilder.builder()
+                .name("versions")
+                .members(MEMBERS)
+                .workload(workload)
+                .transport(transport)
+                .repetitions(1)
+                .startTimeout(Duration.ofMinutes(1))
+                .maxSkew(Duration.ofSeconds(30))
+                .jvmOptions(List.of())
+                .activeDeadline(Duration.ofMinutes(2))
+                .preflight(Policy.REQUIRE)
+                .build();
         try (var hosts = ProcessHosts.open(MEMBERS)) {
             return new LocalBenchmark(hosts, jvm, EpochClock.system(), () -> "versions-1")
                     .run(spec, true, List.of(), (_, _, _) -> {}, new Cancellation())

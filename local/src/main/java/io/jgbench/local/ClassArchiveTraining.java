@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
@@ -57,6 +58,17 @@ public final class ClassArchiveTraining {
                 Duration.ZERO,
                 1);
         var transport = new TransportSpec("jgroups", Optional.of(new Stacks().named("udp")), Map.of(), 0);
-        return new RunSpec("train", 1, workload, transport, 1, PATIENCE, PATIENCE, List.of(), PATIENCE, Policy.REQUIRE);
+        return RunSpecBuilder.builder()
+                .name("train")
+                .members(1)
+                .workload(workload)
+                .transport(transport)
+                .repetitions(1)
+                .startTimeout(PATIENCE)
+                .maxSkew(PATIENCE)
+                .jvmOptions(List.of())
+                .activeDeadline(PATIENCE)
+                .preflight(Policy.REQUIRE)
+                .build();
     }
 }

@@ -17,6 +17,7 @@ import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
@@ -331,16 +332,17 @@ final class LocalRunTest {
     private static RunSpec spec(TransportSpec transport, int messages, Duration processingDelay, int repetitions) {
         var workload = new MulticastSpec(
                 SENDERS, RunLength.of(messages), 1000, Warmup.of(100), 1, Duration.ofSeconds(1), processingDelay, 100);
-        return new RunSpec(
-                "local-run",
-                MEMBERS,
-                workload,
-                transport,
-                repetitions,
-                Duration.ofMinutes(1),
-                Duration.ofSeconds(5),
-                List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
-                Duration.ofMinutes(5),
-                Policy.REQUIRE);
+        return RunSpecBuilder.builder()
+                .name("local-run")
+                .members(MEMBERS)
+                .workload(workload)
+                .transport(transport)
+                .repetitions(repetitions)
+                .startTimeout(Duration.ofMinutes(1))
+                .maxSkew(Duration.ofSeconds(5))
+                .jvmOptions(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"))
+                .activeDeadline(Duration.ofMinutes(5))
+                .preflight(Policy.REQUIRE)
+                .build();
     }
 }

@@ -2,9 +2,9 @@ package io.jgbench.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.window.RunWindow;
@@ -62,17 +62,17 @@ class LocalWindowTest {
     }
 
     private static RunSpec spec(String stack) {
-        return new RunSpec(
-                "window",
-                4,
-                new MulticastSpec(
-                        1, RunLength.of(10), 1000, Warmup.of(0), 1, Duration.ofSeconds(1), Duration.ZERO, 128),
-                new TransportSpec("jgroups", Optional.of(new Stacks().named(stack)), Map.of(), 0),
-                1,
-                Duration.ofSeconds(1),
-                Duration.ofMillis(10),
-                List.of("-Xmx64m"),
-                Duration.ofMinutes(1),
-                Policy.SKIP);
+        return RunSpecBuilder.builder()
+                .name("window")
+                .members(4)
+                .workload(new MulticastSpec(
+                        1, RunLength.of(10), 1000, Warmup.of(0), 1, Duration.ofSeconds(1), Duration.ZERO, 128))
+                .transport(new TransportSpec("jgroups", Optional.of(new Stacks().named(stack)), Map.of(), 0))
+                .repetitions(1)
+                .startTimeout(Duration.ofSeconds(1))
+                .maxSkew(Duration.ofMillis(10))
+                .jvmOptions(List.of("-Xmx64m"))
+                .activeDeadline(Duration.ofMinutes(1))
+                .build();
     }
 }

@@ -9,7 +9,7 @@ import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.spec.RunLength;
-import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
@@ -165,17 +165,18 @@ final class PreflightInNamespacesTest {
     private RunResult run(TransportSpec transport, Policy policy) throws Exception {
         var workload = new MulticastSpec(
                 1, RunLength.of(1000), 1000, Warmup.of(100), 1, Duration.ofSeconds(1), Duration.ZERO, 100);
-        var spec = new RunSpec(
-                "preflight",
-                MEMBERS,
-                workload,
-                transport,
-                1,
-                Duration.ofMinutes(1),
-                Duration.ofSeconds(5),
-                List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
-                Duration.ofMinutes(2),
-                policy);
+        var spec = RunSpecBuilder.builder()
+                .name("preflight")
+                .members(MEMBERS)
+                .workload(workload)
+                .transport(transport)
+                .repetitions(1)
+                .startTimeout(Duration.ofMinutes(1))
+                .maxSkew(Duration.ofSeconds(5))
+                .jvmOptions(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"))
+                .activeDeadline(Duration.ofMinutes(2))
+                .preflight(policy)
+                .build();
         return new LocalBenchmark(
                         hosts, MemberJvm.likeThisOne(spec.jvmOptions()), EpochClock.system(), () -> "preflight-1")
                 .run(spec, transport.reliable(), List.of(), (_, _, _) -> {}, new Cancellation())

@@ -1,6 +1,5 @@
 package io.jgbench.perftest;
 
-import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.ClockOffset;
@@ -8,6 +7,7 @@ import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.time.Duration;
@@ -72,16 +72,16 @@ record PerfTestResult(PerfTestSetup setup, MulticastSpec workload, boolean relia
     }
 
     private RunSpec spec() {
-        return new RunSpec(
-                RUN_NAME,
-                setup.config().members(),
-                workload,
-                setup.transport(),
-                1,
-                setup.waitTimeout(),
-                MAX_SKEW,
-                List.of(),
-                setup.runTimeout(),
-                Policy.SKIP);
+        return RunSpecBuilder.builder()
+                .name(RUN_NAME)
+                .members(setup.config().members())
+                .workload(workload)
+                .transport(setup.transport())
+                .repetitions(1)
+                .startTimeout(setup.waitTimeout())
+                .maxSkew(MAX_SKEW)
+                .jvmOptions(List.of())
+                .activeDeadline(setup.runTimeout())
+                .build();
     }
 }

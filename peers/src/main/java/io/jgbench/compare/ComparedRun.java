@@ -1,10 +1,9 @@
 package io.jgbench.compare;
 
-import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
@@ -75,17 +74,17 @@ record ComparedRun(List<String> jvmOptions) {
      */
     RunResult run(Hosts hosts, WorkloadSpec workload, TransportSpec transport)
             throws HostsUnavailableException, IOException, InterruptedException {
-        var spec = new RunSpec(
-                "compare",
-                hosts.size(),
-                workload,
-                transport,
-                1,
-                START_TIMEOUT,
-                MAX_SKEW,
-                jvmOptions,
-                DEADLINE,
-                Policy.SKIP);
+        var spec = RunSpecBuilder.builder()
+                .name("compare")
+                .members(hosts.size())
+                .workload(workload)
+                .transport(transport)
+                .repetitions(1)
+                .startTimeout(START_TIMEOUT)
+                .maxSkew(MAX_SKEW)
+                .jvmOptions(jvmOptions)
+                .activeDeadline(DEADLINE)
+                .build();
         var benchmark = new LocalBenchmark(
                 hosts, MemberJvm.likeThisOne(jvmOptions), EpochClock.system(), () -> "compare-" + System.nanoTime());
         RunResult run = benchmark

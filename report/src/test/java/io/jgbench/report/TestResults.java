@@ -1,6 +1,5 @@
 package io.jgbench.report;
 
-import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
@@ -12,7 +11,7 @@ import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.RunLength;
-import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
@@ -144,17 +143,17 @@ final class TestResults {
                 2, RunLength.of(MESSAGES), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")
-                .spec(new RunSpec(
-                        "lab",
-                        2,
-                        workload,
-                        new TransportSpec(transport, stack, Map.of(), 0),
-                        1,
-                        Duration.ofMinutes(2),
-                        Duration.ofMillis(10),
-                        List.of(),
-                        Duration.ofMinutes(30),
-                        Policy.SKIP))
+                .spec(RunSpecBuilder.builder()
+                        .name("lab")
+                        .members(2)
+                        .workload(workload)
+                        .transport(new TransportSpec(transport, stack, Map.of(), 0))
+                        .repetitions(1)
+                        .startTimeout(Duration.ofMinutes(2))
+                        .maxSkew(Duration.ofMillis(10))
+                        .jvmOptions(List.of())
+                        .activeDeadline(Duration.ofMinutes(30))
+                        .build())
                 .reliable(!transport.equals("udp"))
                 .memberNames(List.of("lab-0", "lab-1"))
                 .reports(reports)

@@ -11,6 +11,7 @@ import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.api.v1alpha1.StartSettings;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.spec.SettingReader.Setting;
 import io.jgbench.coordination.spec.SpecProblem;
@@ -65,18 +66,20 @@ public final class RunSpecResolver {
         if (!reader.problems().isEmpty()) {
             throw new InvalidSpecException(reader.problems());
         }
-        return new RunSpec(
-                name,
-                members,
-                workload.get(),
-                transport.get(),
-                repetitions,
-                timeout,
-                maxSkew,
-                requireNonNullElse(spec.jvm(), JvmSettings.defaults()).options(),
-                activeDeadline,
-                stallTimeout,
-                preflight(spec));
+        return RunSpecBuilder.builder()
+                .name(name)
+                .members(members)
+                .workload(workload.get())
+                .transport(transport.get())
+                .repetitions(repetitions)
+                .startTimeout(timeout)
+                .maxSkew(maxSkew)
+                .jvmOptions(
+                        requireNonNullElse(spec.jvm(), JvmSettings.defaults()).options())
+                .activeDeadline(activeDeadline)
+                .stallTimeout(stallTimeout)
+                .preflight(preflight(spec))
+                .build();
     }
 
     private static void checkName(SettingReader reader, String name) {

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.spec;
 
 import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -18,9 +19,12 @@ import java.util.Objects;
  * @param jvmOptions options of each member's JVM, in order
  * @param activeDeadline how long one repetition may take in all
  * @param stallTimeout how long no member may make progress while the workload runs, positive; a pause that the workload
- *     makes by itself is added, see {@link WorkloadSpec#longestPause}
- * @param preflight whether the network is probed before the members join, and what follows from what is found
+ *     makes by itself is added, see {@link WorkloadSpec#longestPause}; {@link #DEFAULT_STALL_TIMEOUT} where it is not
+ *     given
+ * @param preflight whether the network is probed before the members join, and what follows from what is found; not
+ *     probed where it is not given
  */
+@RecordBuilder
 public record RunSpec(
         String name,
         int members,
@@ -54,62 +58,10 @@ public record RunSpec(
         workload.checkMembers(members);
     }
 
-    /** One that may be without progress for {@link #DEFAULT_STALL_TIMEOUT}. */
-    public RunSpec(
-            String name,
-            int members,
-            WorkloadSpec workload,
-            TransportSpec transport,
-            int repetitions,
-            Duration startTimeout,
-            Duration maxSkew,
-            List<String> jvmOptions,
-            Duration activeDeadline,
-            Policy preflight) {
-        this(
-                name,
-                members,
-                workload,
-                transport,
-                repetitions,
-                startTimeout,
-                maxSkew,
-                jvmOptions,
-                activeDeadline,
-                DEFAULT_STALL_TIMEOUT,
-                preflight);
-    }
-
-    /** The same run that may be without progress for another time. */
-    public RunSpec withStallTimeout(Duration other) {
-        return new RunSpec(
-                name,
-                members,
-                workload,
-                transport,
-                repetitions,
-                startTimeout,
-                maxSkew,
-                jvmOptions,
-                activeDeadline,
-                other,
-                preflight);
-    }
-
     /** The same run with another flow-control window of its stack. */
     public RunSpec withWindow(FlowWindow window) {
-        var other = transport.withWindow(window);
-        return new RunSpec(
-                name,
-                members,
-                workload,
-                other,
-                repetitions,
-                startTimeout,
-                maxSkew,
-                jvmOptions,
-                activeDeadline,
-                stallTimeout,
-                preflight);
+        return RunSpecBuilder.builder(this)
+                .transport(transport.withWindow(window))
+                .build();
     }
 }

@@ -17,6 +17,7 @@ import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
@@ -47,10 +48,10 @@ class RunSpecResolverTest {
     @Test
     void fiveLineRunHasEveryDefault() throws Exception {
         assertThat(resolve(FIVE_LINES))
-                .isEqualTo(new RunSpec(
-                        "udp-4x1k",
-                        4,
-                        new MulticastSpec(
+                .isEqualTo(RunSpecBuilder.builder()
+                        .name("udp-4x1k")
+                        .members(4)
+                        .workload(new MulticastSpec(
                                 4,
                                 RunLength.of(1_000_000),
                                 1000,
@@ -58,15 +59,16 @@ class RunSpecResolverTest {
                                 1,
                                 Duration.ofSeconds(1),
                                 Duration.ZERO,
-                                128),
-                        new TransportSpec(
-                                "jgroups", Optional.of(new TransportSpec.Stack("udp", "<udp/>")), Map.of(), 0),
-                        1,
-                        Duration.ofMinutes(2),
-                        Duration.ofMillis(10),
-                        List.of(),
-                        Duration.ofMinutes(30),
-                        Policy.REQUIRE));
+                                128))
+                        .transport(new TransportSpec(
+                                "jgroups", Optional.of(new TransportSpec.Stack("udp", "<udp/>")), Map.of(), 0))
+                        .repetitions(1)
+                        .startTimeout(Duration.ofMinutes(2))
+                        .maxSkew(Duration.ofMillis(10))
+                        .jvmOptions(List.of())
+                        .activeDeadline(Duration.ofMinutes(30))
+                        .preflight(Policy.REQUIRE)
+                        .build());
     }
 
     @Test
@@ -89,10 +91,10 @@ class RunSpecResolverTest {
                 """);
 
         assertThat(run)
-                .isEqualTo(new RunSpec(
-                        "udp-4x1k",
-                        8,
-                        new MulticastSpec(
+                .isEqualTo(RunSpecBuilder.builder()
+                        .name("udp-4x1k")
+                        .members(8)
+                        .workload(new MulticastSpec(
                                 1,
                                 RunLength.of(500),
                                 1024,
@@ -100,18 +102,19 @@ class RunSpecResolverTest {
                                 2,
                                 Duration.ofMillis(100),
                                 Duration.ofNanos(5000),
-                                0),
-                        new TransportSpec(
+                                0))
+                        .transport(new TransportSpec(
                                 "jgroups",
                                 Optional.of(new TransportSpec.Stack("inline", "<config/>")),
                                 Map.of("diagnostics", "true"),
-                                7800),
-                        3,
-                        Duration.ofSeconds(90),
-                        Duration.ofNanos(500_000),
-                        List.of("-Xms1g", "-Xmx1g"),
-                        Duration.ofHours(1),
-                        Policy.REQUIRE));
+                                7800))
+                        .repetitions(3)
+                        .startTimeout(Duration.ofSeconds(90))
+                        .maxSkew(Duration.ofNanos(500_000))
+                        .jvmOptions(List.of("-Xms1g", "-Xmx1g"))
+                        .activeDeadline(Duration.ofHours(1))
+                        .preflight(Policy.REQUIRE)
+                        .build());
     }
 
     @Test

@@ -7,7 +7,7 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.RunLength;
-import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
@@ -156,17 +156,18 @@ public final class TestRun {
     }
 
     public RunResult result() {
-        var spec = new RunSpec(
-                "udp-1k",
-                members,
-                workload,
-                transport,
-                1,
-                Duration.ofMinutes(2),
-                maxSkew,
-                List.of(),
-                Duration.ofMinutes(30),
-                preflightPolicy);
+        var spec = RunSpecBuilder.builder()
+                .name("udp-1k")
+                .members(members)
+                .workload(workload)
+                .transport(transport)
+                .repetitions(1)
+                .startTimeout(Duration.ofMinutes(2))
+                .maxSkew(maxSkew)
+                .jvmOptions(List.of())
+                .activeDeadline(Duration.ofMinutes(30))
+                .preflight(preflightPolicy)
+                .build();
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")
                 .spec(spec)

@@ -3,6 +3,7 @@ package io.jgbench.coordination.run;
 import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
@@ -56,17 +57,19 @@ record Plan(List<Pace> paces, List<Fault> faults, int tickMillis, boolean untilS
 
     private static RunSpec spec(
             int members, Duration startTimeout, Optional<Stack> stack, Warmup warmup, Policy preflight) {
-        return new RunSpec(
-                "simulated",
-                members,
-                new MulticastSpec(1, RunLength.of(1000), 1000, warmup, 1, Duration.ofSeconds(1), Duration.ZERO, 0),
-                new TransportSpec("jgroups", stack, Map.of(), 0),
-                1,
-                startTimeout,
-                Duration.ofMillis(10),
-                List.of(),
-                ACTIVE_DEADLINE,
-                preflight);
+        return RunSpecBuilder.builder()
+                .name("simulated")
+                .members(members)
+                .workload(new MulticastSpec(
+                        1, RunLength.of(1000), 1000, warmup, 1, Duration.ofSeconds(1), Duration.ZERO, 0))
+                .transport(new TransportSpec("jgroups", stack, Map.of(), 0))
+                .repetitions(1)
+                .startTimeout(startTimeout)
+                .maxSkew(Duration.ofMillis(10))
+                .jvmOptions(List.of())
+                .activeDeadline(ACTIVE_DEADLINE)
+                .preflight(preflight)
+                .build();
     }
 
     int members() {

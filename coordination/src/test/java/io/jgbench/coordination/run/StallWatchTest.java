@@ -3,10 +3,10 @@ package io.jgbench.coordination.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
-import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
@@ -98,7 +98,11 @@ class StallWatchTest {
 
     @Test
     void timeoutOfOnesOwnHolds() {
-        var run = Controller.withAll(Plan.spec(3).withStallTimeout(Duration.ofSeconds(4)), MemberPhase.RUNNING);
+        var run = Controller.withAll(
+                RunSpecBuilder.builder(Plan.spec(3))
+                        .stallTimeout(Duration.ofSeconds(4))
+                        .build(),
+                MemberPhase.RUNNING);
         run.later(START).allHaveDone(310).step().later(Duration.ofSeconds(2)).step();
         assertThat(run.status().stall()).isPresent();
 
@@ -111,17 +115,17 @@ class StallWatchTest {
         WorkloadSpec rpc = new RpcSpec(
                 RunLength.of(1000), Warmup.NONE, 10, 2, 80, 1, Optional.of(1), Duration.ofMinutes(1), TIMEOUT);
         var simulated = Plan.spec(3);
-        var spec = new RunSpec(
-                "slow",
-                3,
-                rpc,
-                simulated.transport(),
-                1,
-                simulated.startTimeout(),
-                simulated.maxSkew(),
-                List.of(),
-                Duration.ofHours(1),
-                Policy.SKIP);
+        var spec = RunSpecBuilder.builder()
+                .name("slow")
+                .members(3)
+                .workload(rpc)
+                .transport(simulated.transport())
+                .repetitions(1)
+                .startTimeout(simulated.startTimeout())
+                .maxSkew(simulated.maxSkew())
+                .jvmOptions(List.of())
+                .activeDeadline(Duration.ofHours(1))
+                .build();
         var run = Controller.withAll(spec, MemberPhase.RUNNING)
                 .later(START)
                 .allHaveDone(310)

@@ -2,13 +2,13 @@ package io.jgbench.coordination.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.steady.WarmupOutcome.End;
 import io.jgbench.coordination.steady.WarmupProgress;
@@ -134,17 +134,17 @@ class WarmupStepTest {
 
     private static RunSpec spec() {
         var fixed = Plan.spec(Controller.MEMBERS);
-        return new RunSpec(
-                fixed.name(),
-                fixed.members(),
-                new MulticastSpec(
-                        1, RunLength.of(1000), 1000, UNTIL_STEADY, 1, Duration.ofSeconds(1), Duration.ZERO, 0),
-                fixed.transport(),
-                fixed.repetitions(),
-                fixed.startTimeout(),
-                fixed.maxSkew(),
-                List.of(),
-                fixed.activeDeadline(),
-                Policy.SKIP);
+        return RunSpecBuilder.builder()
+                .name(fixed.name())
+                .members(fixed.members())
+                .workload(new MulticastSpec(
+                        1, RunLength.of(1000), 1000, UNTIL_STEADY, 1, Duration.ofSeconds(1), Duration.ZERO, 0))
+                .transport(fixed.transport())
+                .repetitions(fixed.repetitions())
+                .startTimeout(fixed.startTimeout())
+                .maxSkew(fixed.maxSkew())
+                .jvmOptions(List.of())
+                .activeDeadline(fixed.activeDeadline())
+                .build();
     }
 }

@@ -2,10 +2,10 @@ package io.jgbench.coordination.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
@@ -87,17 +87,17 @@ class RunWindowTest {
     }
 
     private static RunSpec spec(Optional<Stack> stack, String... jvmOptions) {
-        return new RunSpec(
-                "window",
-                4,
-                new MulticastSpec(
-                        1, RunLength.of(10), 1000, Warmup.of(0), 1, Duration.ofSeconds(1), Duration.ZERO, 128),
-                new TransportSpec("jgroups", stack, Map.of(), 0),
-                1,
-                Duration.ofSeconds(1),
-                Duration.ofMillis(10),
-                List.of(jvmOptions),
-                Duration.ofMinutes(1),
-                Policy.SKIP);
+        return RunSpecBuilder.builder()
+                .name("window")
+                .members(4)
+                .workload(new MulticastSpec(
+                        1, RunLength.of(10), 1000, Warmup.of(0), 1, Duration.ofSeconds(1), Duration.ZERO, 128))
+                .transport(new TransportSpec("jgroups", stack, Map.of(), 0))
+                .repetitions(1)
+                .startTimeout(Duration.ofSeconds(1))
+                .maxSkew(Duration.ofMillis(10))
+                .jvmOptions(List.of(jvmOptions))
+                .activeDeadline(Duration.ofMinutes(1))
+                .build();
     }
 }

@@ -8,6 +8,7 @@ import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
@@ -74,10 +75,10 @@ class MemberImageTest {
     }
 
     private static RunSpec spec(String stack) {
-        return new RunSpec(
-                "container-run",
-                MEMBERS,
-                new MulticastSpec(
+        return RunSpecBuilder.builder()
+                .name("container-run")
+                .members(MEMBERS)
+                .workload(new MulticastSpec(
                         SENDERS,
                         RunLength.of(MESSAGES),
                         1000,
@@ -85,13 +86,14 @@ class MemberImageTest {
                         1,
                         Duration.ofSeconds(1),
                         Duration.ZERO,
-                        100),
-                new TransportSpec("jgroups", Optional.of(new Stacks().named(stack)), Map.of(), 0),
-                1,
-                Duration.ofMinutes(2),
-                Duration.ofSeconds(30),
-                List.of(),
-                Duration.ofMinutes(4),
-                Policy.REQUIRE);
+                        100))
+                .transport(new TransportSpec("jgroups", Optional.of(new Stacks().named(stack)), Map.of(), 0))
+                .repetitions(1)
+                .startTimeout(Duration.ofMinutes(2))
+                .maxSkew(Duration.ofSeconds(30))
+                .jvmOptions(List.of())
+                .activeDeadline(Duration.ofMinutes(4))
+                .preflight(Policy.REQUIRE)
+                .build();
     }
 }

@@ -2,14 +2,13 @@ package io.jgbench.coordination.workload.datagram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunResult;
-import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.datagram.DatagramReport.PairLoss;
@@ -105,17 +104,17 @@ class SearchLinesTest {
                 .toList();
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")
-                .spec(new RunSpec(
-                        "lab",
-                        2,
-                        SPEC,
-                        new TransportSpec("udp", Optional.empty(), Map.of(), 0),
-                        1,
-                        Duration.ofMinutes(2),
-                        Duration.ofMillis(10),
-                        List.of(),
-                        Duration.ofMinutes(30),
-                        Policy.SKIP))
+                .spec(RunSpecBuilder.builder()
+                        .name("lab")
+                        .members(2)
+                        .workload(SPEC)
+                        .transport(new TransportSpec("udp", Optional.empty(), Map.of(), 0))
+                        .repetitions(1)
+                        .startTimeout(Duration.ofMinutes(2))
+                        .maxSkew(Duration.ofMillis(10))
+                        .jvmOptions(List.of())
+                        .activeDeadline(Duration.ofMinutes(30))
+                        .build())
                 .reliable(false)
                 .memberNames(List.of("lab-0", "lab-1"))
                 .reports(reports)
