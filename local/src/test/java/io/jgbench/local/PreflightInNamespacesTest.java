@@ -110,8 +110,8 @@ final class PreflightInNamespacesTest {
     void multicastThatOneMemberDoesNotGetIsNamed() throws Exception {
         drop("-d", "224.0.0.0/4");
 
-        assertFails(UDP, Finding.Reason.MULTICAST_BLOCKED, "member-0 to member-1");
-        assertFails(RAW_UDP, Finding.Reason.MULTICAST_BLOCKED, "member-0 to member-1");
+        assertFails(UDP, Finding.Reason.MULTICAST_BLOCKED, "from all others to member-1");
+        assertFails(RAW_UDP, Finding.Reason.MULTICAST_BLOCKED, "from all others to member-1");
     }
 
     @Test
