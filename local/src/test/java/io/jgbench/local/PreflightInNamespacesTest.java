@@ -84,7 +84,7 @@ final class PreflightInNamespacesTest {
     void smallerMtuOfOneMemberIsNamedWithItsPairs() throws Exception {
         plant("ip", "link", "set", "eth0", "mtu", "1300");
 
-        assertFails(UDP, Finding.Reason.MTU_TOO_SMALL, "1,300 bytes");
+        assertFails(UDP, Finding.Reason.MTU_TOO_SMALL, "from all others to member-1");
         assertFails(TCP, Finding.Reason.INTERFACES_DIFFER, "1,300");
     }
 
