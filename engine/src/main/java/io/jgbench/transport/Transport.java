@@ -127,6 +127,14 @@ public interface Transport extends AutoCloseable {
      */
     Map<String, Long> counters();
 
+    /**
+     * Those of the counters that tell why a member stood still, for who asks ten times a second beside a measurement;
+     * all of them unless a transport has some that cost more.
+     */
+    default Map<String, Long> momentaryCounters() {
+        return counters();
+    }
+
     /** Facts for the result: versions, the stack as it runs, addresses and buffers as granted. Valid once open. */
     Map<String, String> facts();
 

@@ -33,8 +33,9 @@ record HostCpus(KernelFiles proc) {
 
     void addTo(Map<String, Long> counters) {
         for (String line : proc.lines("stat")) {
-            String[] columns = line.strip().split("\\s+");
-            if (line.startsWith(ALL) && columns.length > STEAL) {
+            // others are not split: that of the interrupts has hundreds of columns
+            String[] columns = line.startsWith(ALL) ? line.strip().split("\\s+") : new String[0];
+            if (columns.length > STEAL) {
                 counters.put(Counters.HOST_CPU_NANOS, nanos(columns, USER, NICE, SYSTEM));
                 counters.put(Counters.HOST_INTERRUPT_NANOS, nanos(columns, INTERRUPTS, SOFT_INTERRUPTS));
                 counters.put(Counters.HOST_IDLE_NANOS, nanos(columns, IDLE, WAITING_FOR_DISKS));

@@ -131,7 +131,7 @@ final class MemberContext {
                 workload::flow,
                 () -> {
                     Map<String, Long> counters = new HashMap<>(probe.momentaryCounters());
-                    counters.putAll(transport.counters());
+                    counters.putAll(transport.momentaryCounters());
                     counters.put(Counters.VIEW_CHANGES, viewChanges.getAsLong());
                     return counters;
                 },

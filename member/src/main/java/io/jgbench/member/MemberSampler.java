@@ -70,6 +70,12 @@ final class MemberSampler implements AutoCloseable {
     }
 
     private void run() {
+        try (runQueue) {
+            watch();
+        }
+    }
+
+    private void watch() {
         long waitedForCpu = runQueue.nanos();
         long last = System.nanoTime();
         for (int n = 1; !closed; n++) {

@@ -245,9 +245,7 @@ public final class MemberPreflight implements AutoCloseable {
             int peer = (request.self() + i) % members;
             var address = addresses.get(peer);
             if (isProbedByDatagrams()) {
-                due = Math.min(due, probes.get(peer).advance(nowNanos, (kind, number, argument, ipBytes) -> {
-                    return send(kind, number, argument, System.nanoTime(), ipBytes, address);
-                }));
+                due = Math.min(due, probes.get(peer).advance(nowNanos, to(address)));
                 isDone &= probes.get(peer).isDone();
             }
         }
@@ -257,9 +255,7 @@ public final class MemberPreflight implements AutoCloseable {
         }
         if (group.isPresent()) {
             var address = sockets.groupAddress().orElseThrow();
-            due = Math.min(due, group.get().advance(nowNanos, (kind, number, argument, ipBytes) -> {
-                return send(kind, number, argument, System.nanoTime(), ipBytes, address);
-            }));
+            due = Math.min(due, group.get().advance(nowNanos, to(address)));
             isDone &= group.get().isDone();
         }
         if (isDone || nowNanos - beganNanos >= PreflightLimits.LONGEST.toNanos()) {
@@ -289,6 +285,10 @@ public final class MemberPreflight implements AutoCloseable {
             due = Math.min(due, connect.advance(nowNanos));
         }
         return due;
+    }
+
+    private Outlet to(InetSocketAddress address) {
+        return (kind, number, argument, ipBytes) -> send(kind, number, argument, System.nanoTime(), ipBytes, address);
     }
 
     private Outlet.Outcome send(

@@ -4,6 +4,7 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.megabits;
 import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 
 import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.pairs.Awaited;
 import io.jgbench.coordination.protocol.Counters;
 import java.util.Comparator;
 import java.util.List;
@@ -42,7 +43,7 @@ final class WaitingCauses {
     static final double SMALLER = 2;
 
     private final RunLoad run;
-    private final Optional<Awaited> awaited;
+    private final Optional<AwaitedLoad> awaited;
 
     WaitingCauses(RunLoad run) {
         this.run = run;
@@ -55,7 +56,7 @@ final class WaitingCauses {
      * @param member which
      * @param share its part of the time that the other members waited for another member than themselves
      */
-    private record Awaited(MemberLoad member, double share) {}
+    private record AwaitedLoad(MemberLoad member, double share) {}
 
     /** For how much of their time the senders waited for flow control, on average. */
     double blockedShare() {
@@ -71,16 +72,16 @@ final class WaitingCauses {
         return blockedShare() >= BLOCKED;
     }
 
-    private Optional<Awaited> awaited(Optional<io.jgbench.coordination.pairs.Awaited> most) {
+    private Optional<AwaitedLoad> awaited(Optional<Awaited> most) {
         return most.flatMap(found -> run.members().stream()
                 .filter(member -> member.name().equals(found.member()))
-                .map(member -> new Awaited(member, found.share()))
+                .map(member -> new AwaitedLoad(member, found.share()))
                 .findFirst());
     }
 
     /** One member's link that is slower than the others', though nobody knows its line rate. */
     Optional<Bottleneck> slowLink() {
-        return awaited.map(Awaited::member)
+        return awaited.map(AwaitedLoad::member)
                 .filter(member -> !isHeldByAReader(member))
                 .or(this::senderWhoseDatagramsWait)
                 .filter(member -> isBlocked() && isLongest(member, MemberLoad::sendQueueBytes) && !isBusy(member))
@@ -107,7 +108,7 @@ final class WaitingCauses {
      */
     Optional<Bottleneck> slowLinkInwards() {
         return awaited.filter(_ -> isBlocked())
-                .map(Awaited::member)
+                .map(AwaitedLoad::member)
                 .filter(member -> !isBusy(member)
                         && member.receiveQueueBytes().orElse(LEAST_QUEUE_BYTES) < LEAST_QUEUE_BYTES
                         && others(member, MemberLoad::receiveQueueBytes) < LEAST_QUEUE_BYTES)
