@@ -107,10 +107,11 @@ public final class Faults {
                     new Held(BottleneckType.HOST_CPU, VICTIM)),
             fault(
                     "small-heap",
-                    "one member has a heap of 32 MB",
+                    "one member has a heap of 40 MB",
                     new When.WholeRun(),
-                    new Planting.InOneJvm(List.of("-Xms32m", "-Xmx32m", "-Xmn8m")),
-                    new Held(BottleneckType.COLLECTOR, VICTIM)),
+                    new Planting.InOneJvm(List.of("-Xms40m", "-Xmx40m", "-Xmn8m")),
+                    new Held(BottleneckType.COLLECTOR, VICTIM),
+                    new Failed(FailureReason.OUT_OF_HEAP, VICTIM)),
             new Fault(
                     "small-buffer",
                     "the sockets of one member have receive buffers of 40,000 bytes",

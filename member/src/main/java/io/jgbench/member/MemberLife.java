@@ -129,10 +129,19 @@ final class MemberLife {
             shared.fail(e.getMessage());
         } catch (InterruptedException e) {
             shared.fail("it was interrupted");
+        } catch (OutOfMemoryError e) {
+            shared.fail(new MemberFailure(Kind.OUT_OF_HEAP, heapWasFull(e)));
+            throw e;
         } catch (RuntimeException | Error e) {
             shared.fail("unexpected: " + e);
             throw e;
         }
+    }
+
+    private static String heapWasFull(OutOfMemoryError error) {
+        long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+        return "expected its work to fit into its heap of " + megabytes + " MB, found it full (" + error.getMessage()
+                + ")";
     }
 
     private MemberContext open() throws TransportException, InterruptedException {

@@ -33,6 +33,8 @@ public record MemberFailure(Kind kind, String message) {
         OUT_OF_TIME,
         /** The member's image does not carry the JGroups that the run asks for: change the version or the image. */
         JGROUPS_MISSING,
+        /** The member's heap was full: give it a larger one, or let less be under way. */
+        OUT_OF_HEAP,
         /** Any other; the message tells. */
         OTHER
     }

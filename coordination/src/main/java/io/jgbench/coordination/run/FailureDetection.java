@@ -95,6 +95,7 @@ final class FailureDetection {
             case OTHER_LEFT -> FailureReason.MEMBER_LOST;
             case OUT_OF_TIME -> FailureReason.DEADLINE_EXCEEDED;
             case JGROUPS_MISSING -> FailureReason.JGROUPS_MISSING;
+            case OUT_OF_HEAP -> FailureReason.OUT_OF_HEAP;
             case OTHER -> FailureReason.MEMBER_FAILED;
         };
         return failure(reason, member.name() + " failed: " + why.message());

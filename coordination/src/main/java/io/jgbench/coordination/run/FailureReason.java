@@ -29,6 +29,9 @@ public enum FailureReason {
     /** The members' image does not carry the JGroups that the run asks for. */
     @JsonProperty("JGroupsMissing")
     JGROUPS_MISSING(ConditionReason.JGROUPS_MISSING),
+    /** The heap of a member was full. */
+    @JsonProperty("OutOfHeap")
+    OUT_OF_HEAP(ConditionReason.OUT_OF_HEAP),
     /** A member reported its own failure. */
     @JsonProperty("MemberFailed")
     MEMBER_FAILED(ConditionReason.MEMBER_FAILED),

@@ -242,6 +242,15 @@ class RunMachineFailureTest {
     }
 
     @Test
+    void memberWhoseHeapIsFullFailsTheRunForThat() {
+        var run = Controller.withAll(MemberPhase.RUNNING)
+                .answers(0, Controller.failed("m0", new MemberFailure(Kind.OUT_OF_HEAP, "its heap was full")))
+                .step();
+
+        assertThat(run.failure()).isEqualTo(new Failure(FailureReason.OUT_OF_HEAP, "m0 failed: its heap was full"));
+    }
+
+    @Test
     void stackThatJGroupsDoesNotTakeIsNamedAsSuch() {
         var run = Controller.withAll(MemberPhase.CREATED)
                 .answers(

@@ -186,6 +186,12 @@ public enum ConditionReason implements ReasonWord {
             "A member said itself why it cannot continue; the message quotes it.",
             "Remove the cause that the message quotes, and apply the run again. The member's log has the"
                     + " stack trace."),
+    OUT_OF_HEAP(
+            "OutOfHeap",
+            of(MEMBERS_READY, RESULTS_COLLECTED),
+            "The heap of a member was full; the message names the member and the size of its heap.",
+            "Give the members a larger heap (`-Xmx` in `jvm.options`; on a cluster `members.memory` as well), or"
+                    + " let less be under way: fewer senders, smaller messages, a smaller `stack.window`."),
     HOSTS_UNAVAILABLE(
             "HostsUnavailable",
             of(MEMBERS_READY, RESULTS_COLLECTED),
