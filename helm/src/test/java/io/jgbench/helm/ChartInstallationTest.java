@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -87,8 +88,11 @@ class ChartInstallationTest {
 
         assertThat(run())
                 .usingRecursiveComparison()
-                .ignoringFields("metadata.managedFields")
+                .ignoringFields("metadata.managedFields", "additionalProperties.spec")
                 .isEqualTo(runBefore);
+        assertThat(kept(run().get("spec"), runBefore.get("spec")))
+                .describedAs("what the run declared; fields that are new have their defaults")
+                .isEqualTo(runBefore.<Object>get("spec"));
         var definition = client.apiextensions()
                 .v1()
                 .customResourceDefinitions()
@@ -102,6 +106,17 @@ class ChartInstallationTest {
                         .toFile())
                 .item();
         assertThat(fieldsOfSpec(definition)).isEqualTo(fieldsOfSpec(shipped)).contains("jgroups");
+    }
+
+    /** Of a value as it is now, the fields that it had before. */
+    private static Object kept(Object now, Object before) {
+        if (now instanceof Map<?, ?> fields && before instanceof Map<?, ?> earlier) {
+            return fields.entrySet().stream()
+                    .filter(field -> earlier.containsKey(field.getKey()))
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, field -> kept(field.getValue(), earlier.get(field.getKey()))));
+        }
+        return now;
     }
 
     private static Set<String> fieldsOfSpec(CustomResourceDefinition definition) {
