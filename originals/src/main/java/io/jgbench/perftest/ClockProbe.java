@@ -1,5 +1,6 @@
 package io.jgbench.perftest;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.ClockExchanges;
 import io.jgbench.coordination.protocol.ClockOffset;
@@ -22,15 +23,18 @@ final class ClockProbe {
     private final GroupMessages mail;
     private final EpochClock clock;
 
-    /** The question that waits for its answer; guarded by this. */
+    /** The question that waits for its answer. */
+    @GuardedBy("this")
     private long asked = -1;
 
+    @GuardedBy("this")
     private long askedNanos;
 
-    /** Answers that came; guarded by this. */
+    /** Answers that came. */
+    @GuardedBy("this")
     private int answers;
 
-    /** Guarded by this. */
+    @GuardedBy("this")
     private final ClockExchanges exchanges = new ClockExchanges(Optional.empty());
 
     ClockProbe(String self, Group group, GroupMessages mail, EpochClock clock) {

@@ -1,5 +1,6 @@
 package io.jgbench.transport.tcp;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.transport.TransportListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -25,13 +26,16 @@ final class MeshMembers implements AutoCloseable {
     private final TransportListener listener;
     private final LongAdder strangers = new LongAdder();
 
-    /** Live connections by the place of the other member; guarded by this. */
+    /** Live connections by the place of the other member. */
+    @GuardedBy("this")
     private final TreeMap<Integer, Connection> connections = new TreeMap<>();
 
-    /** All connections that ever were, for the counters and for closing; guarded by this. */
+    /** All connections that ever were, for the counters and for closing. */
+    @GuardedBy("this")
     private final List<Connection> all = new ArrayList<>();
 
-    /** Sockets that are not connections yet; guarded by this. */
+    /** Sockets that are not connections yet. */
+    @GuardedBy("this")
     private final List<SocketChannel> greeting = new ArrayList<>();
 
     /** The live connections by the place of the other member; replaced with each change. */
@@ -182,7 +186,8 @@ final class MeshMembers implements AutoCloseable {
         }
     }
 
-    /** Called with the lock held, so that the listener hears of changes in their order. */
+    /** Under the lock, so that the listener hears of changes in their order. */
+    @GuardedBy("this")
     private void tell() {
         if (closed) {
             return;

@@ -1,5 +1,6 @@
 package io.jgbench.transport.tcp;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.transport.Transport;
 import io.jgbench.transport.TransportException;
 import io.jgbench.transport.TransportListener;
@@ -42,19 +43,21 @@ public final class TcpBus implements AutoCloseable {
 
     private final AtomicReferenceArray<Connection> connections;
 
-    /** Places by name, of those that are connected; guarded by this. */
+    /** Places by name, of those that are connected. */
+    @GuardedBy("this")
     private final Map<String, Integer> places = new HashMap<>();
 
-    /** Names of those that are being connected to; guarded by this. */
+    /** Names of those that are being connected to. */
+    @GuardedBy("this")
     private final Set<String> dialing = new HashSet<>();
 
-    /**
-     * Names of those that connect to this one and are taken, so that it does not connect to them meanwhile; guarded by
-     * this.
-     */
+    /** Names of those that connect to this one and are taken, so that it does not connect to them meanwhile. */
+    @GuardedBy("this")
     private final Set<String> answering = new HashSet<>();
 
+    @GuardedBy("this")
     private final List<Thread> threads = new ArrayList<>();
+
     private volatile Acceptor acceptor;
     private volatile boolean closed;
 
@@ -270,8 +273,10 @@ public final class TcpBus implements AutoCloseable {
     @Override
     public void close() {
         List<Connection> open = new ArrayList<>();
+        List<Thread> dialers;
         synchronized (this) {
             closed = true;
+            dialers = List.copyOf(threads);
             for (int place = 0; place < connections.length(); place++) {
                 Connection connection = connections.get(place);
                 if (connection != null) {
@@ -283,7 +288,7 @@ public final class TcpBus implements AutoCloseable {
             acceptor.close();
         }
         open.forEach(Connection::close);
-        threads.forEach(Thread::interrupt);
+        dialers.forEach(Thread::interrupt);
     }
 
     private final class Deliverer implements TransportListener {
