@@ -14,9 +14,9 @@ import java.util.concurrent.locks.LockSupport;
  * times it also adds up what waits in the member's sockets, seldom enough to take less than 1 % of a core.
  */
 final class MemberSampler implements AutoCloseable {
-    private static final int INTERVAL_MILLIS = 25;
+    private static final int INTERVAL_MILLIS = 50;
     private static final int LEAST_STALL_MILLIS = 20;
-    private static final int QUEUES_EVERY = 20;
+    private static final int QUEUES_EVERY = 10;
     private static final long INTERVAL_NANOS =
             Duration.ofMillis(INTERVAL_MILLIS).toNanos();
     private static final long LEAST_STALL_NANOS =

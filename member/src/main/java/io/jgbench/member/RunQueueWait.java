@@ -3,10 +3,8 @@ package io.jgbench.member;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.regex.Pattern;
 
 /**
  * How long the thread that asks has waited for a CPU although it had work, by {@code schedstat} of the thread (the
@@ -16,7 +14,6 @@ import java.util.regex.Pattern;
  */
 final class RunQueueWait implements AutoCloseable {
     private static final String OF_THIS_THREAD = "thread-self/schedstat";
-    private static final Pattern NANOS = Pattern.compile("[0-9]{1,18}");
 
     /** Three numbers of up to 20 digits. */
     private static final int LONGEST_BYTES = 64;
@@ -41,17 +38,26 @@ final class RunQueueWait implements AutoCloseable {
                 channel = FileChannel.open(file, StandardOpenOption.READ);
             }
             read.clear();
-            int bytes = channel.read(read, 0);
-            return bytes < 0 ? 0 : second(new String(read.array(), 0, bytes, StandardCharsets.US_ASCII));
+            channel.read(read, 0);
+            return second(read.flip());
         } catch (IOException _) {
             // no Linux, or a kernel without it
             return 0;
         }
     }
 
-    private static long second(String line) {
-        String[] columns = line.strip().split(" ", -1);
-        return columns.length == 3 && NANOS.matcher(columns[1]).matches() ? Long.parseLong(columns[1]) : 0;
+    /** The second of the numbers, without making anything of the others; 0 if there is none. */
+    private static long second(ByteBuffer line) {
+        while (line.hasRemaining() && line.get() != ' ') {}
+        long number = 0;
+        while (line.hasRemaining()) {
+            int digit = line.get() - '0';
+            if (digit < 0 || digit > 9) {
+                return number;
+            }
+            number = number * 10 + digit;
+        }
+        return 0;
     }
 
     @Override

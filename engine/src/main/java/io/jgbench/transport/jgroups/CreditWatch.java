@@ -26,7 +26,7 @@ import org.jgroups.util.CreditMap;
  * several are equally low, each has its part. A JGroups whose fields have other names tells nothing.
  */
 final class CreditWatch implements AutoCloseable {
-    private static final int INTERVAL_MILLIS = 50;
+    private static final int INTERVAL_MILLIS = 100;
     private static final long INTERVAL_NANOS =
             Duration.ofMillis(INTERVAL_MILLIS).toNanos();
 
