@@ -60,7 +60,9 @@ public final class Faults {
                     link((at, _) -> List.of(
                             shaped(new Place.Member(at.victim()), LINK),
                             shaped(new Place.Switch(), NamespaceHosts.switchPort(at.victim())))),
-                    new Held(BottleneckType.WIRE, VICTIM)),
+                    new Held(BottleneckType.WIRE, VICTIM),
+                    // The queue before a slow link drops, and nobody can look into a switch.
+                    new Held(BottleneckType.LOSS, VICTIM)),
             fault(
                     "slow-link-in",
                     "the link to one member carries 100 Mbit/s, that from it is not limited",
@@ -159,7 +161,7 @@ public final class Faults {
                     link((at, address) -> at.healthy().stream()
                             .flatMap(from -> duplicated(from, at.victim(), address.apply(at.victim())))
                             .toList()),
-                    new NothingWrong(),
+                    new Found(Reason.PACKETS_DUPLICATED, VICTIM),
                     // The kernel drops datagrams whose fragments come twice.
                     new Held(BottleneckType.LOSS, VICTIM)),
             new Fault(

@@ -19,13 +19,14 @@ public final class LinuxHostProbe implements HostProbe {
     private static final String RMEM_MAX = "sys/net/core/rmem_max";
 
     /** The kernel's files are read each so many times only: on a large host that takes a part of a millisecond. */
-    private static final int KERNEL_EACH = 5;
+    private static final int KERNEL_EACH = 10;
 
     private final KernelFiles proc;
     private final Optional<NetworkInterface> networkInterface;
     private final LinuxCounters kernel;
     private final LineRate lineRate;
     private final HostCpus hostCpus;
+    private final ChargedInterrupts chargedInterrupts;
     private final SnapshotReader snapshot;
     private final CpuThrottle throttle;
     private final GarbageCollections collections =
@@ -45,6 +46,7 @@ public final class LinuxHostProbe implements HostProbe {
         this.proc = new KernelFiles(proc);
         this.lineRate = new LineRate(sys.resolve("class/net"));
         this.hostCpus = new HostCpus(this.proc);
+        this.chargedInterrupts = new ChargedInterrupts(proc, System.getProperty("os.version"));
         this.throttle = new CpuThrottle(proc, sys.resolve("fs/cgroup"));
         this.networkInterface = interfaceOf(host);
         this.snapshot = new SnapshotReader(proc, sys, Path.of("/etc"), System.getenv(), networkInterface);
@@ -68,6 +70,7 @@ public final class LinuxHostProbe implements HostProbe {
         Map<String, Long> counters = new HashMap<>();
         kernel.addTo(counters);
         hostCpus.addTo(counters);
+        chargedInterrupts.addTo(counters);
         throttle.nanos().ifPresent(nanos -> counters.put(Counters.CPU_THROTTLED_NANOS, nanos));
         collections.addTo(counters);
         compilers.addTo(counters);

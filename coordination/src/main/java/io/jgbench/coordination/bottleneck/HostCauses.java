@@ -62,9 +62,14 @@ record HostCauses(List<MemberLoad> members) {
 
     private static double othersShare(List<MemberLoad> host) {
         var first = host.getFirst();
-        return first.hostCpus()
-                .map(cpus -> (first.share(Counters.HOST_CPU_NANOS) - own(host)) / cpus)
-                .orElse(0.0);
+        return first.hostCpus().map(cpus -> others(host) / cpus).orElse(0.0);
+    }
+
+    /** CPUs that other programs took; see {@link Counters#CHARGED_INTERRUPT_NANOS}. */
+    private static double others(List<MemberLoad> host) {
+        var first = host.getFirst();
+        double charged = (1 - idle(host)) * first.share(Counters.CHARGED_INTERRUPT_NANOS);
+        return Math.max(0, first.share(Counters.HOST_CPU_NANOS) + charged - own(host));
     }
 
     /** Its members counted for nearly the same time. */
@@ -83,7 +88,7 @@ record HostCauses(List<MemberLoad> members) {
                 percent(idle(host)),
                 own,
                 first.hostCpus().map(cpus -> " of " + cpus).orElse(""),
-                Math.max(0, first.share(Counters.HOST_CPU_NANOS) - own),
+                others(host),
                 first.share(Counters.HOST_INTERRUPT_NANOS),
                 moreHosts > 0 ? "; " + moreHosts + " more hosts are as busy" : "",
                 host.size() > 1 ? ", or fewer members on a host," : "");

@@ -225,12 +225,18 @@ record NetworkCauses(RunLoad run) {
                     "Its sockets' receive buffers were full %,d times: give them more room (net.core.rmem_max)",
                     socket);
         }
-        return port > 0
-                ? String.format(
-                        Locale.ROOT,
-                        "The switch dropped %,d frames before its port: use a smaller flow-control window",
-                        port)
-                : "Neither its sockets nor its interface dropped that much: look at cable, switch and firewall";
+        if (port > 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "The switch dropped %,d frames before its port: use a smaller flow-control window",
+                    port);
+        }
+        String elsewhere =
+                "Neither its sockets nor its interface dropped that much: look at cable, switch and firewall";
+        return member.receivedBitsPerSecond() > 0
+                ? elsewhere + ", and at the speed of its link, which carried "
+                        + megabits(member.receivedBitsPerSecond()) + " to it"
+                : elsewhere;
     }
 
     private double others(MemberLoad most) {

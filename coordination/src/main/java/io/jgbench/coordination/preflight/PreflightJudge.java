@@ -63,7 +63,7 @@ public final class PreflightJudge {
             faults.add(new PathFault(
                     Kind.PACKETS_DUPLICATED,
                     path,
-                    duplicates + " of " + path.sentPackets() + " packets arrived more than once"));
+                    path.sentPackets() + " packets came with " + duplicates + " copies"));
         }
         return faults;
     }

@@ -61,6 +61,12 @@ public final class Counters {
      * nanoseconds.
      */
     public static final String HOST_INTERRUPT_NANOS = "hostInterruptNanos";
+    /**
+     * The part of {@link #HOST_INTERRUPT_NANOS} that is also part of the CPU time of the processes which were
+     * interrupted, but for what came while a CPU had nothing to do; missing where it is not known whether it is. A
+     * kernel without {@code CONFIG_IRQ_TIME_ACCOUNTING} charges processes with it, in nanoseconds.
+     */
+    public static final String CHARGED_INTERRUPT_NANOS = "chargedInterruptNanos";
     /** Time that the host's CPUs had nothing to do, on all of them together, in nanoseconds. */
     public static final String HOST_IDLE_NANOS = "hostIdleNanos";
     /**

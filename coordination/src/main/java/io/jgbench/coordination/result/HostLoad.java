@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 
 /**
  * What others than the run's members took of the hosts' CPU time: the time of all processes without that of all members
- * on the host. Work that the kernel does in interrupts is not part of it, as most of it is done for the run. Where it
- * cannot be told apart from a process's own (kernels that charge a process with the interrupts that it meets), others
- * are found to have taken less than they did.
+ * on the host. Work that the kernel does in interrupts is not part of it, as most of it is done for the run. Where the
+ * kernel charges processes with it ({@link Counters#CHARGED_INTERRUPT_NANOS}), it is part of both; where it is not known
+ * whether it does, others may be found to have taken less than they did.
  *
  * <p>{@value #WARNS_PERMILLE_OF_HOST} ‰ of the host's CPU time warn, or {@value #WARNS_PERMILLE_OF_ONE_CPU} ‰ of one
  * CPU where that is less: a kubelet, a launcher or an operator on the host takes less, a busy thread more. A run that
@@ -96,8 +96,14 @@ final class HostLoad {
                     .map(cpus -> new Load(
                             cpus,
                             all,
-                            Math.max(0, used - ownNanos),
+                            Math.max(0, used + charged(report, all) - ownNanos),
                             Optional.ofNullable(report.counters().get(Counters.CPU_PRESSURE_NANOS))));
+        }
+
+        /** Interrupts that came while a CPU had nothing to do were charged to nobody. */
+        private static long charged(MemberReport report, long all) {
+            double busy = 1 - (double) counter(report, Counters.HOST_IDLE_NANOS) / all;
+            return Math.round(busy * counter(report, Counters.CHARGED_INTERRUPT_NANOS));
         }
 
         double shareOfHost() {

@@ -4,8 +4,12 @@ import io.jgbench.coordination.bottleneck.MemberLoad;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.window.WindowRule;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the members' reports say of where the time went.
@@ -20,12 +24,27 @@ record Loads(RunEvidence evidence, List<MemberResult> members) {
     }
 
     private Optional<RunLoad.Window> window() {
+        return chosenWindow().or(this::windowOverTcp);
+    }
+
+    private Optional<RunLoad.Window> chosenWindow() {
         return evidence.spec()
                 .transport()
                 .window()
                 .filter(window -> window.roomBytes().isPresent())
                 .map(window ->
                         new RunLoad.Window(window.bytes(), window.roomBytes().getAsLong()));
+    }
+
+    /** That of the stack itself. Over TCP no receive buffer and no port's queue bounds it. */
+    private Optional<RunLoad.Window> windowOverTcp() {
+        return members.stream()
+                .flatMap(member -> member.report().stream())
+                .filter(report -> report.framing().layer() == Layer.TCP)
+                .flatMap(report -> Stream.of(HostFact.MULTICAST_WINDOW, HostFact.UNICAST_WINDOW)
+                        .flatMap(window -> fact(report, window).stream()))
+                .min(Comparator.naturalOrder())
+                .map(bytes -> new RunLoad.Window(bytes, WindowRule.MOST_BYTES));
     }
 
     private MemberLoad load(MemberResult member) {

@@ -44,20 +44,40 @@ record StallEvent(List<Stall> stalls) {
 
     /**
      * {@code From 5.2 s on member-1 received nothing for 1.1 s, member-0 for 0.9 s; meanwhile ….} The member that
-     * senders waited for comes first, then the one that stood still for longest.
+     * senders waited for comes first, then the one that stood still for longest. Where all stood still as senders
+     * waited for one, only that one is named.
      */
     String text(int members) {
+        List<String> meanwhile = meanwhile();
+        String after = meanwhile.isEmpty() ? "." : "; meanwhile " + String.join(", ", meanwhile) + ".";
+        return (isOfAllFor(members) ? ofAll(members) : ofEach(members)) + after;
+    }
+
+    private boolean isOfAllFor(int members) {
+        return stalls.size() == members && members > 1 && waitedFor().isPresent();
+    }
+
+    private String ofAll(int members) {
+        return String.format(
+                Locale.ROOT,
+                "From %s on all %d members received %s for %s",
+                seconds(fromNanos()),
+                members,
+                what(),
+                seconds(longestNanos()));
+    }
+
+    private String ofEach(int members) {
         String awaited = waitedFor().orElse("");
         List<Stall> inOrder = stalls.stream()
                 .sorted(Comparator.comparing(stall -> !stall.member().equals(awaited)))
                 .toList();
-        String what = stalls.stream().allMatch(stall -> stall.arrived() == 0) ? "nothing" : "far less than usual";
         String first = String.format(
                 Locale.ROOT,
                 "From %s on %s received %s for %s",
                 seconds(fromNanos()),
                 inOrder.getFirst().member(),
-                what,
+                what(),
                 seconds(inOrder.getFirst().durationNanos()));
         String others = inOrder.stream()
                 .skip(1)
@@ -66,8 +86,11 @@ record StallEvent(List<Stall> stalls) {
                 .collect(Collectors.joining());
         int unnamed = stalls.size() - MOST_NAMED;
         String more = unnamed > 0 ? " and " + unnamed + " more of " + members + " members" : "";
-        List<String> meanwhile = meanwhile();
-        return first + others + more + (meanwhile.isEmpty() ? "" : "; meanwhile " + String.join(", ", meanwhile)) + ".";
+        return first + others + more;
+    }
+
+    private String what() {
+        return stalls.stream().allMatch(stall -> stall.arrived() == 0) ? "nothing" : "far less than usual";
     }
 
     private List<String> meanwhile() {

@@ -20,7 +20,7 @@ public final class WindowRule {
     static final long OWN_BYTES = 125_000;
 
     /** Nothing was gained with more. */
-    static final long MOST_BYTES = 2_000_000;
+    public static final long MOST_BYTES = 2_000_000;
 
     /** What JGroups asks the kernel for ({@code mcast_recv_buf_size} of UDP). */
     static final long ASKED_BUFFER_BYTES = 5_000_000;

@@ -73,6 +73,17 @@ class HostLoadTest {
     }
 
     @Test
+    void interruptsThatProcessesAreChargedWithAreInTheTimeOfMembersToo() {
+        var report = cpu(on("a", 0, 1, 2, RUN), 2, 1.3, 1.6)
+                .counter(Counters.HOST_IDLE_NANOS, nanos(1))
+                .counter(Counters.HOST_INTERRUPT_NANOS, nanos(6))
+                .counter(Counters.CHARGED_INTERRUPT_NANOS, nanos(6));
+        assertThat(findings(report))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence()).contains("member-0 0.27 of 2 CPUs"));
+    }
+
+    @Test
     void runOfLessThanASecondIsNotJudged() {
         var report = on("a", 0, 1, 2, Duration.ofMillis(900));
         report.counter(Counters.HOST_CPU_NANOS, nanos(0.17))

@@ -13,6 +13,7 @@ import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.workload.multicast.MulticastAccounts;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,22 @@ class VerdictTest {
                 .isEqualTo("1.0 % of what was sent to member-1 did not arrive, or not at first (of the others 0.0 % or"
                         + " less), and senders waited until it was there: it is loss on the way to it. Neither its"
                         + " sockets nor its interface dropped that much: look at cable, switch and firewall.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"80000, FLOW_CONTROL_WINDOW", "2000000, UNKNOWN"})
+    void smallWindowOfAStackOverTcpIsNamed(String windowBytes, BottleneckType type) {
+        var blocked = IntStream.range(0, 2)
+                .mapToObj(i -> whole(i).in(Duration.ofSeconds(5))
+                        .overTcp()
+                        .host(HostFact.MULTICAST_WINDOW.label(), windowBytes)
+                        .counter(
+                                Counters.FLOW_CONTROL_BLOCKED_NANOS,
+                                Duration.ofSeconds(5).toNanos()))
+                .toArray(TestReport[]::new);
+
+        assertThat(TestRun.of(2, 2, blocked).result().bottleneck().orElseThrow().type())
+                .isEqualTo(type);
     }
 
     @Test

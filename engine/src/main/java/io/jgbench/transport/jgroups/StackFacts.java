@@ -1,5 +1,6 @@
 package io.jgbench.transport.jgroups;
 
+import io.jgbench.coordination.environment.HostFact;
 import java.lang.reflect.Field;
 import java.net.DatagramSocket;
 import java.net.SocketException;
@@ -37,12 +38,8 @@ final class StackFacts {
         facts.put(
                 "jgroups.bundlerMaxBytes", String.valueOf(transport.getBundler().getMaxSize()));
         facts.put("jgroups.bundler", transport.getBundler().getClass().getSimpleName());
-        addWindow(
-                facts,
-                "jgroups.multicastWindowBytes",
-                channel.getProtocolStack().findProtocol(MFC.class));
-        addWindow(
-                facts, "jgroups.unicastWindowBytes", channel.getProtocolStack().findProtocol(UFC.class));
+        addWindow(facts, HostFact.MULTICAST_WINDOW, channel.getProtocolStack().findProtocol(MFC.class));
+        addWindow(facts, HostFact.UNICAST_WINDOW, channel.getProtocolStack().findProtocol(UFC.class));
         switch (transport) {
             case UDP udp -> addBuffers(facts, udp);
             case BasicTCP tcp -> {
@@ -66,9 +63,9 @@ final class StackFacts {
         return xml;
     }
 
-    private static void addWindow(Map<String, String> facts, String name, FlowControl flowControl) {
+    private static void addWindow(Map<String, String> facts, HostFact window, FlowControl flowControl) {
         if (flowControl != null) {
-            facts.put(name, String.valueOf(flowControl.getMaxCredits()));
+            facts.put(window.label(), String.valueOf(flowControl.getMaxCredits()));
         }
     }
 

@@ -1,0 +1,46 @@
+package io.jgbench.coordination.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.stalls.Stall;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StallEventTest {
+    private static final Map<String, Long> WAITED_FOR_1 =
+            Map.of(Counters.WAITED_FOR_NANOS + "member-1", Duration.ofSeconds(1).toNanos());
+
+    @Test
+    void memberThatAllWaitedForIsTheOnlyOneNamed() {
+        var event = new StallEvent(List.of(
+                stall("member-0", 2, WAITED_FOR_1),
+                stall("member-1", 2, Map.of()),
+                stall("member-2", 2, WAITED_FOR_1)));
+
+        assertThat(event.text(3))
+                .isEqualTo("From 5.0 s on all 3 members received nothing for 2.0 s;"
+                        + " meanwhile senders waited for member-1.");
+    }
+
+    @Test
+    void membersThatStandStillWhileOthersDoNotAreNamedEach() {
+        var event = new StallEvent(List.of(stall("member-0", 2, WAITED_FOR_1), stall("member-1", 3, Map.of())));
+
+        assertThat(event.text(3))
+                .isEqualTo("From 5.0 s on member-1 received nothing for 3.0 s, member-0 for 2.0 s; meanwhile senders"
+                        + " waited for member-1.");
+    }
+
+    private static Stall stall(String member, int seconds, Map<String, Long> meanwhile) {
+        return new Stall(
+                member,
+                Duration.ofSeconds(5).toNanos(),
+                Duration.ofSeconds(seconds).toNanos(),
+                0,
+                1000,
+                meanwhile);
+    }
+}
