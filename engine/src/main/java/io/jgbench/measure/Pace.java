@@ -2,23 +2,31 @@ package io.jgbench.measure;
 
 import io.jgbench.coordination.EpochClock;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
- * When the next unit of work (a byte, a message, a request) is due at a constant rate, counted from the begin so that
- * nothing drifts; to the nanosecond in a run of up to a month. Threads may share it for {@link #dueNanos}; the others
- * are for the one thread that it paces.
+ * When the next unit of work (a byte, a message, a request) is due, counted from the begin so that nothing drifts.
+ * Threads may share it for {@link #dueNanos}; the others are for the one thread that it paces.
  */
 public final class Pace {
     /** Who comes this close is on time: to sleep for less takes longer than that. */
     private static final long CLOSE_NANOS = 60_000;
 
-    private final double nanosPerUnit;
+    /** Nobody has to wake up who waits, when the end comes: he looks so often. */
+    private static final long LONGEST_PARK_NANOS = 20_000_000;
+
+    private final ArrivalSequence arrivals;
     private final EpochClock clock;
     private long beganNanos;
 
-    /** For a rate in units per second. */
+    /** For a constant rate in units per second, evenly spread. */
     public Pace(double unitsPerSecond, EpochClock clock) {
-        this.nanosPerUnit = 1e9 / unitsPerSecond;
+        this(ArrivalSequence.even(unitsPerSecond), clock);
+    }
+
+    /** For units that are due at these instants. */
+    public Pace(ArrivalSequence arrivals, EpochClock clock) {
+        this.arrivals = arrivals;
         this.clock = clock;
     }
 
@@ -29,12 +37,12 @@ public final class Pace {
 
     /** When the unit that follows so many others is due, in nanoseconds since the Unix epoch. */
     public long dueNanos(long unitsBefore) {
-        return beganNanos + (long) (unitsBefore * nanosPerUnit);
+        return beganNanos + arrivals.afterBeginNanos(unitsBefore);
     }
 
     /** Continues after a time without work: what follows so many units is not due before now. */
     public void resume(long epochNanos, long unitsBefore) {
-        beganNanos = Math.max(beganNanos, epochNanos - (long) (unitsBefore * nanosPerUnit));
+        beganNanos = Math.max(beganNanos, epochNanos - arrivals.afterBeginNanos(unitsBefore));
     }
 
     /**
@@ -47,15 +55,35 @@ public final class Pace {
         long due = dueNanos(unitsBefore);
         long until = Math.min(due, latestNanos);
         for (long left = until - clock.epochNanos(); left > 0; left = until - clock.epochNanos()) {
-            if (left > CLOSE_NANOS) {
-                LockSupport.parkNanos(this, left - CLOSE_NANOS / 2);
-            } else {
-                Thread.onSpinWait();
-            }
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
+            waitSome(left);
         }
         return due;
+    }
+
+    /**
+     * Waits until an instant, or until it is told that it is over.
+     *
+     * @param ended asked each time that it wakes up, at least every {@value #LONGEST_PARK_NANOS} ns
+     * @return what the clock showed at last
+     */
+    public long awaitInstant(long dueNanos, BooleanSupplier ended) throws InterruptedException {
+        long now = clock.epochNanos();
+        while (now < dueNanos && !ended.getAsBoolean()) {
+            waitSome(Math.min(dueNanos - now, LONGEST_PARK_NANOS));
+            now = clock.epochNanos();
+        }
+        return now;
+    }
+
+    /** Sleeps for the most of a time; spins where that is short, and so for its last part. */
+    private void waitSome(long leftNanos) throws InterruptedException {
+        if (leftNanos > CLOSE_NANOS) {
+            LockSupport.parkNanos(this, leftNanos - CLOSE_NANOS / 2);
+        } else {
+            Thread.onSpinWait();
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
     }
 }

@@ -245,13 +245,25 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "TargetRateMissed",
                 Effect.in(
                         List.of(WARNING),
-                        Set.of(RPC, MESSAGE_BUS, DATAGRAM),
+                        Set.of(MULTICAST, RPC, MESSAGE_BUS, DATAGRAM),
                         "an open loop, a stream or a publisher fell more than 5 % behind its rate; a message bus' rate"
                                 + " is that of a sender's own messages, without its responses; of a search, less than"
                                 + " `rate` was found although no trial lost too much, as no more could be sent",
                         "Ask for a lower rate, or find what holds the sender back: its CPU,"
                                 + " `FlowControlBlocked`, `GcPauses`. With Rpc more `concurrency` helps where all"
                                 + " callers were waiting.")),
+        GENERATOR_LATE(
+                "GeneratorLate",
+                Effect.in(
+                        List.of(WARNING),
+                        Set.of(MULTICAST, RPC),
+                        "the threads of an open loop were free when something was due and woke up late: the 99th"
+                                + " percentile of what they were late by themselves is 0.1 ms or more and a quarter or"
+                                + " more of the latency's, which counts from when it was due; see"
+                                + " [Open loops](METHOD.md#open-loops)",
+                        "Look for `HostBusy`, `CpuThrottled` and `GcPauses` at the members that the evidence names, and"
+                                + " give each member cores of its own. The latencies are those of a busy host, not of"
+                                + " the stack.")),
         HELD_BACK(
                 "HeldBack",
                 Effect.everywhere(

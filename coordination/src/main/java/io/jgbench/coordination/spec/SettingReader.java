@@ -3,6 +3,7 @@ package io.jgbench.coordination.spec;
 import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.QuantityRange;
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.api.v1alpha1.ByteQuantity;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,6 +57,18 @@ public final class SettingReader {
             refuse(setting, e.getMessage(), text);
             return Duration.ZERO;
         }
+    }
+
+    /** How an open loop is spread over time, for which there must be a rate; evenly where it is not given. */
+    public Arrivals arrivals(Setting setting, Arrivals given, Number targetRate) {
+        if (given != null && targetRate == null) {
+            problems.add(new SpecProblem(
+                    setting.path(),
+                    setting.path() + " needs targetRate",
+                    given.label(),
+                    "give targetRate, or leave arrivals out"));
+        }
+        return given == null ? Arrivals.EVEN : given;
     }
 
     /** A required number of bytes. */

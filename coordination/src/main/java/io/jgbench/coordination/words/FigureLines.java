@@ -1,14 +1,19 @@
 package io.jgbench.coordination.words;
 
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunFigures;
+import io.jgbench.coordination.result.SendLateness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Lines of a name, a value with its unit, and what it means. */
 public final class FigureLines {
+    /** What a terminal is wide. */
+    private static final int WIDTH = 100;
+
     private final List<String> lines = new ArrayList<>();
 
     /** All lines so far. */
@@ -66,6 +71,34 @@ public final class FigureLines {
                                     micros(known.maxMicros())));
             add("", "of " + Numbers.grouped(known.count()) + " " + what);
         });
+    }
+
+    /**
+     * How late the units of an open loop were handed over, and what of that was the members' own doing.
+     *
+     * @param unit what is counted
+     */
+    public void lateness(String name, SendLateness lateness, String unit) {
+        add(name, percentiles(lateness.all()) + " after they were due");
+        wrapped(
+                "",
+                "of %s %s; by the members themselves %s"
+                        .formatted(Numbers.grouped(lateness.all().count()), unit, percentiles(lateness.generator())),
+                WIDTH);
+    }
+
+    private static String percentiles(Latency latency) {
+        return "p50 %s, p99 %s, max %s"
+                .formatted(micros(latency.p50Micros()), micros(latency.p99Micros()), micros(latency.maxMicros()));
+    }
+
+    /** How an open loop is spread over time, as the end of a part of a sentence. */
+    public static String arrivals(Arrivals arrivals) {
+        return switch (arrivals) {
+            case EVEN -> "";
+            case STAGGERED -> ", staggered";
+            case POISSON -> ", Poisson";
+        };
     }
 
     private static String micros(long micros) {

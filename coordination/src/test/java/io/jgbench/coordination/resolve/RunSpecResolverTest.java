@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.schema.QuantityRange;
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.MessageBusSettings;
 import io.jgbench.api.v1alpha1.MulticastSettings;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunSpecResolverTest {
     private static final String FIVE_LINES = "{members: 4, messages: 1000000, messageSize: 1k}";
@@ -207,6 +209,29 @@ class RunSpecResolverTest {
                         Optional.empty(),
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(1)));
+    }
+
+    @Test
+    void rateAndItsArrivalsAreTaken() throws Exception {
+        RunSpec multicast = resolve("{members: 2, messages: 1, messageSize: 8,"
+                + " workload: {multicast: {targetRate: 700, arrivals: Poisson}}}");
+        RunSpec rpc = resolve(
+                "{members: 2, messageSize: 8, workload: {type: Rpc, rpc: {targetRate: 7, arrivals: Staggered}}}");
+
+        assertThat(Workloads.MULTICAST.own(multicast.workload()).targetRate()).contains(700);
+        assertThat(Workloads.MULTICAST.own(multicast.workload()).arrivals()).isEqualTo(Arrivals.POISSON);
+        assertThat(Workloads.RPC.own(rpc.workload()).arrivals()).isEqualTo(Arrivals.STAGGERED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "messages: 1, workload: {multicast: {arrivals: Poisson}}",
+                "workload: {type: Rpc, rpc: {arrivals: Even}}"
+            })
+    void arrivalsWithoutARateAreRefused(String settings) {
+        assertThatThrownBy(() -> resolve("{members: 2, messageSize: 8, " + settings + "}"))
+                .hasMessageContaining("arrivals needs targetRate");
     }
 
     @Test

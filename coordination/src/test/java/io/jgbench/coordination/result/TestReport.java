@@ -6,6 +6,7 @@ import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import java.time.Duration;
@@ -33,6 +34,7 @@ public final class TestReport {
     private Optional<String> failure = Optional.empty();
     private Activity activity = Activity.NONE;
     private String histogram = "";
+    private Optional<OpenLoopReport> openLoop = Optional.empty();
     private Framing framing = UDP;
 
     private TestReport(int index, boolean sender, long sent) {
@@ -129,10 +131,21 @@ public final class TestReport {
     }
 
     public TestReport latencies(long... nanos) {
+        histogram = histogram(nanos);
+        return this;
+    }
+
+    /** What was due in so much time took so much, and each message was late by so much, partly by the member itself. */
+    public TestReport openLoop(Duration planned, Duration took, long lateNanos, long ownNanos) {
+        openLoop = Optional.of(
+                new OpenLoopReport(planned.toNanos(), took.toNanos(), histogram(lateNanos), histogram(ownNanos)));
+        return this;
+    }
+
+    private static String histogram(long... nanos) {
         var recorded = new Histogram(3);
         Arrays.stream(nanos).forEach(recorded::recordValue);
-        histogram = HistogramText.encode(recorded);
-        return this;
+        return HistogramText.encode(recorded);
     }
 
     public MemberReport report() {
@@ -157,6 +170,7 @@ public final class TestReport {
                         .timedUntilEpochNanos(beganAt + elapsedNanos)
                         .streams(streams)
                         .latencyHistogram(histogram)
+                        .openLoop(openLoop)
                         .samples(List.of())
                         .build(),
                 counters,

@@ -5,11 +5,13 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.Example;
 
 /** How the Multicast workload sends and what it samples. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@ValidationRule(value = "!has(self.arrivals) || has(self.targetRate)", fieldPath = ".arrivals", message = Arrivals.RULE)
 public record MulticastSettings(
         @Default(MulticastSettings.DEFAULT_SENDER_THREADS)
         @Min(1)
@@ -36,13 +38,24 @@ public record MulticastSettings(
         @Max(1_000_000_000)
         @Example("128")
         @JsonPropertyDescription("Each how many-th message of a stream is timed by its own sender; 0 for none.")
-        Integer latencySampleInterval) {
+        Integer latencySampleInterval,
+
+        @Min(1)
+        @Max(10_000_000)
+        @Example("5000")
+        @JsonPropertyDescription(
+                "Messages per second that each sender sends: an open loop, whose latencies count from when a message"
+                        + " should have been sent. Default: as many as the transport takes.")
+        Integer targetRate,
+
+        @Example("Poisson") @JsonPropertyDescription(Arrivals.DESCRIPTION)
+        Arrivals arrivals) {
 
     /** The one place that says how many threads a sender has where the run does not. */
     public static final String DEFAULT_SENDER_THREADS = "1";
 
     /** Nothing given: all defaults. */
     public static MulticastSettings defaults() {
-        return new MulticastSettings(null, null, null, null);
+        return new MulticastSettings(null, null, null, null, null, null);
     }
 }

@@ -12,6 +12,7 @@ import io.jgbench.api.schema.Example;
 /** How the Rpc workload calls: UnicastTestRpcDist's settings, and how the load is offered. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(value = "!has(self.requests) || !has(self.duration)", message = RpcSettings.LENGTH_RULE)
+@ValidationRule(value = "!has(self.arrivals) || has(self.targetRate)", fieldPath = ".arrivals", message = Arrivals.RULE)
 public record RpcSettings(
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
@@ -56,11 +57,13 @@ public record RpcSettings(
         @Min(1)
         @Max(10_000_000)
         @Example("5000")
-        @JsonPropertyDescription(
-                "Requests per second that each member begins, evenly spaced: an open loop, whose latencies count from"
-                        + " when a request should have begun. Default: a closed loop, in which each caller begins the"
-                        + " next request when it has the answer, and latencies count from the sending.")
+        @JsonPropertyDescription("Requests per second that each member begins: an open loop, whose latencies count from"
+                + " when a request should have begun. Default: a closed loop, in which each caller begins the"
+                + " next request when it has the answer, and latencies count from the sending.")
         Integer targetRate,
+
+        @Example("Poisson") @JsonPropertyDescription(Arrivals.DESCRIPTION)
+        Arrivals arrivals,
 
         @Default("10s")
         @DurationRange(min = "10ms", max = "10m")
@@ -81,6 +84,6 @@ public record RpcSettings(
 
     /** Nothing given: all defaults. */
     public static RpcSettings defaults() {
-        return new RpcSettings(null, null, null, null, null, null, null, null);
+        return new RpcSettings(null, null, null, null, null, null, null, null, null);
     }
 }

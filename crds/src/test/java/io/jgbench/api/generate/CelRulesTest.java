@@ -94,6 +94,8 @@ class CelRulesTest {
                         + "| workload.datagram.payload must be at most messageSize",
                 "{messages: null, messageSize: 8, workload: {type: MessageBus}}"
                         + "| messageSize must be at least 16 bytes with workload MessageBus",
+                "{workload: {multicast: {arrivals: Poisson}}} | arrivals needs targetRate",
+                "{messages: null, workload: {type: Rpc, rpc: {arrivals: Even}}} | arrivals needs targetRate",
                 "{stack: {}} | stack must have exactly one of name, configMapKeyRef and inline",
                 "{stack: {name: udp, inline: x}} | stack must have exactly one of name, configMapKeyRef and inline",
                 "{stack: {name: tcp, window: 500k}} | stack.window may only be given with the bundled stack udp",
@@ -132,6 +134,7 @@ class CelRulesTest {
                 "{jgroups: {image: 'registry.lab:5000/mine:7', version: mine}}",
                 "{messages: null, workload: {type: Rpc}}",
                 "{messages: null, workload: {type: Rpc, rpc: {requests: 1, targetRate: 100}}}",
+                "{workload: {multicast: {targetRate: 100, arrivals: Poisson}}}",
                 "{messages: null, workload: {type: MessageBus}}",
                 "{messages: null, workload: {type: MessageBus, messageBus: {relay: true, senders: 2, receivers: 2}}}",
                 "{messages: null, workload: {type: MessageBus, messageBus: {rxThreads: 2, rxRate: 1M, poll: true}}}",

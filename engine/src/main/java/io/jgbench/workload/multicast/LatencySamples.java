@@ -48,6 +48,13 @@ final class LatencySamples {
         }
     }
 
+    /** The message is about to be handed to the transport, and was due at this instant, from which its time counts. */
+    void sent(long sequence, long dueNanos) {
+        if (sequence % interval == 0) {
+            sentNanos.setRelease(slot(sequence), dueNanos);
+        }
+    }
+
     /** The message has come back, for the first time. */
     void received(long sequence) {
         if (sequence % interval == 0) {

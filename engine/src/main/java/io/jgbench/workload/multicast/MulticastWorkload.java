@@ -7,11 +7,15 @@ import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.measure.ArrivalSequence;
+import io.jgbench.measure.Pace;
 import io.jgbench.measure.TimeSeries;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Instruments;
+import io.jgbench.workload.Lateness;
 import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.MessageSender;
+import io.jgbench.workload.PacedTurns;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.WorkloadContext;
 import io.jgbench.workload.WorkloadException;
@@ -36,6 +40,7 @@ public final class MulticastWorkload implements Workload {
     private static final long WARMUP_SAMPLES = 1024;
 
     private final MulticastSpec spec;
+    private final int members;
     private final boolean reliable;
     private final MessageSender transport;
     private final EpochClock clock;
@@ -57,6 +62,7 @@ public final class MulticastWorkload implements Workload {
     private Runnable whenBegun = () -> {};
     private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile SendingMember sending = new SendingMember(List.of(), () -> {});
+    private volatile Optional<Lateness> lateness = Optional.empty();
     private volatile CountAtEnd atEnd = new CountAtEnd(0, 0);
 
     /**
@@ -70,6 +76,7 @@ public final class MulticastWorkload implements Workload {
     /** The workload of one member; nothing is sent yet. */
     public MulticastWorkload(MulticastSpec spec, WorkloadContext context) {
         this.spec = spec;
+        this.members = context.members();
         this.reliable = context.reliable();
         this.transport = context.toAll();
         this.clock = context.clock();
@@ -113,7 +120,9 @@ public final class MulticastWorkload implements Workload {
         long deadline = clock.epochNanos() + timeout.toNanos();
         if (spec.warmup().most() > 0) {
             timeRoundTrips(warmup, role, spec.warmup().most(), WARMUP_SAMPLES);
-            SendingMember warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough);
+            var warmupLateness = new Lateness();
+            SendingMember warming = sender(role, warmup, spec.warmup().most(), WARMUP_END, enough, warmupLateness);
+            begin(warming, warmupLateness, clock.epochNanos());
             warming.run(() -> {});
             drain(warming, warmup).await(deadline, "warm-up");
         }
@@ -132,7 +141,14 @@ public final class MulticastWorkload implements Workload {
             enough.whenGiven(this::countAtEnd);
         }
         instruments = Optional.of(new Instruments(series, spec.logInterval(), spec.length(), enough, clock));
-        sending = sender(role, measured, spec.length().most(), MEASURED_END, enough);
+        var measuredLateness = new Lateness();
+        lateness = spec.targetRate().filter(_ -> role.sender()).map(_ -> measuredLateness);
+        sending = sender(role, measured, spec.length().most(), MEASURED_END, enough, measuredLateness);
+    }
+
+    private static void begin(SendingMember member, Lateness lateness, long epochNanos) {
+        lateness.begin(epochNanos);
+        member.begin(epochNanos);
     }
 
     private void timeRoundTrips(MessageFlow flow, Role role, long messagesPerSender, long forgottenAfter) {
@@ -166,6 +182,9 @@ public final class MulticastWorkload implements Workload {
         // Where members share a core, the others begin before this one keeps it for a scheduler's slice: milliseconds.
         Thread.yield();
         accompanying.begin(beganAtEpochNanos);
+        if (lateness.isPresent()) {
+            begin(member, lateness.get(), beganAtEpochNanos);
+        }
         try {
             member.run(whenBegun);
             accompanying.awaitEnd();
@@ -192,7 +211,8 @@ public final class MulticastWorkload implements Workload {
         return new Drain(member, flow, reliable, clock);
     }
 
-    private SendingMember sender(Role role, MessageFlow flow, long messagesPerSender, int endKind, EndSignal enough) {
+    private SendingMember sender(
+            Role role, MessageFlow flow, long messagesPerSender, int endKind, EndSignal enough, Lateness late) {
         int threads = role.sender() ? spec.senderThreads() : 0;
         List<StreamSender> streams = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
@@ -206,9 +226,25 @@ public final class MulticastWorkload implements Workload {
                     enough,
                     spec.messageSizeBytes(),
                     flow.latency(i),
+                    turns(role, i, enough, late),
                     flow == warmup));
         }
         return new SendingMember(streams, flow == measured ? begin::sending : () -> {});
+    }
+
+    /** When a thread's messages are due: those of a sender's threads lie between each other. */
+    private Optional<PacedTurns> turns(Role role, int thread, EndSignal enough, Lateness late) {
+        int threads = spec.senderThreads();
+        return spec.targetRate().map(rate -> {
+            double perSecond = (double) rate / threads;
+            ArrivalSequence arrivals = switch (spec.arrivals()) {
+                case EVEN -> ArrivalSequence.staggered(perSecond, (double) thread / threads);
+                case STAGGERED ->
+                    ArrivalSequence.staggered(perSecond, (thread + (double) role.index() / members) / threads);
+                case POISSON -> ArrivalSequence.poisson(perSecond, (long) role.index() * threads + thread);
+            };
+            return new PacedTurns(new Pace(arrivals, clock), late, clock, enough);
+        });
     }
 
     @Override
@@ -244,6 +280,7 @@ public final class MulticastWorkload implements Workload {
                         .timedUntilEpochNanos(byTime ? atEnd.epochNanos() : measured.lastNanos())
                         .streams(measured.reports())
                         .latencyHistogram(HistogramText.encode(measured.latencyHistogram()))
+                        .openLoop(lateness.map(Lateness::report))
                         .samples(series.samples())
                         .build());
     }

@@ -36,6 +36,13 @@ final class SendingMember implements AutoCloseable {
         return sum;
     }
 
+    /** Sets when the first message is due, where that is planned; to be called before {@link #run}. */
+    void begin(long epochNanos) {
+        for (StreamSender stream : streams) {
+            stream.begin(epochNanos);
+        }
+    }
+
     /**
      * Sends everything and returns when the transport has taken it.
      *

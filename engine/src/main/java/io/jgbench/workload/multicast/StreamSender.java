@@ -3,10 +3,11 @@ package io.jgbench.workload.multicast;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.MessageSender;
+import io.jgbench.workload.PacedTurns;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Sends the messages of one stream, as fast as the transport takes them. */
+/** Sends the messages of one stream: as fast as the transport takes them, or each when it is due. */
 final class StreamSender {
     /** Messages that are sent between two looks at all else. */
     private static final int PART = 1024;
@@ -19,6 +20,7 @@ final class StreamSender {
     private final long messages;
     private final EndSignal enough;
     private final Optional<LatencySamples> latency;
+    private final Optional<PacedTurns> turns;
     private final boolean rehearsesEnd;
     private final byte[] message;
 
@@ -29,6 +31,7 @@ final class StreamSender {
      *
      * @param messages how many at the most
      * @param enough ends it before that
+     * @param turns when each is due; empty where it is sent as soon as the transport has taken the one before
      * @param rehearsesEnd whether the end is told again and again as one that has not come: a warm-up takes the
      *     receivers every way that the measured messages take them
      */
@@ -42,6 +45,7 @@ final class StreamSender {
             EndSignal enough,
             int messageSizeBytes,
             Optional<LatencySamples> latency,
+            Optional<PacedTurns> turns,
             boolean rehearsesEnd) {
         this.transport = transport;
         this.kind = kind;
@@ -51,6 +55,7 @@ final class StreamSender {
         this.messages = messages;
         this.enough = enough;
         this.latency = latency;
+        this.turns = turns;
         this.rehearsesEnd = rehearsesEnd;
         this.message = new byte[messageSizeBytes];
     }
@@ -71,7 +76,16 @@ final class StreamSender {
                 sendEnd(MessageHeader.NOT_ENDED);
             }
         }
+        turns.ifPresent(PacedTurns::ended);
         sendEnd();
+    }
+
+    /** Sets when the first message is due, where that is planned; to be called before {@link #run}. */
+    void begin(long epochNanos) {
+        // no lambda, which would be linked now: milliseconds of start skew
+        if (turns.isPresent()) {
+            turns.get().begin(epochNanos);
+        }
     }
 
     /**
@@ -81,6 +95,9 @@ final class StreamSender {
      * @return the number of the next message: the end, or less if enough were sent before
      */
     private long send(long begin, long end) throws TransportException, InterruptedException {
+        if (turns.isPresent()) {
+            return sendWhenDue(turns.get(), begin, end);
+        }
         LatencySamples samples = latency.orElse(null);
         long first = MessageHeader.of(kind, sender, stream, 0);
         long sequence = begin;
@@ -88,6 +105,30 @@ final class StreamSender {
             MessageHeader.write(message, 0, first + sequence);
             if (samples != null) {
                 samples.sent(sequence);
+            }
+            transport.send(message, 0, message.length);
+            sequence++;
+            sent.setOpaque(sequence);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        return sequence;
+    }
+
+    /** The same for an open loop, whose latencies count from when a message is due. */
+    private long sendWhenDue(PacedTurns planned, long begin, long end) throws TransportException, InterruptedException {
+        LatencySamples samples = latency.orElse(null);
+        long first = MessageHeader.of(kind, sender, stream, 0);
+        long sequence = begin;
+        while (sequence < enough.permitted(end)) {
+            long due = planned.await(sequence);
+            if (enough.isGiven()) {
+                break;
+            }
+            MessageHeader.write(message, 0, first + sequence);
+            if (samples != null) {
+                samples.sent(sequence, due);
             }
             transport.send(message, 0, message.length);
             sequence++;

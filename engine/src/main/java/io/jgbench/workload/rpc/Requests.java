@@ -1,11 +1,14 @@
 package io.jgbench.workload.rpc;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
+import io.jgbench.measure.ArrivalSequence;
 import io.jgbench.measure.Pace;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.EndSignal;
+import io.jgbench.workload.Lateness;
 import io.jgbench.workload.MeasurementStart;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
@@ -36,7 +39,7 @@ final class Requests {
     private final DirectSender transport;
     private final EpochClock clock;
     /** When requests are due in an open loop; in a closed one each begins when its caller is free. */
-    private final Optional<Pace> pace;
+    private volatile Optional<OpenLoop> openLoop = Optional.empty();
 
     private final PendingRequest[] pending;
     private final AtomicLong taken = new AtomicLong();
@@ -50,6 +53,14 @@ final class Requests {
     private final LongAdder callsSent = new LongAdder();
     private final LongAdder callsAnswered = new LongAdder();
     private final LongAdder answersLate = new LongAdder();
+
+    /**
+     * An open loop.
+     *
+     * @param pace when requests are due
+     * @param lateness how late they are begun
+     */
+    private record OpenLoop(Pace pace, Lateness lateness) {}
 
     /**
      * Requests of which none is made yet.
@@ -67,7 +78,6 @@ final class Requests {
         this.members = context.members();
         this.transport = context.toOne();
         this.clock = context.clock();
-        this.pace = spec.targetRate().map(perSecond -> new Pace(perSecond, clock));
         this.pending = new PendingRequest[spec.concurrency()];
         for (int i = 0; i < pending.length; i++) {
             pending[i] = new PendingRequest();
@@ -84,14 +94,33 @@ final class Requests {
     }
 
     /**
+     * Plans when they are due, where that is asked for; to be called before {@link #begin}, as it takes milliseconds.
+     *
+     * @param role the member's
+     */
+    void plan(Role role) {
+        openLoop = spec.targetRate()
+                .map(perSecond -> new OpenLoop(new Pace(arrivals(role, perSecond), clock), new Lateness()));
+    }
+
+    /**
      * They begin; to be called before {@link #call}.
      *
      * @param epochNanos when the member began
      */
     void begin(long epochNanos) {
-        if (pace.isPresent()) {
-            pace.get().begin(epochNanos);
+        if (openLoop.isPresent()) {
+            openLoop.get().pace().begin(epochNanos);
+            openLoop.get().lateness().begin(epochNanos);
         }
+    }
+
+    private ArrivalSequence arrivals(Role role, double perSecond) {
+        return switch (spec.arrivals()) {
+            case EVEN -> ArrivalSequence.even(perSecond);
+            case STAGGERED -> ArrivalSequence.staggered(perSecond, (double) role.index() / members);
+            case POISSON -> ArrivalSequence.poisson(perSecond, role.index());
+        };
     }
 
     /**
@@ -102,11 +131,13 @@ final class Requests {
      */
     void call(int caller, Role role) throws InterruptedException {
         var requests = new Caller(caller, role.index());
+        Optional<PlannedCaller> planned = openLoop.map(
+                loop -> new PlannedCaller(loop.pace(), loop.lateness().ofThread()));
         boolean first = true;
         for (long n = taken.getAndIncrement(); n < enough.permitted(count); n = taken.getAndIncrement()) {
-            long intended = awaitTurn(n);
+            long intended = planned.isPresent() ? awaitTurn(planned.get(), n) : WHEN_FREE;
             if (enough.isGiven()) {
-                return;
+                break;
             }
             if (first) {
                 measured.ifPresent(MeasurementStart::sending);
@@ -114,7 +145,11 @@ final class Requests {
             }
             requests.request(intended);
         }
+        planned.ifPresent(open -> open.lateness().ended());
     }
+
+    /** What a caller of an open loop goes by. */
+    private record PlannedCaller(Pace pace, Lateness.OfThread lateness) {}
 
     /** Makes one request after the other. */
     private final class Caller {
@@ -160,18 +195,19 @@ final class Requests {
      * Returns when the n-th request should begin, on the member's clock, not before that. {@link Pace#await} spins at
      * last; hundreds of callers on the few carriers of virtual threads must not, and have to wake when it is enough.
      */
-    private long awaitTurn(long n) throws InterruptedException {
-        if (pace.isEmpty()) {
-            return WHEN_FREE;
-        }
-        long intended = pace.get().dueNanos(n);
-        for (long left = intended - clock.epochNanos();
-                left > 0 && !enough.isGiven();
-                left = intended - clock.epochNanos()) {
-            LockSupport.parkNanos(this, left);
+    private long awaitTurn(PlannedCaller planned, long n) throws InterruptedException {
+        long intended = planned.pace().dueNanos(n);
+        long now = clock.epochNanos();
+        boolean isFree = now < intended;
+        while (now < intended && !enough.isGiven()) {
+            LockSupport.parkNanos(this, intended - now);
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
+            now = clock.epochNanos();
+        }
+        if (!enough.isGiven()) {
+            planned.lateness().handsOver(intended, isFree, now);
         }
         return intended;
     }
@@ -219,6 +255,11 @@ final class Requests {
         for (PendingRequest request : pending) {
             request.expire(now);
         }
+    }
+
+    /** How late they were begun in an open loop; empty in a closed one, which plans nothing. */
+    Optional<OpenLoopReport> lateness() {
+        return openLoop.map(loop -> loop.lateness().report());
     }
 
     /** Requests that were begun. */

@@ -83,6 +83,7 @@ public final class RpcWorkload implements Workload {
     @Override
     public void warmUp(Role role, EndSignal enough, Duration timeout) throws WorkloadException, InterruptedException {
         if (spec.warmup().most() > 0) {
+            warmup.plan(role);
             enough.whenGiven(warmup.enough()::give);
             callers(warmup).run(role, clock.epochNanos(), timeout, "warm-up");
         }
@@ -90,6 +91,7 @@ public final class RpcWorkload implements Workload {
 
     @Override
     public void prepare(Role role) {
+        measured.plan(role);
         ready = Optional.of(new Ready(
                 callers(measured),
                 new Instruments(series, spec.logInterval(), spec.length(), measured.enough(), clock)));
@@ -163,6 +165,7 @@ public final class RpcWorkload implements Workload {
                         .endedAtEpochNanos(began != 0 && ended == 0 ? clock.epochNanos() : ended)
                         .readHistogram(HistogramText.encode(measured.reads()))
                         .writeHistogram(HistogramText.encode(measured.writes()))
+                        .openLoop(measured.lateness())
                         .samples(series.samples())
                         .build());
     }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
@@ -23,8 +25,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MulticastWorkloadTest {
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -106,6 +111,57 @@ class MulticastWorkloadTest {
         assertThat(wire.members).extracting(Workload::warmupUnits).allMatch(units -> units > 1000);
         assertThat(wire.members.getFirst().warmupUnits())
                 .isEqualTo(wire.members.getLast().warmupUnits());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Arrivals.class)
+    void senderOfARateSendsWhatIsDueInADurationAndSaysHowLateThatWas(Arrivals arrivals) throws Exception {
+        Wire wire = new Wire(open(2, RunLength.of(Duration.ofMillis(500)), 2, 100, arrivals), 3, true, _ -> false);
+
+        List<MulticastReport> results = wire.run();
+
+        assertThat(results.subList(0, 2)).allSatisfy(result -> {
+            // as many as are due: of Poisson arrivals 50 on average
+            assertThat(result.sentMessages()).isBetween(20L, 90L);
+            OpenLoopReport loop = result.openLoop().orElseThrow();
+            assertThat(HistogramText.decode(loop.lateHistogram()).getTotalCount())
+                    .isEqualTo(result.sentMessages());
+            assertThat(loop.plannedNanos()).isLessThan(Duration.ofMillis(500).toNanos());
+        });
+        assertThat(results.getLast().openLoop()).isEmpty();
+    }
+
+    @Test
+    void rateIsThatOfAllThreadsOfASenderTogether() throws Exception {
+        Wire wire = new Wire(open(1, RunLength.of(40), 4, 200, Arrivals.EVEN), 1, true, _ -> false);
+
+        MulticastReport result = wire.run().getFirst();
+
+        assertThat(result.sentMessages()).isEqualTo(40);
+        // the last ones of the four threads are due 180 to 195 ms after the begin
+        assertThat(result.openLoop().orElseThrow().plannedNanos())
+                .isBetween(
+                        Duration.ofMillis(180).toNanos(), Duration.ofMillis(195).toNanos());
+    }
+
+    @Test
+    void warmupAtARateThatIsEnoughEndsBeforeTheNextMessageIsDue() throws Exception {
+        var untilSteady = new Warmup.Steady(Duration.ZERO, Duration.ofMinutes(10));
+        var spec = new MulticastSpec(
+                1, RunLength.of(1), 100, untilSteady, 1, LONG, Duration.ZERO, 1, Optional.of(1), Arrivals.EVEN);
+        Wire wire = new Wire(spec, 1, true, _ -> false);
+        EndSignal enough = new EndSignal();
+
+        SideBySide.each(2, i -> {
+            if (i == 0) {
+                wire.members.getFirst().warmUp(new Role(0, true), enough, LONG);
+            } else {
+                await().until(() -> wire.members.getFirst().warmupUnits() > 0);
+                enough.give();
+            }
+        });
+
+        assertThat(wire.members.getFirst().warmupUnits()).isPositive();
     }
 
     @Test
@@ -201,6 +257,20 @@ class MulticastWorkloadTest {
 
     private static MulticastSpec spec(int senders, RunLength length, Warmup warmup, int threads) {
         return new MulticastSpec(senders, length, 100, warmup, threads, Duration.ofMillis(100), Duration.ZERO, 10);
+    }
+
+    private static MulticastSpec open(int senders, RunLength length, int threads, int rate, Arrivals arrivals) {
+        return new MulticastSpec(
+                senders,
+                length,
+                100,
+                Warmup.NONE,
+                threads,
+                Duration.ofMillis(100),
+                Duration.ZERO,
+                10,
+                Optional.of(rate),
+                arrivals);
     }
 
     /** Delivers at once what a member sends to all members, in the sending thread, but for what is dropped. */

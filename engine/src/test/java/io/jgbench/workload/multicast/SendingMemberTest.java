@@ -74,7 +74,17 @@ class SendingMemberTest {
         return new SendingMember(
                 IntStream.range(0, THREADS)
                         .mapToObj(i -> new StreamSender(
-                                transport, 1, 2, 0, i, 2, new EndSignal(), SIZE_BYTES, Optional.empty(), false))
+                                transport,
+                                1,
+                                2,
+                                0,
+                                i,
+                                2,
+                                new EndSignal(),
+                                SIZE_BYTES,
+                                Optional.empty(),
+                                Optional.empty(),
+                                false))
                         .toList(),
                 () -> {});
     }

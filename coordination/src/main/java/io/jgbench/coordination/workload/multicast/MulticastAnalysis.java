@@ -1,15 +1,22 @@
 package io.jgbench.coordination.workload.multicast;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.GeneratorRule;
+import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The workload Multicast as perf.Test defines it (2006, 2008). */
 record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAnalysis {
@@ -21,7 +28,20 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
 
     @Override
     public Optional<RunLoad.Request> request() {
-        return Optional.empty();
+        var spec = evidence.spec();
+        return spec.targetRate()
+                .map(target -> new RunLoad.Request(
+                        "multicast.targetRate",
+                        spec.unitOfWork(),
+                        target,
+                        openLoops()
+                                .mapToDouble(openLoop -> target * openLoop.keptShare())
+                                .min()
+                                .orElse(0)));
+    }
+
+    private Stream<OpenLoopReport> openLoops() {
+        return evidence.reports().stream().flatMap(report -> report.openLoop().stream());
     }
 
     @Override
@@ -37,7 +57,18 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                     .finding()
                     .ifPresent(findings::add);
         }
+        generatorThatWasLate().ifPresent(findings::add);
         return findings;
+    }
+
+    private Optional<Finding> generatorThatWasLate() {
+        var generators = evidence.members().stream()
+                .filter(MulticastType.Member::complete)
+                .flatMap(member ->
+                        member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
+                .toList();
+        return GeneratorRule.evidence(generators, latency())
+                .map(found -> Finding.Reason.GENERATOR_LATE.found(WorkloadSettings.Type.MULTICAST, found));
     }
 
     @Override
@@ -56,7 +87,9 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                 clusterRate,
                 Math.round(clusterRate * sizeBytes),
                 Spread.of(rates),
+                evidence.spec().targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
                 latency(),
+                SendLateness.of(openLoops().toList()),
                 limit,
                 limit.filter(_ -> nothingWasLost())
                         .map(known -> Math.round(bytesPerSecond * 1000.0 / known.bytesPerSecond())));

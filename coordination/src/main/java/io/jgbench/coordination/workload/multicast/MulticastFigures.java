@@ -1,8 +1,10 @@
 package io.jgbench.coordination.workload.multicast;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.RunFigures;
+import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import java.util.Optional;
 
@@ -14,7 +16,9 @@ import java.util.Optional;
  * @param clusterMessagesPerSecond the sum of the members' message rates
  * @param clusterBytesPerSecond that sum times the message size
  * @param memberMessagesPerSecond how far the members' message rates lie apart
+ * @param latencyFrom from when latencies count
  * @param latency latencies of all members' samples
+ * @param lateness how late messages were sent, where a rate was asked for
  * @param wireLimit what the network allows, where the line rate is known and anything crosses the wire
  * @param efficiencyPermille {@code bytesPerSecond} to that limit, in thousandths; empty where messages were lost, as
  *     own ones never are and cross no link
@@ -26,7 +30,9 @@ public record MulticastFigures(
         double clusterMessagesPerSecond,
         long clusterBytesPerSecond,
         Spread memberMessagesPerSecond,
+        LatencyFrom latencyFrom,
         Optional<Latency> latency,
+        Optional<SendLateness> lateness,
         Optional<WireLimit> wireLimit,
         Optional<Long> efficiencyPermille)
         implements RunFigures {

@@ -5,6 +5,7 @@ import static io.jgbench.coordination.result.Wording.grouped;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.TargetRate;
 import io.jgbench.coordination.result.Wording;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,7 @@ final class MulticastJudge {
         messagesOutOfTurn();
         accountsThatDiffer();
         ratesThatAreNone();
+        ratesThatWereNotKept();
         return findings;
     }
 
@@ -86,6 +88,26 @@ final class MulticastJudge {
                         Reason.TOO_FEW_MESSAGES,
                         "A rate needs two messages at different times; this is not so at " + without
                                 + ". Send more messages."));
+    }
+
+    private void ratesThatWereNotKept() {
+        evidence.spec().targetRate().ifPresent(target -> {
+            var asked = new TargetRate(target);
+            Wording.where(
+                            members.stream()
+                                    .filter(member -> member.report().openLoop().isPresent())
+                                    .toList(),
+                            member -> asked.isMissedBy(sentPerSecond(member, target)),
+                            member -> grouped(Math.round(sentPerSecond(member, target))))
+                    .ifPresent(where -> add(
+                            Reason.TARGET_RATE_MISSED,
+                            "Fewer messages a second than the %s that multicast.targetRate asks for were sent: %s."
+                                    .formatted(grouped(target), where)));
+        });
+    }
+
+    private static double sentPerSecond(MulticastType.Member member, int target) {
+        return target * member.report().openLoop().orElseThrow().keptShare();
     }
 
     private String each(ToLongFunction<MulticastMemberFigures.Loss> count) {

@@ -12,6 +12,7 @@ import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WarmupReader;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Reads the workload Multicast. */
@@ -35,6 +36,8 @@ record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
         var processingDelay = reader.duration(multicast("processingDelay"), settings.processingDelay());
         int sampleInterval =
                 (int) reader.number(multicast("latencySampleInterval"), settings.latencySampleInterval(), 0);
+        int targetRate = (int) reader.number(multicast("targetRate"), settings.targetRate(), 0);
+        var arrivals = reader.arrivals(multicast("arrivals"), settings.arrivals(), settings.targetRate());
         return () -> new MulticastSpec(
                 senders,
                 length.get(),
@@ -43,7 +46,9 @@ record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
                 senderThreads,
                 logInterval,
                 processingDelay,
-                sampleInterval);
+                sampleInterval,
+                settings.targetRate() == null ? Optional.empty() : Optional.of(targetRate),
+                arrivals);
     }
 
     private Supplier<RunLength> length() {

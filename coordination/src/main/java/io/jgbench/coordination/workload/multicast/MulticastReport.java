@@ -2,12 +2,14 @@ package io.jgbench.coordination.workload.multicast;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.protocol.TimeSeries;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What one member saw of the workload Multicast, exactly.
@@ -25,6 +27,7 @@ import java.util.Objects;
  *     duration
  * @param streams what arrived of each sender's streams
  * @param latencyHistogram the sampled latencies in nanoseconds, see {@link HistogramText}; empty if none was sampled
+ * @param openLoop how a sender kept the rate that it was asked for, if it was
  * @param samples the time series
  */
 @JsonTypeName("Multicast")
@@ -41,6 +44,7 @@ public record MulticastReport(
         long timedUntilEpochNanos,
         List<StreamReport> streams,
         String latencyHistogram,
+        Optional<OpenLoopReport> openLoop,
         List<Sample> samples)
         implements WorkloadReport {
 
@@ -48,6 +52,7 @@ public record MulticastReport(
     public MulticastReport {
         streams = List.copyOf(streams);
         Objects.requireNonNull(latencyHistogram, "latencyHistogram");
+        Objects.requireNonNull(openLoop, "openLoop");
         samples = List.copyOf(samples);
     }
 

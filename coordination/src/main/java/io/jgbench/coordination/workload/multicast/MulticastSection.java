@@ -22,7 +22,11 @@ record MulticastSection(MulticastType.Run run) implements WorkloadSection {
                         "%s messages of %s bytes to all".formatted(Numbers.grouped(messages), size);
                     case RunLength.Time(var duration) ->
                         "messages of %s bytes to all for %s".formatted(size, ReadableDuration.of(duration));
-                };
+                }
+                + spec.targetRate()
+                        .map(rate -> ", " + Numbers.grouped(rate) + " messages/s each"
+                                + FigureLines.arrivals(spec.arrivals()))
+                        .orElse("");
     }
 
     @Override
@@ -35,7 +39,16 @@ record MulticastSection(MulticastType.Run run) implements WorkloadSection {
         var lines = new FigureLines();
         run.figures().ifPresent(figures -> {
             lines.rates("Message rate", run.spec().unitOfWork(), figures);
-            lines.latency("Latency", figures.latency(), "sampled messages, from send to the sender's own receipt");
+            lines.latency(
+                    "Latency",
+                    figures.latency(),
+                    "sampled messages, from "
+                            + switch (figures.latencyFrom()) {
+                                case SEND -> "send";
+                                case INTENDED_SEND -> "when each was due";
+                            }
+                            + " to the sender's own receipt");
+            figures.lateness().ifPresent(late -> lines.lateness("Sent late", late, "messages"));
             figures.wireLimit()
                     .ifPresent(limit -> lines.limit(
                             limit.bytesPerSecond(),

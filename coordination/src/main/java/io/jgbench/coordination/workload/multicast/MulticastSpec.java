@@ -1,8 +1,10 @@
 package io.jgbench.coordination.workload.multicast;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.Checks;
+import io.jgbench.coordination.spec.OpenLoop;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
@@ -24,6 +26,8 @@ import java.util.Optional;
  * @param logInterval time between two samples of the time series
  * @param processingDelay time that the receiver spends with each message, zero for none
  * @param latencySampleInterval each how many-th message of a stream is timed by its own sender, 0 for none
+ * @param targetRate messages a second that each sender sends; empty for as many as the transport takes
+ * @param arrivals how they are spread over time, where there is such a rate
  */
 @JsonTypeName("Multicast")
 public record MulticastSpec(
@@ -34,7 +38,9 @@ public record MulticastSpec(
         int senderThreads,
         Duration logInterval,
         Duration processingDelay,
-        int latencySampleInterval)
+        int latencySampleInterval,
+        Optional<Integer> targetRate,
+        Arrivals arrivals)
         implements WorkloadSpec {
 
     /** The sequence number takes this much of each message. */
@@ -52,16 +58,42 @@ public record MulticastSpec(
         Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(logInterval, "logInterval");
         Objects.requireNonNull(processingDelay, "processingDelay");
+        Objects.requireNonNull(targetRate, "targetRate");
+        Objects.requireNonNull(arrivals, "arrivals");
         Checks.atLeast("senders", 1, senders);
         Checks.between("messageSize", MIN_MESSAGE_SIZE_BYTES, MAX_MESSAGE_SIZE_BYTES, messageSizeBytes);
         Checks.between("senderThreads", 1, MAX_SENDER_THREADS, senderThreads);
         Checks.atLeast("latencySampleInterval", 0, latencySampleInterval);
+        targetRate.ifPresent(rate -> Checks.atLeast("multicast.targetRate", 1, rate));
         if (logInterval.isNegative() || logInterval.isZero()) {
             throw new IllegalArgumentException("logInterval must be positive, got: " + logInterval);
         }
         if (processingDelay.isNegative()) {
             throw new IllegalArgumentException("processingDelay must not be negative, got: " + processingDelay);
         }
+    }
+
+    /** Where senders send as fast as the transport takes it. */
+    public MulticastSpec(
+            int senders,
+            RunLength length,
+            int messageSizeBytes,
+            Warmup warmup,
+            int senderThreads,
+            Duration logInterval,
+            Duration processingDelay,
+            int latencySampleInterval) {
+        this(
+                senders,
+                length,
+                messageSizeBytes,
+                warmup,
+                senderThreads,
+                logInterval,
+                processingDelay,
+                latencySampleInterval,
+                Optional.empty(),
+                Arrivals.EVEN);
     }
 
     @Override
@@ -92,7 +124,8 @@ public record MulticastSpec(
     /** Where messages may be lost, members wait at the end for what may still come. */
     @Override
     public Duration longestPause(boolean reliable) {
-        return reliable ? processingDelay : processingDelay.plus(LONGEST_DRAIN);
+        var pause = processingDelay.plus(OpenLoop.longestGap(targetRate, arrivals));
+        return reliable ? pause : pause.plus(LONGEST_DRAIN);
     }
 
     @Override

@@ -1,16 +1,22 @@
 package io.jgbench.coordination.workload.rpc;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.GeneratorRule;
+import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.WorkloadAnalysis;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The workload Rpc as UnicastTestRpcDist defines it (2011), with latencies beyond it. */
 record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
@@ -41,7 +47,23 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
 
     @Override
     public List<Finding> findings() {
-        return new RpcJudge(evidence, accounts()).findings();
+        var findings = new ArrayList<>(new RpcJudge(evidence, accounts()).findings());
+        generatorThatWasLate().ifPresent(findings::add);
+        return findings;
+    }
+
+    /** By reads and writes together, as both begin alike. */
+    private Optional<Finding> generatorThatWasLate() {
+        var generators = evidence.complete().stream()
+                .flatMap(member ->
+                        member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
+                .toList();
+        var all = Stream.<Function<RpcReport, String>>of(RpcReport::readHistogram, RpcReport::writeHistogram)
+                .flatMap(histogram -> evidence.reports().stream().map(histogram))
+                .map(HistogramText::decode)
+                .toList();
+        return GeneratorRule.evidence(generators, Latency.of(Latency.merge(all)))
+                .map(found -> Finding.Reason.GENERATOR_LATE.found(WorkloadSettings.Type.RPC, found));
     }
 
     @Override
@@ -62,6 +84,9 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
                 spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
                 merged(RpcReport::readHistogram),
                 merged(RpcReport::writeHistogram),
+                SendLateness.of(evidence.reports().stream()
+                        .flatMap(report -> report.openLoop().stream())
+                        .toList()),
                 limit,
                 limit.map(known -> Math.round(rate * 1000 / known.requestsPerSecond())));
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.RunFigures;
+import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import java.util.Optional;
 
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param latencyFrom from when latencies count
  * @param reads times of all members' reads
  * @param writes times of all members' writes
+ * @param lateness how late requests were begun, where a rate was asked for
  * @param wireLimit what the network allows, where the line rate is known and anything crosses the wire
  * @param efficiencyPermille {@code bytesPerSecond} to that limit, in thousandths
  */
@@ -31,6 +33,7 @@ public record RpcFigures(
         LatencyFrom latencyFrom,
         Optional<Latency> reads,
         Optional<Latency> writes,
+        Optional<SendLateness> lateness,
         Optional<RpcWireLimit> wireLimit,
         Optional<Long> efficiencyPermille)
         implements RunFigures {

@@ -33,6 +33,7 @@ record RpcReader(SettingReader reader, BenchmarkRunSpec spec) {
         int readPercent = (int) reader.number(rpc("readPercent"), given.readPercent(), 0);
         int concurrency = (int) reader.number(rpc("concurrency"), given.concurrency(), 0);
         int targetRate = (int) reader.number(rpc("targetRate"), given.targetRate(), 0);
+        var arrivals = reader.arrivals(rpc("arrivals"), given.arrivals(), given.targetRate());
         var requestTimeout = reader.duration(rpc("requestTimeout"), given.requestTimeout());
         var logInterval = reader.duration(rpc("logInterval"), given.logInterval());
         return () -> new RpcSpec(
@@ -43,6 +44,7 @@ record RpcReader(SettingReader reader, BenchmarkRunSpec spec) {
                 readPercent,
                 concurrency,
                 given.targetRate() == null ? Optional.empty() : Optional.of(targetRate),
+                arrivals,
                 requestTimeout,
                 logInterval);
     }

@@ -3,12 +3,14 @@ package io.jgbench.coordination.workload.rpc;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.protocol.TimeSeries;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What one member saw of the workload Rpc, exactly. A request is a read or a write; it is one call to a member, or with
@@ -28,6 +30,7 @@ import java.util.Objects;
  * @param endedAtEpochNanos when the last of its requests was done or given up, 0 if none was
  * @param readHistogram times of the reads in nanoseconds, see {@link HistogramText}; empty if none was done
  * @param writeHistogram times of the writes
+ * @param openLoop how the rate was kept, where one was asked for
  * @param samples the time series
  */
 @JsonTypeName("Rpc")
@@ -47,6 +50,7 @@ public record RpcReport(
         long endedAtEpochNanos,
         String readHistogram,
         String writeHistogram,
+        Optional<OpenLoopReport> openLoop,
         List<Sample> samples)
         implements WorkloadReport {
 
@@ -55,6 +59,7 @@ public record RpcReport(
         Objects.requireNonNull(latencyFrom, "latencyFrom");
         Objects.requireNonNull(readHistogram, "readHistogram");
         Objects.requireNonNull(writeHistogram, "writeHistogram");
+        Objects.requireNonNull(openLoop, "openLoop");
         samples = List.copyOf(samples);
     }
 

@@ -39,7 +39,8 @@ record RpcSection(RpcType.Run run) implements WorkloadSection {
         var spec = run.spec();
         var callers = spec.concurrency() == 1 ? "1 caller" : spec.concurrency() + " callers";
         return spec.targetRate()
-                .map(rate -> "open loop of " + Numbers.grouped(rate) + " requests/s with " + callers)
+                .map(rate -> "open loop of " + Numbers.grouped(rate) + " requests/s"
+                        + FigureLines.arrivals(spec.arrivals()) + " with " + callers)
                 .orElse("closed loop of " + callers);
     }
 
@@ -76,6 +77,7 @@ record RpcSection(RpcType.Run run) implements WorkloadSection {
                         case SEND -> "counts from the sending of each request (closed loop)";
                         case INTENDED_SEND -> "counts from when each request should have begun (open loop)";
                     });
+            figures.lateness().ifPresent(late -> lines.lateness("Begun late", late, "requests"));
             figures.wireLimit()
                     .ifPresent(limit -> lines.limit(
                             limit.bytesPerSecond(),

@@ -1,8 +1,10 @@
 package io.jgbench.coordination.workload.rpc;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.Checks;
+import io.jgbench.coordination.spec.OpenLoop;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
@@ -21,6 +23,7 @@ import java.util.Optional;
  * @param readPercent share of the requests that are reads, 0 to 100
  * @param concurrency callers of each member, each with one request at a time, 1 to {@value #MAX_CONCURRENCY}
  * @param targetRate requests a second that each member begins; empty for a closed loop
+ * @param arrivals how they are spread over time, where there is such a rate
  * @param requestTimeout how long an answer may take
  * @param logInterval time between two samples of the time series
  */
@@ -33,6 +36,7 @@ public record RpcSpec(
         int readPercent,
         int concurrency,
         Optional<Integer> targetRate,
+        Arrivals arrivals,
         Duration requestTimeout,
         Duration logInterval)
         implements WorkloadSpec {
@@ -54,6 +58,7 @@ public record RpcSpec(
         Objects.requireNonNull(length, "length");
         Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(targetRate, "targetRate");
+        Objects.requireNonNull(arrivals, "arrivals");
         Checks.between("messageSize", 0, MAX_MESSAGE_SIZE_BYTES, payloadBytes);
         Checks.between("rpc.targets", 1, MAX_TARGETS, targets);
         Checks.between("rpc.readPercent", 0, 100, readPercent);
@@ -61,6 +66,30 @@ public record RpcSpec(
         targetRate.ifPresent(rate -> Checks.atLeast("rpc.targetRate", 1, rate));
         Checks.positive("rpc.requestTimeout", requestTimeout);
         Checks.positive("rpc.logInterval", logInterval);
+    }
+
+    /** Where what is asked for is spread evenly. */
+    public RpcSpec(
+            RunLength length,
+            Warmup warmup,
+            int payloadBytes,
+            int targets,
+            int readPercent,
+            int concurrency,
+            Optional<Integer> targetRate,
+            Duration requestTimeout,
+            Duration logInterval) {
+        this(
+                length,
+                warmup,
+                payloadBytes,
+                targets,
+                readPercent,
+                concurrency,
+                targetRate,
+                Arrivals.EVEN,
+                requestTimeout,
+                logInterval);
     }
 
     @Override
@@ -91,8 +120,7 @@ public record RpcSpec(
     /** A request that is not answered ends when its time is over; until then all callers may wait for such answers. */
     @Override
     public Duration longestPause(boolean reliable) {
-        return requestTimeout.plus(
-                targetRate.map(rate -> Duration.ofSeconds(1).dividedBy(rate)).orElse(Duration.ZERO));
+        return requestTimeout.plus(OpenLoop.longestGap(targetRate, arrivals));
     }
 
     @Override

@@ -1,0 +1,28 @@
+package io.jgbench.coordination.protocol;
+
+import java.util.Objects;
+
+/**
+ * How a member kept the rate that it was asked for.
+ *
+ * @param plannedNanos from its begin until its last unit was due, of the thread that was furthest behind then; 0 where
+ *     there was one unit only
+ * @param tookNanos from its begin until that unit was handed over
+ * @param lateHistogram how much later than it was due each unit was handed over, in nanoseconds, see
+ *     {@link HistogramText}
+ * @param generatorHistogram what of that was the member's own doing: its thread was free when the unit was due, and was
+ *     not woken in time. The rest is the transport's, which still held the thread with a unit before
+ */
+public record OpenLoopReport(long plannedNanos, long tookNanos, String lateHistogram, String generatorHistogram) {
+
+    /** Refuses nulls. */
+    public OpenLoopReport {
+        Objects.requireNonNull(lateHistogram, "lateHistogram");
+        Objects.requireNonNull(generatorHistogram, "generatorHistogram");
+    }
+
+    /** What share of the rate that was asked for was kept, up to 1. */
+    public double keptShare() {
+        return plannedNanos >= tookNanos ? 1 : (double) plannedNanos / tookNanos;
+    }
+}

@@ -1,0 +1,58 @@
+package io.jgbench.coordination.result;
+
+import io.jgbench.coordination.protocol.OpenLoopReport;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Whether latencies of an open loop are those of its generator and not of the stack: they count from when a unit was
+ * due, so what a member wakes up late is in them.
+ */
+public final class GeneratorRule {
+    /** With less the latency is mostly the stack's. */
+    static final double LEAST_SHARE = 0.25;
+
+    /** Twice the time by which the kernel may wake a sleeping thread late as a matter of course (its timer slack). */
+    static final long LEAST_MICROS = 100;
+
+    private GeneratorRule() {}
+
+    /**
+     * A member that was asked for a rate.
+     *
+     * @param name its name
+     * @param openLoop how it kept that
+     */
+    public record Generator(String name, OpenLoopReport openLoop) implements Named {}
+
+    /**
+     * What to say of members whose own lateness is a large part of the latency; empty where it is not, or nothing was
+     * timed.
+     *
+     * @param latency that of the run
+     */
+    public static Optional<String> evidence(List<Generator> members, Optional<Latency> latency) {
+        return latency.flatMap(known -> Wording.where(
+                        members, member -> isLate(member, known), member -> millis(ownP99Micros(member)))
+                .map(where -> ("What was due was handed over late by the members themselves, not by the stack, one in a"
+                                + " hundred by so much or more: %s. Latencies count from when it was due, and their p99"
+                                + " is %s.")
+                        .formatted(where, millis(known.p99Micros()))));
+    }
+
+    private static boolean isLate(Generator member, Latency latency) {
+        long own = ownP99Micros(member);
+        return own >= LEAST_MICROS && own >= latency.p99Micros() * LEAST_SHARE;
+    }
+
+    private static long ownP99Micros(Generator member) {
+        return SendLateness.of(List.of(member.openLoop()))
+                .map(late -> late.generator().p99Micros())
+                .orElse(0L);
+    }
+
+    private static String millis(long micros) {
+        return String.format(Locale.ROOT, "%.2f ms", micros / 1e3);
+    }
+}

@@ -1,0 +1,109 @@
+package io.jgbench.coordination.workload.multicast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.jgbench.api.v1alpha1.Arrivals;
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.WorkloadReport;
+import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.result.TestReport;
+import io.jgbench.coordination.result.TestRun;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.registry.Workloads;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class MulticastOpenLoopTest {
+    private static final Duration PLANNED = Duration.ofSeconds(10);
+    private static final long MILLI = 1_000_000;
+
+    @Test
+    void rateThatWasKeptIsWhatHeldTheRun() {
+        var result = run(sender(0, PLANNED.plusMillis(100), 0), sender(1, PLANNED, 0));
+
+        assertThat(result.verdict().findings()).isEmpty();
+        assertThat(result.bottleneck().orElseThrow().type()).isEqualTo(BottleneckType.REQUESTED_RATE);
+        assertThat(result.bottleneck().orElseThrow().message())
+                .contains("Each member did the 1,000 messages/s that multicast.targetRate asks for (the slowest 990)");
+    }
+
+    @Test
+    void senderThatFellBehindIsNamedWithWhatItSent() {
+        var result = run(sender(0, PLANNED, 0), sender(1, PLANNED.multipliedBy(2), 0));
+
+        assertThat(result.verdict().findings())
+                .contains(new Finding(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNING,
+                        "Fewer messages a second than the 1,000 that multicast.targetRate asks for were sent: member-1"
+                                + " 500."));
+        assertThat(result.bottleneck().orElseThrow().type()).isNotEqualTo(BottleneckType.REQUESTED_RATE);
+    }
+
+    @Test
+    void memberThatWokeUpLateIsTheReasonOfTheLatencyAndNotTheStack() {
+        var result = run(sender(0, PLANNED, 0), sender(1, PLANNED, 2 * MILLI));
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason, Finding::severity)
+                .containsExactly(tuple(Reason.GENERATOR_LATE, Severity.WARNING));
+        assertThat(result.verdict().findings().getFirst().evidence())
+                .contains("member-1 2.0")
+                .doesNotContain("member-0");
+    }
+
+    @Test
+    void memberThatWokeUpALittleLateIsNothingToSay() {
+        assertThat(run(sender(0, PLANNED, 0), sender(1, PLANNED, MILLI))
+                        .verdict()
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void latenciesCountFromWhenAMessageWasDue() {
+        var figures = Workloads.MULTICAST
+                .of(run(sender(0, PLANNED, 0), sender(1, PLANNED, 0)))
+                .figures()
+                .orElseThrow();
+
+        assertThat(figures.latencyFrom()).isEqualTo(LatencyFrom.INTENDED_SEND);
+        assertThat(figures.lateness().orElseThrow().all().count()).isEqualTo(2);
+    }
+
+    /** Of which each message takes 5 ms, and is handed over 3 ms late. */
+    private static TestReport sender(int index, Duration took, long ownNanos) {
+        return TestReport.whole(index, 2, 10_000)
+                .in(PLANNED)
+                .latencies(5 * MILLI)
+                .openLoop(PLANNED, took, 3 * MILLI, ownNanos);
+    }
+
+    private static RunResult run(TestReport... senders) {
+        var spec = new MulticastSpec(
+                2,
+                RunLength.of(PLANNED),
+                1000,
+                Warmup.of(0),
+                1,
+                Duration.ofMillis(100),
+                Duration.ZERO,
+                100,
+                Optional.of(1000),
+                Arrivals.EVEN);
+        return TestRun.of(
+                        spec,
+                        Arrays.stream(senders)
+                                .map(sender -> sender.report().workload())
+                                .toArray(WorkloadReport[]::new))
+                .result();
+    }
+}

@@ -1,0 +1,39 @@
+package io.jgbench.measure;
+
+/**
+ * When the units of an open loop are due, counted from its begin. The first one is due at the begin, as it marks that.
+ * Instants are calculated from the begin and not from each other, so that nothing drifts. It has no state: threads may
+ * share it.
+ */
+@FunctionalInterface
+public interface ArrivalSequence {
+
+    /** When the unit that follows so many others is due, in nanoseconds since the begin. */
+    long afterBeginNanos(long unitsBefore);
+
+    /** One after the other in equal distances; to the nanosecond in a run of up to a month. */
+    static ArrivalSequence even(double unitsPerSecond) {
+        double nanosPerUnit = 1e9 / unitsPerSecond;
+        return unitsBefore -> (long) (unitsBefore * nanosPerUnit);
+    }
+
+    /**
+     * In equal distances, but later by a part of one, so that several sequences do not fall into step. Only the first
+     * unit is at the begin.
+     *
+     * @param phase that part, from 0 to less than 1
+     */
+    static ArrivalSequence staggered(double unitsPerSecond, double phase) {
+        double nanosPerUnit = 1e9 / unitsPerSecond;
+        return unitsBefore -> unitsBefore == 0 ? 0 : (long) ((unitsBefore + phase) * nanosPerUnit);
+    }
+
+    /**
+     * At random instants; see {@link PoissonArrivals}.
+     *
+     * @param seed the same one gives the same instants
+     */
+    static ArrivalSequence poisson(double unitsPerSecond, long seed) {
+        return new PoissonArrivals(unitsPerSecond, seed);
+    }
+}

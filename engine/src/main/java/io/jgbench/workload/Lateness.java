@@ -1,0 +1,97 @@
+package io.jgbench.workload;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.OpenLoopReport;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.AtomicHistogram;
+
+/**
+ * How late a member hands over what is due in an open loop, and whether that is its own doing. Threads share it, each
+ * with a {@link OfThread} of its own.
+ */
+public final class Lateness {
+    private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    private final AtomicHistogram late = new AtomicHistogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+    private final AtomicHistogram generator = new AtomicHistogram(HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+    private long beganNanos;
+    private long lastDueNanos;
+    private long lastHandedOverNanos;
+
+    /** Of which nothing is known yet. */
+    public Lateness() {}
+
+    /** The open loop begins; its threads are started after that. */
+    public synchronized void begin(long epochNanos) {
+        beganNanos = epochNanos;
+        lastDueNanos = epochNanos;
+        lastHandedOverNanos = epochNanos;
+    }
+
+    /** What one thread is to tell it. */
+    public OfThread ofThread() {
+        return new OfThread();
+    }
+
+    /** What it comes to, of the threads that have {@linkplain OfThread#ended ended}. */
+    public synchronized OpenLoopReport report() {
+        return new OpenLoopReport(
+                lastDueNanos - beganNanos,
+                lastHandedOverNanos - beganNanos,
+                HistogramText.encode(late.copy()),
+                HistogramText.encode(generator.copy()));
+    }
+
+    private synchronized void ended(long dueNanos, long handedOverNanos) {
+        boolean isFurthestBehind = handedOverNanos - dueNanos > lastHandedOverNanos - lastDueNanos;
+        boolean isFirst = lastDueNanos == beganNanos && lastHandedOverNanos == beganNanos;
+        if (isFirst || isFurthestBehind) {
+            lastDueNanos = dueNanos;
+            lastHandedOverNanos = handedOverNanos;
+        }
+    }
+
+    /**
+     * One thread of an open loop.
+     *
+     * <p>Whose doing a delay is follows from what a generator that is always in time would have done with the same
+     * transport: it hands a unit over when it is due, or as soon as the transport has let go of the unit before. With
+     * that the own part of a delay is all of it where the thread waited for the instant; where the transport still had
+     * the thread then, it is what was own before, as far as the delay is still as large.
+     */
+    public final class OfThread {
+        /** Nothing that a transport did comes before the first unit. */
+        private long ownNanos = Long.MAX_VALUE;
+
+        private long dueNanos;
+        private long handedOverNanos;
+        private boolean any;
+
+        private OfThread() {}
+
+        /**
+         * A unit is about to be handed over.
+         *
+         * @param due when it was due
+         * @param wasFree whether the thread waited for that instant
+         * @param now the clock
+         */
+        public void handsOver(long due, boolean wasFree, long now) {
+            long behind = Math.clamp(now - due, 0, HIGHEST_NANOS);
+            ownNanos = wasFree ? behind : Math.min(behind, ownNanos);
+            late.recordValue(behind);
+            generator.recordValue(ownNanos);
+            dueNanos = due;
+            handedOverNanos = Math.max(now, due);
+            any = true;
+        }
+
+        /** The thread hands over nothing more. */
+        public void ended() {
+            if (any) {
+                Lateness.this.ended(dueNanos, handedOverNanos);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.jgbench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.OpenLoopReport;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class LatenessTest {
+    private static final long BEGIN = 1_000_000_000_000L;
+    private static final long MILLI = 1_000_000;
+
+    private final Lateness lateness = new Lateness();
+    private final Lateness.OfThread thread = lateness.ofThread();
+
+    @Test
+    void threadThatWokeUpLateIsTheGenerators() {
+        lateness.begin(BEGIN);
+        thread.handsOver(BEGIN + MILLI, true, BEGIN + 4 * MILLI);
+        thread.ended();
+
+        assertThat(largest(lateness.report().lateHistogram())).isBetween(3 * MILLI - 5000, 3 * MILLI + 5000);
+        assertThat(largest(lateness.report().generatorHistogram())).isBetween(3 * MILLI - 5000, 3 * MILLI + 5000);
+    }
+
+    @Test
+    void threadThatTheTransportHeldIsTheTransports() {
+        lateness.begin(BEGIN);
+        thread.handsOver(BEGIN + MILLI, true, BEGIN + MILLI);
+        thread.handsOver(BEGIN + 2 * MILLI, false, BEGIN + 50 * MILLI);
+        thread.handsOver(BEGIN + 3 * MILLI, false, BEGIN + 51 * MILLI);
+        thread.ended();
+
+        assertThat(largest(lateness.report().lateHistogram())).isGreaterThan(47 * MILLI);
+        assertThat(largest(lateness.report().generatorHistogram())).isZero();
+    }
+
+    @Test
+    void whatIsMadeUpForAfterALateWakeUpIsTheGeneratorsStill() {
+        lateness.begin(BEGIN);
+        thread.handsOver(BEGIN + MILLI, true, BEGIN + 4 * MILLI);
+        thread.handsOver(BEGIN + 2 * MILLI, false, BEGIN + 4 * MILLI);
+        thread.handsOver(BEGIN + 3 * MILLI, false, BEGIN + 30 * MILLI);
+        thread.ended();
+
+        Histogram own = HistogramText.decode(lateness.report().generatorHistogram());
+        assertThat(own.getTotalCount()).isEqualTo(3);
+        assertThat(own.getCountBetweenValues(2 * MILLI - 5000, 2 * MILLI + 5000))
+                .isEqualTo(2);
+        assertThat(own.getMaxValue()).isLessThan(4 * MILLI);
+    }
+
+    @Test
+    void shareOfTheRateThatWasKeptIsThatOfTheThreadFurthestBehind() {
+        lateness.begin(BEGIN);
+        Lateness.OfThread other = lateness.ofThread();
+        thread.handsOver(BEGIN + 90 * MILLI, true, BEGIN + 90 * MILLI);
+        other.handsOver(BEGIN + 50 * MILLI, false, BEGIN + 100 * MILLI);
+        thread.ended();
+        other.ended();
+
+        OpenLoopReport report = lateness.report();
+        assertThat(report.plannedNanos()).isEqualTo(50 * MILLI);
+        assertThat(report.tookNanos()).isEqualTo(100 * MILLI);
+        assertThat(report.keptShare()).isEqualTo(0.5);
+    }
+
+    @Test
+    void loopOfOneUnitKeptItsRate() {
+        lateness.begin(BEGIN);
+        thread.handsOver(BEGIN, false, BEGIN);
+        thread.ended();
+
+        assertThat(lateness.report().keptShare()).isEqualTo(1);
+    }
+
+    private static long largest(String histogram) {
+        return HistogramText.decode(histogram).getMaxValue();
+    }
+}
