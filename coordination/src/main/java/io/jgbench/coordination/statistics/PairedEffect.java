@@ -1,0 +1,63 @@
+package io.jgbench.coordination.statistics;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.PValueMethod;
+import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
+
+/**
+ * By how much figures of B lie above those of A that were measured in the same round. The logarithms of the ratios are
+ * looked at, so that twice as much and half as much are equally far. Their location is {@link HodgesLehmann}'s, and the
+ * p-value that of Wilcoxon's signed-rank test (Wilcoxon, Biometrics Bulletin 1, 1945, 80-83), which fits that interval.
+ *
+ * @param pairs how many rounds have both figures
+ * @param change the estimated ratio of B to A less 1, such as 0.05 where B is 5 % above A
+ * @param interval the interval of {@code change}; empty with too few pairs
+ * @param pValue the probability of such ratios, or more unequal ones, where there is no difference
+ */
+public record PairedEffect(int pairs, double change, Optional<Interval> interval, double pValue) {
+
+    /**
+     * Of figures above 0, round by round.
+     *
+     * @param confidence of the interval, such as 0.99
+     */
+    public static PairedEffect of(double[] a, double[] b, double confidence) {
+        double[] ratios = logarithmsOfRatios(a, b);
+        var location = HodgesLehmann.of(ratios);
+        return new PairedEffect(
+                ratios.length,
+                Math.expm1(location.estimate()),
+                location.interval(confidence).map(interval -> interval.map(Math::expm1)),
+                pValue(ratios));
+    }
+
+    /** ln(b / a) of each pair; there must be as many of both, at least one, and all above 0. */
+    static double[] logarithmsOfRatios(double[] a, double[] b) {
+        if (a.length != b.length || a.length == 0) {
+            throw new IllegalArgumentException(
+                    "pairs need as many figures of A as of B, at least one, got: " + a.length + " and " + b.length);
+        }
+        double[] ratios = new double[a.length];
+        for (int i = 0; i < a.length; i++) {
+            if (!(a[i] > 0) || !(b[i] > 0)) {
+                throw new IllegalArgumentException("paired figures must be above 0, got: " + a[i] + " and " + b[i]);
+            }
+            ratios[i] = Math.log(b[i] / a[i]);
+        }
+        return ratios;
+    }
+
+    /** Exact where no two differences are equal, and for any number of rounds that a suite may have. */
+    private static double pValue(double[] differences) {
+        if (Arrays.stream(differences).allMatch(difference -> difference == 0)) {
+            return 1;
+        }
+        return WilcoxonSignedRankTest.withDefaults()
+                .with(AlternativeHypothesis.TWO_SIDED)
+                .with(PValueMethod.AUTO)
+                .test(differences)
+                .getPValue();
+    }
+}

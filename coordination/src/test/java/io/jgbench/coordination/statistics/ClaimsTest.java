@@ -1,0 +1,151 @@
+package io.jgbench.coordination.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is claimed of arms that are equal, and of such that differ, over many simulated comparisons. */
+class ClaimsTest {
+    private static final double CONFIDENCE = 0.99;
+    private static final double PLANTED = 0.05;
+    private static final int COMPARISONS = 1000;
+    private static final int PILOT = 8;
+    private static final ClaimRule RULE = new ClaimRule(CONFIDENCE, PLANTED, true);
+
+    /** How a figure differs from round to round, beside what all figures of a round share. */
+    @SuppressWarnings("ImmutableEnumChecker")
+    enum Noise {
+        NORMAL(random -> 0.03 * random.nextGaussian()),
+        /** One round in ten is disturbed and has half the rate or less. */
+        DISTURBED(random -> 0.02 * random.nextGaussian() - (random.nextInt(10) == 0 ? 0.2 * random.nextDouble() : 0)),
+        /** Two states, as JIT compilers give them. */
+        TWO_STATES(random -> 0.01 * random.nextGaussian() + (random.nextInt(3) == 0 ? 0.06 : 0));
+
+        private final ToDoubleFunction<Random> logarithm;
+
+        Noise(ToDoubleFunction<Random> logarithm) {
+            this.logarithm = logarithm;
+        }
+
+        double factor(Random random) {
+            return Math.exp(logarithm.applyAsDouble(random));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void equalArmsAreHardlyEverClaimedToDiffer(Noise noise) {
+        Map<Claim, Integer> claims = claims(noise, 0);
+
+        int wrong = claims.getOrDefault(Claim.FASTER, 0) + claims.getOrDefault(Claim.SLOWER, 0);
+        assertThat(wrong).as("%s", claims).isLessThanOrEqualTo(COMPARISONS * 2 / 100);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void plantedChangeIsFoundWithTheRoundsThatThePilotPlans(Noise noise) {
+        Map<Claim, Integer> claims = claims(noise, PLANTED);
+
+        assertThat(claims.getOrDefault(Claim.FASTER, 0)).as("%s", claims).isGreaterThanOrEqualTo(COMPARISONS * 9 / 10);
+        assertThat(claims.getOrDefault(Claim.SLOWER, 0)).isZero();
+    }
+
+    private static Map<Claim, Integer> claims(Noise noise, double change) {
+        var random = new Random(noise.name().hashCode());
+        Map<Claim, Integer> counts = new EnumMap<>(Claim.class);
+        for (int i = 0; i < COMPARISONS; i++) {
+            var arms = new Arms(new ArrayList<>(), new ArrayList<>());
+            arms.measure(PILOT, noise, change, random);
+            int rounds = new RoundsNeeded(CONFIDENCE, 0.95).of(arms.a(), arms.b(), PLANTED);
+            arms.measure(rounds - PILOT, noise, change, random);
+            var verdict = RULE.judge(List.of(PairedEffect.of(arms.a(), arms.b(), CONFIDENCE)))
+                    .getFirst();
+            counts.merge(verdict.claim(), 1, Integer::sum);
+        }
+        return counts;
+    }
+
+    private record Arms(List<Double> first, List<Double> second) {
+
+        /** A slow hour hits both arms of a round. */
+        void measure(int rounds, Noise noise, double change, Random random) {
+            for (int round = 0; round < rounds; round++) {
+                double machine = 100_000 * Math.exp(0.1 * random.nextGaussian());
+                first.add(machine * noise.factor(random));
+                second.add(machine * (1 + change) * noise.factor(random));
+            }
+        }
+
+        double[] a() {
+            return first.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+
+        double[] b() {
+            return second.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+    }
+
+    @Test
+    void smallDifferenceIsNoneThatMatters() {
+        var effect = PairedEffect.of(
+                new double[] {100, 101, 102, 103, 104, 105, 106, 107, 108, 109},
+                new double[] {100.1, 101.2, 102.1, 103.3, 104.1, 105.2, 106.3, 107.1, 108.2, 109.4},
+                CONFIDENCE);
+
+        var verdict = RULE.judge(List.of(effect)).getFirst();
+
+        assertThat(verdict.claim()).isEqualTo(Claim.NO_DIFFERENCE_ABOVE);
+        assertThat(verdict.moreRounds()).isZero();
+    }
+
+    @Test
+    void largerTimesAreSlower() {
+        var effect = PairedEffect.of(
+                new double[] {10, 11, 12, 13, 14, 15, 16, 17},
+                new double[] {12, 13.1, 14.3, 15.7, 17.1, 18.1, 19.5, 20.6},
+                CONFIDENCE);
+
+        assertThat(RULE.judge(List.of(effect)).getFirst().claim()).isEqualTo(Claim.FASTER);
+        assertThat(new ClaimRule(CONFIDENCE, PLANTED, false)
+                        .judge(List.of(effect))
+                        .getFirst()
+                        .claim())
+                .isEqualTo(Claim.SLOWER);
+    }
+
+    @Test
+    void tooFewRoundsAreInconclusiveAndSayHowManyMoreItTakes() {
+        var effect = PairedEffect.of(new double[] {10, 10, 10}, new double[] {20, 21, 22}, CONFIDENCE);
+
+        var verdict = RULE.judge(List.of(effect)).getFirst();
+
+        assertThat(verdict.claim()).isEqualTo(Claim.INCONCLUSIVE);
+        assertThat(verdict.moreRounds()).isEqualTo(5);
+    }
+
+    /** One comparison alone claims the difference, twenty at once do not. */
+    @Test
+    void manyComparisonsNeedStrongerEvidenceForEach() {
+        var effect = PairedEffect.of(
+                new double[] {10, 11, 12, 13, 14, 15, 16, 17},
+                new double[] {12, 13.1, 14.3, 15.7, 17.1, 18.1, 19.5, 20.6},
+                CONFIDENCE);
+        List<PairedEffect> many = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            many.add(effect);
+        }
+
+        assertThat(RULE.judge(many)).allSatisfy(verdict -> {
+            assertThat(verdict.claim()).isEqualTo(Claim.INCONCLUSIVE);
+            assertThat(verdict.moreRounds()).isPositive();
+        });
+    }
+}
