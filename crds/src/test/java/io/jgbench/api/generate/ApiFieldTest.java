@@ -5,16 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.jgbench.api.schema.ApiField;
-import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is read from the annotations on one machine is what the API server applies. */
 class ApiFieldTest {
 
-    @Test
-    void rulesReadFromTheTypesAreThoseOfTheDefinition() {
-        var root = CrdFile.generate()
+    @ParameterizedTest
+    @EnumSource
+    void rulesReadFromTheTypesAreThoseOfTheDefinition(ApiKind kind) {
+        var root = CrdFile.generate(kind)
                 .definition()
                 .getSpec()
                 .getVersions()
@@ -22,7 +23,7 @@ class ApiFieldTest {
                 .getSchema()
                 .getOpenAPIV3Schema();
 
-        compare(BenchmarkRunSpec.class, root.getProperties().get("spec"));
+        compare(kind.spec(), root.getProperties().get("spec"));
     }
 
     private static void compare(Class<?> type, JSONSchemaProps schema) {

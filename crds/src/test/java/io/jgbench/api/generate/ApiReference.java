@@ -7,36 +7,34 @@ import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.schema.DurationRange;
 import io.jgbench.api.schema.QuantityRange;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
-import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import java.util.List;
 
 /** The reference of the API in Markdown: every field with its type, default, range and meaning. */
 final class ApiReference {
     private static final String HEADER = """
             <!-- Generated from the types in crds/src/main/java by './jgbench generate'; not to be edited. -->
-            # BenchmarkRun, jgbench.io/v1alpha1
-
-            A `BenchmarkRun` (short name `brun`) declares one benchmark; its status says how it went. A run on one
-            machine reads the same file, strictly, and names what only a cluster can honour.
-
-            - A *duration* is one or more whole numbers with a unit, h, m, s, ms or us: `2m`, `1m30s`, `500ms`.
-            - A *quantity* is a number of bytes, or a string with a suffix: `1k` is 1000, `1Ki` is 1024.
-            - What defines the run never changes once the object is made: only `suspend` and `retention` may.
-
             """;
 
-    private final StringBuilder text = new StringBuilder(HEADER);
+    private final StringBuilder text;
 
-    private ApiReference() {}
+    private ApiReference(ApiKind kind) {
+        text = new StringBuilder(HEADER).append(kind.introduction());
+    }
 
-    static String of(CrdFile crd) {
-        var root =
-                crd.definition().getSpec().getVersions().getFirst().getSchema().getOpenAPIV3Schema();
-        var reference = new ApiReference();
+    static String of(ApiKind kind) {
+        var root = CrdFile.generate(kind)
+                .definition()
+                .getSpec()
+                .getVersions()
+                .getFirst()
+                .getSchema()
+                .getOpenAPIV3Schema();
+        var reference = new ApiReference(kind);
         reference.rules("metadata", root);
-        reference.section("spec", BenchmarkRunSpec.class, root.getProperties().get("spec"));
-        reference.section(
-                "status", BenchmarkRunStatus.class, root.getProperties().get("status"));
+        reference.section("spec", kind.spec(), root.getProperties().get("spec"));
+        kind.status()
+                .ifPresent(status ->
+                        reference.section("status", status, root.getProperties().get("status")));
         return reference.text.toString().stripTrailing() + "\n";
     }
 
@@ -48,11 +46,20 @@ final class ApiReference {
         List<ApiField> fields = ApiField.of(type);
         fields.forEach(field -> row(path, schema, field));
         text.append('\n');
-        fields.forEach(field -> field.nested().ifPresent(nested -> {
-            JSONSchemaProps property = schema.getProperties().get(field.name());
-            String nestedPath = path + "." + field.name() + (field.list() ? "[]" : "");
-            section(nestedPath, nested, field.list() ? property.getItems().getSchema() : property);
-        }));
+        fields.forEach(field -> field.nested()
+                .filter(ApiReference::hasNoReferenceOfItsOwn)
+                .ifPresent(nested -> {
+                    JSONSchemaProps property = schema.getProperties().get(field.name());
+                    String nestedPath = path + "." + field.name() + (field.list() ? "[]" : "");
+                    section(
+                            nestedPath,
+                            nested,
+                            field.list() ? property.getItems().getSchema() : property);
+                }));
+    }
+
+    private static boolean hasNoReferenceOfItsOwn(Class<?> type) {
+        return type != BenchmarkRunSpec.class;
     }
 
     /** A heading, and under it the rules that bind several fields to each other. */

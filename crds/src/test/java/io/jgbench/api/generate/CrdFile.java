@@ -4,11 +4,11 @@ import io.fabric8.crdv2.generator.CRDGenerator;
 import io.fabric8.crdv2.generator.CRDPostProcessor;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
-import io.jgbench.api.v1alpha1.BenchmarkRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 
@@ -28,18 +28,23 @@ record CrdFile(CustomResourceDefinition definition, String yaml) {
     /** YAML 1.1, which kubectl and Helm read, takes these words for booleans where they are not quoted. */
     private static final Pattern WORD_OF_TRUTH = Pattern.compile("(?m)^( *- )(False|True)$");
 
-    /** Generates it. */
+    /** Generates that of a run. */
     static CrdFile generate() {
+        return generate(ApiKind.RUN);
+    }
+
+    /** Generates that of a kind. */
+    static CrdFile generate(ApiKind kind) {
         var definition = new AtomicReference<CustomResourceDefinition>();
         var bytes = new ByteArrayOutputStream();
         new CRDGenerator()
                 .withMinQuotes(true)
-                .customResourceClasses(BenchmarkRun.class)
+                .customResourceClasses(List.of(kind.type()))
                 .forCRDVersions("v1")
                 .withPostProcessor(new CRDPostProcessor() {
                     @Override
                     public HasMetadata process(HasMetadata generated, String version) {
-                        definition.set(SchemaExtras.applyTo((CustomResourceDefinition) generated));
+                        definition.set(SchemaExtras.applyTo(kind, (CustomResourceDefinition) generated));
                         return generated;
                     }
                 })

@@ -17,9 +17,6 @@ import io.jgbench.api.schema.Example;
 import io.jgbench.api.schema.ListMapKey;
 import io.jgbench.api.schema.Mutable;
 import io.jgbench.api.schema.QuantityRange;
-import io.jgbench.api.v1alpha1.BenchmarkRun;
-import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
-import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,9 +29,9 @@ final class SchemaExtras {
 
     private SchemaExtras() {}
 
-    static CustomResourceDefinition applyTo(CustomResourceDefinition definition) {
+    static CustomResourceDefinition applyTo(ApiKind kind, CustomResourceDefinition definition) {
         var version = definition.getSpec().getVersions().getFirst();
-        List<String> columns = Stream.of(BenchmarkRun.class.getAnnotationsByType(AdditionalPrinterColumn.class))
+        List<String> columns = Stream.of(kind.type().getAnnotationsByType(AdditionalPrinterColumn.class))
                 .map(AdditionalPrinterColumn::name)
                 .toList();
         version.getAdditionalPrinterColumns()
@@ -42,14 +39,16 @@ final class SchemaExtras {
                         (CustomResourceColumnDefinition column) -> columns.indexOf(column.getName())));
         JSONSchemaProps root = version.getSchema().getOpenAPIV3Schema();
         root.setRequired(List.of("spec"));
-        root.setDescription(description(BenchmarkRun.class));
+        root.setDescription(description(kind.type()));
         JSONSchemaProps spec = root.getProperties().get("spec");
-        spec.setDescription(description(BenchmarkRunSpec.class));
-        apply(BenchmarkRunSpec.class, spec);
-        JSONSchemaProps status = root.getProperties().get("status");
-        status.setDescription(description(BenchmarkRunStatus.class));
-        apply(BenchmarkRunStatus.class, status);
-        addImmutability(spec);
+        spec.setDescription(description(kind.spec()));
+        apply(kind.spec(), spec);
+        kind.status().ifPresent(type -> {
+            JSONSchemaProps status = root.getProperties().get("status");
+            status.setDescription(description(type));
+            apply(type, status);
+        });
+        addImmutability(kind, spec);
         return definition;
     }
 
@@ -116,11 +115,11 @@ final class SchemaExtras {
                 .build();
     }
 
-    /** What defines the run never changes: a result would no longer belong to the spec beside it. */
-    private static void addImmutability(JSONSchemaProps spec) {
-        for (ApiField field : ApiField.of(BenchmarkRunSpec.class)) {
+    /** What defines an object never changes: a result would no longer belong to the spec beside it. */
+    private static void addImmutability(ApiKind kind, JSONSchemaProps spec) {
+        for (ApiField field : ApiField.of(kind.spec())) {
             if (field.annotation(Mutable.class).isEmpty()) {
-                spec.getXKubernetesValidations().add(immutable(field.name(), alwaysThere(spec, field.name())));
+                spec.getXKubernetesValidations().add(immutable(kind, field.name(), alwaysThere(spec, field.name())));
             }
         }
     }
@@ -130,13 +129,14 @@ final class SchemaExtras {
                 || spec.getProperties().get(name).getDefault() != null;
     }
 
-    private static ValidationRule immutable(String name, boolean alwaysThere) {
+    private static ValidationRule immutable(ApiKind kind, String name, boolean alwaysThere) {
         String same = "self.%1$s == oldSelf.%1$s".formatted(name);
         String sameOrAbsent = "has(self.%1$s) == has(oldSelf.%1$s) && (!has(self.%1$s) || %2$s)".formatted(name, same);
         return new ValidationRuleBuilder()
                 .withRule(alwaysThere ? same : sameOrAbsent)
                 .withFieldPath("." + name)
-                .withMessage(name + " defines the run and never changes; make another BenchmarkRun")
+                .withMessage("%s defines the %s and never changes; make another %s"
+                        .formatted(name, kind.noun(), kind.type().getSimpleName()))
                 .build();
     }
 

@@ -18,7 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ApiServerTest
+@ApiServerTest(
+        definitions = {
+            "META-INF/fabric8/benchmarkruns.jgbench.io-v1.yml",
+            "META-INF/fabric8/benchmarksuites.jgbench.io-v1.yml"
+        })
 class AcceptedRunsOnApiServerTest {
     private static final Path EXAMPLES = Path.of("../examples");
 
@@ -32,7 +36,9 @@ class AcceptedRunsOnApiServerTest {
         assertThat(applied.status()).as(applied.text()).isZero();
         assertThat(applied.text().lines())
                 .hasSameSizeAs(exampleFiles())
-                .allMatch(line -> line.startsWith("benchmarkrun.jgbench.io/") && line.contains("created"));
+                .allMatch(line ->
+                        line.startsWith("benchmarkrun.jgbench.io/") || line.startsWith("benchmarksuite.jgbench.io/"))
+                .allMatch(line -> line.contains("created"));
     }
 
     @Test
