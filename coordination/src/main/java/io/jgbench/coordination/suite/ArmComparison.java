@@ -1,0 +1,154 @@
+package io.jgbench.coordination.suite;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.jgbench.coordination.statistics.ClaimRule;
+import io.jgbench.coordination.statistics.PairedEffect;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Two cells of a suite against each other, round by round: only rounds in which both have a valid visit are pairs.
+ *
+ * @param schemaVersion {@link #SCHEMA_VERSION}
+ * @param suite the suite's name
+ * @param metric the figure, by its name in {@link VisitDigest#figures}
+ * @param a the key of the first cell
+ * @param b the key of the second cell, which is spoken of
+ * @param rule when a difference is claimed
+ * @param figuresOfA the figures of A in the rounds that are pairs, in their order
+ * @param figuresOfB those of B in the same rounds
+ * @param unpairedVisits visits that are no part of a pair: not valid ones, and valid ones whose counterpart is not
+ * @param verdict what is said; empty where nothing is
+ * @param refusal why nothing is said
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record ArmComparison(
+        int schemaVersion,
+        String suite,
+        String metric,
+        String a,
+        String b,
+        ClaimRule rule,
+        List<Double> figuresOfA,
+        List<Double> figuresOfB,
+        int unpairedVisits,
+        Optional<ClaimRule.Verdict> verdict,
+        Optional<String> refusal) {
+    /** The version of this record as JSON. */
+    public static final int SCHEMA_VERSION = 1;
+
+    /** Refuses nulls and copies the lists. */
+    public ArmComparison {
+        Objects.requireNonNull(suite, "suite");
+        Objects.requireNonNull(metric, "metric");
+        Objects.requireNonNull(rule, "rule");
+        figuresOfA = List.copyOf(figuresOfA);
+        figuresOfB = List.copyOf(figuresOfB);
+        verdict = verdict == null ? Optional.empty() : verdict;
+        refusal = refusal == null ? Optional.empty() : refusal;
+    }
+
+    /** What is compared, and how. */
+    public record Question(String metric, ClaimRule rule, boolean mayDifferInEnvironment) {}
+
+    /**
+     * Compares the second cell with the first.
+     *
+     * @param digests those of the visits of both, in any order
+     * @param question what is asked; {@code mayDifferInEnvironment} where the arms are meant to differ in what {@link
+     *     VisitDigest#environmentHash} is made of, such as options of the JVM
+     */
+    public static ArmComparison of(SuiteSpec suite, List<VisitDigest> digests, Question question) {
+        Cell first = suite.cells().get(0);
+        Cell second = suite.cells().get(1);
+        Map<Integer, Double> ofA = byRound(digests, first, question.metric());
+        Map<Integer, Double> ofB = byRound(digests, second, question.metric());
+        List<Double> a = new ArrayList<>();
+        List<Double> b = new ArrayList<>();
+        for (int round = 1; round <= suite.rounds(); round++) {
+            if (ofA.containsKey(round) && ofB.containsKey(round)) {
+                a.add(ofA.get(round));
+                b.add(ofB.get(round));
+            }
+        }
+        Optional<String> refusal = refusal(digests, first, second, question, a.size());
+        Optional<ClaimRule.Verdict> verdict = refusal.isPresent()
+                ? Optional.empty()
+                : Optional.of(question.rule()
+                        .judge(List.of(PairedEffect.of(
+                                numbers(a), numbers(b), question.rule().confidence())))
+                        .getFirst());
+        return new ArmComparison(
+                SCHEMA_VERSION,
+                suite.name(),
+                question.metric(),
+                first.key(),
+                second.key(),
+                question.rule(),
+                a,
+                b,
+                digests.size() - 2 * a.size(),
+                verdict,
+                refusal);
+    }
+
+    private static Map<Integer, Double> byRound(List<VisitDigest> digests, Cell cell, String metric) {
+        Map<Integer, Double> figures = new HashMap<>();
+        digests.stream()
+                .filter(digest -> digest.visit().cell() == cell.index())
+                .filter(digest -> digest.outcome() == VisitOutcome.VALID)
+                .filter(digest -> digest.figures().getOrDefault(metric, 0.0) > 0)
+                .forEach(digest ->
+                        figures.put(digest.visit().round(), digest.figures().get(metric)));
+        return figures;
+    }
+
+    private static Optional<String> refusal(
+            List<VisitDigest> digests, Cell first, Cell second, Question question, int pairs) {
+        if (pairs == 0) {
+            return Optional.of("no round has a valid figure " + question.metric() + " above 0 of both");
+        }
+        Set<String> ofA = environments(digests, first);
+        Set<String> ofB = environments(digests, second);
+        if (ofA.size() > 1 || ofB.size() > 1) {
+            Set<String> all = new TreeSet<>(ofA);
+            all.addAll(ofB);
+            return Optional.of(
+                    "hosts or JVMs changed from round to round (environments " + String.join(", ", all) + ")");
+        }
+        return ofA.equals(ofB) || question.mayDifferInEnvironment()
+                ? Optional.empty()
+                : Optional.of("hosts or JVMs of A and B differ beyond what was meant to (environments "
+                        + String.join(", ", ofA) + " and " + String.join(", ", ofB)
+                        + "); ./jgbench diff of two of their runs says in what");
+    }
+
+    private static Set<String> environments(List<VisitDigest> digests, Cell cell) {
+        Set<String> hashes = new TreeSet<>();
+        digests.stream()
+                .filter(digest -> digest.visit().cell() == cell.index())
+                .filter(digest -> digest.outcome() == VisitOutcome.VALID)
+                .forEach(digest -> digest.environmentHash().ifPresent(hashes::add));
+        return hashes;
+    }
+
+    /** The figures of A as numbers. */
+    public double[] numbersOfA() {
+        return numbers(figuresOfA);
+    }
+
+    /** The figures of B as numbers. */
+    public double[] numbersOfB() {
+        return numbers(figuresOfB);
+    }
+
+    private static double[] numbers(List<Double> figures) {
+        return figures.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}

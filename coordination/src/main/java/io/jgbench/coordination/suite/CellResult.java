@@ -1,0 +1,186 @@
+package io.jgbench.coordination.suite;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.jgbench.coordination.suite.FigureSummary.RoundValue;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What the visits of a cell came to. Figures are of valid visits alone; those that failed or are not valid are counted
+ * and named.
+ *
+ * @param cell the cell's key
+ * @param coordinates its value on each axis, in the order of the axes
+ * @param unitOfWork what its workload counts; empty before its first visit
+ * @param plannedRounds how many rounds there are to be
+ * @param validRounds rounds with a valid visit
+ * @param invalidVisits visits whose figures may not be used, repeated ones included
+ * @param failedVisits visits that did not come to their end, repeated ones included
+ * @param figures by their names in {@link VisitDigest#figures}; only those of {@link #FIGURES} that all valid visits
+ *     have
+ * @param latencies by what was timed
+ * @param bottlenecks how often which word was the bottleneck of a valid visit
+ * @param findings how often what was found, valid or not
+ * @param environmentHashes of its visits; more than one where hosts or JVMs changed from visit to visit
+ * @param runs the names of its visits' runs, in the order of rounds and attempts
+ */
+@RecordBuilder
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record CellResult(
+        String cell,
+        Map<String, String> coordinates,
+        Optional<String> unitOfWork,
+        int plannedRounds,
+        int validRounds,
+        int invalidVisits,
+        int failedVisits,
+        Map<String, FigureSummary> figures,
+        Map<String, LatencySummary> latencies,
+        Map<String, Integer> bottlenecks,
+        Map<String, Integer> findings,
+        Set<String> environmentHashes,
+        List<VisitRun> runs) {
+    /** The figures that are summed up here; digests have more. */
+    public static final List<String> FIGURES = List.of(
+            VisitDigest.UNITS_PER_SECOND,
+            VisitDigest.BYTES_PER_SECOND,
+            VisitDigest.CLUSTER_UNITS_PER_SECOND,
+            VisitDigest.CLUSTER_BYTES_PER_SECOND,
+            "limitBytesPerSecond",
+            "efficiencyPermille");
+
+    /** Copies the collections. */
+    public CellResult {
+        coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
+        unitOfWork = unitOfWork == null ? Optional.empty() : unitOfWork;
+        figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+        latencies = Collections.unmodifiableMap(new TreeMap<>(latencies));
+        bottlenecks = Collections.unmodifiableMap(new TreeMap<>(bottlenecks));
+        findings = Collections.unmodifiableMap(new TreeMap<>(findings));
+        environmentHashes = Collections.unmodifiableSet(new TreeSet<>(environmentHashes));
+        runs = List.copyOf(runs);
+    }
+
+    /**
+     * One visit.
+     *
+     * @param run the name of its run
+     * @param round from 1
+     * @param attempt from 1
+     * @param outcome what it came to
+     * @param why in one sentence why it is not valid; empty where it is
+     */
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    public record VisitRun(String run, int round, int attempt, VisitOutcome outcome, Optional<String> why) {
+
+        /** What is absent in JSON is empty. */
+        public VisitRun {
+            why = why == null ? Optional.empty() : why;
+        }
+
+        static VisitRun of(VisitDigest digest) {
+            Optional<String> why = digest.outcome() == VisitOutcome.VALID
+                    ? Optional.empty()
+                    : digest.failure()
+                            .map(failure -> failure.reason() + ": " + failure.message())
+                            .or(() -> digest.findings().stream()
+                                    .findFirst()
+                                    .map(finding -> finding.reason() + ": " + finding.evidence()));
+            return new VisitRun(
+                    digest.run(), digest.visit().round(), digest.visit().attempt(), digest.outcome(), why);
+        }
+    }
+
+    /**
+     * Sums up a cell.
+     *
+     * @param digests those of its visits, in any order
+     */
+    static CellResult of(Cell cell, int plannedRounds, List<VisitDigest> digests) {
+        List<VisitDigest> inOrder = digests.stream()
+                .sorted(Comparator.comparingInt(
+                                (VisitDigest digest) -> digest.visit().round())
+                        .thenComparingInt(digest -> digest.visit().attempt()))
+                .toList();
+        List<VisitDigest> valid = inOrder.stream()
+                .filter(digest -> digest.outcome() == VisitOutcome.VALID)
+                .toList();
+        return CellResultBuilder.builder()
+                .cell(cell.key())
+                .coordinates(cell.coordinates())
+                .unitOfWork(inOrder.stream().map(VisitDigest::unitOfWork).findFirst())
+                .plannedRounds(plannedRounds)
+                .validRounds(valid.size())
+                .invalidVisits(count(inOrder, VisitOutcome.INVALID))
+                .failedVisits(count(inOrder, VisitOutcome.FAILED))
+                .figures(figures(valid))
+                .latencies(latencies(valid))
+                .bottlenecks(counted(valid.stream()
+                        .flatMap(digest -> digest.bottleneck().stream())
+                        .map(VisitDigest.Bottleneck::type)
+                        .toList()))
+                .findings(counted(inOrder.stream()
+                        .flatMap(digest -> digest.findings().stream()
+                                .map(VisitDigest.Finding::reason)
+                                .distinct())
+                        .toList()))
+                .environmentHashes(new TreeSet<>(inOrder.stream()
+                        .flatMap(digest -> digest.environmentHash().stream())
+                        .toList()))
+                .runs(inOrder.stream().map(VisitRun::of).toList())
+                .build();
+    }
+
+    private static int count(List<VisitDigest> digests, VisitOutcome outcome) {
+        return (int)
+                digests.stream().filter(digest -> digest.outcome() == outcome).count();
+    }
+
+    private static Map<String, Integer> counted(List<String> words) {
+        Map<String, Integer> counts = new TreeMap<>();
+        words.forEach(word -> counts.merge(word, 1, Integer::sum));
+        return counts;
+    }
+
+    private static Map<String, FigureSummary> figures(List<VisitDigest> valid) {
+        Map<String, FigureSummary> all = new LinkedHashMap<>();
+        for (String name : FIGURES) {
+            List<RoundValue> values = new ArrayList<>();
+            valid.stream()
+                    .filter(digest -> digest.figures().containsKey(name))
+                    .forEach(digest -> values.add(new RoundValue(
+                            digest.visit().round(), digest.figures().get(name))));
+            if (!values.isEmpty() && values.size() == valid.size()) {
+                all.put(name, FigureSummary.of(values));
+            }
+        }
+        return all;
+    }
+
+    private static Map<String, LatencySummary> latencies(List<VisitDigest> valid) {
+        Set<String> timed = new TreeSet<>();
+        valid.forEach(digest -> timed.addAll(digest.histograms().keySet()));
+        Map<String, LatencySummary> all = new TreeMap<>();
+        timed.forEach(what -> LatencySummary.of(valid, what).ifPresent(summary -> all.put(what, summary)));
+        return all;
+    }
+
+    /** Whether each round that was visited has a valid visit. */
+    public boolean hasAllVisitedRounds() {
+        return validRounds == runs.stream().map(VisitRun::round).distinct().count();
+    }
+
+    /** Whether each planned round has a valid visit. */
+    public boolean hasAllRounds() {
+        return validRounds >= plannedRounds;
+    }
+}

@@ -1,0 +1,117 @@
+package io.jgbench.coordination.suite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.status.StatusOf;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/** Makes the digest of a visit. */
+public final class DigestOf {
+    /** Enough for percentiles to one in a hundred, at a tenth of the size. */
+    private static final int SIGNIFICANT_DIGITS = 2;
+
+    private static final List<String> ABOUT_REPETITIONS = List.of("repetitions", "repetitionSpreadPermille");
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private DigestOf() {}
+
+    /**
+     * The digest of a visit that is over, whatever it came to.
+     *
+     * @param suite the suite's name
+     * @param result its run, which has one repetition
+     */
+    public static VisitDigest digest(String suite, Cell cell, VisitId visit, RepetitionsResult result) {
+        RunResult run = result.representative();
+        List<MemberReport> reports = run.members().stream()
+                .flatMap(member -> member.report().stream())
+                .toList();
+        return VisitDigestBuilder.builder()
+                .schemaVersion(VisitDigest.SCHEMA_VERSION)
+                .suite(suite)
+                .cell(cell.key())
+                .coordinates(cell.coordinates())
+                .visit(visit)
+                .run(visit.runName(suite))
+                .runId(run.runId())
+                .workload(run.spec().workload().workloadType().label())
+                .unitOfWork(run.spec().workload().unitOfWork())
+                .startTime(run.startTime())
+                .completionTime(run.completionTime())
+                .outcome(VisitOutcome.of(run))
+                .failure(run.failure()
+                        .map(failure ->
+                                new VisitDigest.Failure(failure.reason().toString(), bounded(failure.message()))))
+                .figures(figures(result))
+                .startSkewNanos(run.startSkew().map(skew -> skew.skewNanos()))
+                .startSkewErrorNanos(run.startSkew().map(skew -> skew.errorNanos()))
+                .warmupNanos(run.warmup().map(warmup -> warmup.durationNanos()))
+                .findings(findings(run))
+                .bottleneck(run.bottleneck()
+                        .map(found -> new VisitDigest.Bottleneck(
+                                found.type().label(), found.member(), bounded(found.message()))))
+                .environmentHash(run.environmentHash())
+                .histograms(histograms(reports))
+                .series(DigestSeries.of(reports))
+                .build();
+    }
+
+    private static Map<String, Double> figures(RepetitionsResult result) {
+        Map<String, Double> all = new TreeMap<>();
+        RunResult run = result.representative();
+        run.figures().ifPresent(figures -> {
+            StatusSummary summary =
+                    StatusOf.status(result, run.completionTime()).summary();
+            collect("", JSON.valueToTree(summary), all);
+            ABOUT_REPETITIONS.forEach(all::remove);
+            all.put(VisitDigest.UNITS_PER_SECOND, figures.unitsPerSecond());
+            all.put(VisitDigest.CLUSTER_UNITS_PER_SECOND, figures.clusterUnitsPerSecond());
+        });
+        return all;
+    }
+
+    private static void collect(String prefix, JsonNode block, Map<String, Double> all) {
+        block.properties().forEach(field -> {
+            if (field.getValue().isNumber()) {
+                all.put(prefix + field.getKey(), field.getValue().doubleValue());
+            } else if (field.getValue().isObject()) {
+                collect(prefix + field.getKey() + ".", field.getValue(), all);
+            }
+        });
+    }
+
+    private static List<VisitDigest.Finding> findings(RunResult run) {
+        return run.verdict().findings().stream()
+                .limit(VisitDigest.MAX_FINDINGS)
+                .map(finding -> new VisitDigest.Finding(
+                        finding.reason().label(), finding.severity(), bounded(finding.evidence())))
+                .toList();
+    }
+
+    private static Map<String, String> histograms(List<MemberReport> reports) {
+        Map<String, Histogram> merged = new TreeMap<>();
+        reports.forEach(report -> report.workload().histograms().forEach((timed, text) -> {
+            if (!text.isEmpty()) {
+                merged.computeIfAbsent(timed, _ -> new Histogram(SIGNIFICANT_DIGITS))
+                        .add(HistogramText.decode(text));
+            }
+        }));
+        Map<String, String> texts = new TreeMap<>();
+        merged.forEach((timed, histogram) -> texts.put(timed, HistogramText.encode(histogram)));
+        return texts;
+    }
+
+    private static String bounded(String sentence) {
+        return sentence.length() <= VisitDigest.MAX_SENTENCE
+                ? sentence
+                : sentence.substring(0, VisitDigest.MAX_SENTENCE - 3) + "...";
+    }
+}

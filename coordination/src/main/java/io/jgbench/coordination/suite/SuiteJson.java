@@ -1,0 +1,86 @@
+package io.jgbench.coordination.suite;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+
+/**
+ * What is kept of a suite as JSON, one document each: digests, the status and the result. Each says by {@code
+ * schemaVersion} how it is written; fields that are not known are passed over.
+ */
+public final class SuiteJson {
+    private static final String SCHEMA_VERSION = "schemaVersion";
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private SuiteJson() {}
+
+    /** The document in UTF-8, indented. */
+    public static byte[] write(Object document) {
+        try {
+            return MAPPER.writeValueAsBytes(document);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    "cannot be written as JSON: " + document.getClass().getName(), e);
+        }
+    }
+
+    /** Reads a digest. */
+    public static VisitDigest digest(byte[] json, String place) throws SuiteFormatException {
+        return read(json, place, VisitDigest.class, VisitDigest.SCHEMA_VERSION);
+    }
+
+    /** Reads a status. */
+    public static SuiteStatus status(byte[] json, String place) throws SuiteFormatException {
+        return read(json, place, SuiteStatus.class, SuiteStatus.SCHEMA_VERSION);
+    }
+
+    /** Reads a result. */
+    public static SuiteResult result(byte[] json, String place) throws SuiteFormatException {
+        return read(json, place, SuiteResult.class, SuiteResult.SCHEMA_VERSION);
+    }
+
+    /**
+     * Reads a document.
+     *
+     * @param place where it is from, for messages
+     */
+    private static <T> T read(byte[] json, String place, Class<T> type, int version) throws SuiteFormatException {
+        try {
+            JsonNode tree = MAPPER.readTree(json);
+            int found = tree.path(SCHEMA_VERSION).asInt(0);
+            if (found != version) {
+                throw new SuiteFormatException(place + " must be of version " + version + ", got: "
+                        + (found == 0 ? "none" : found) + "; read it with the jgbench that wrote it");
+            }
+            return MAPPER.treeToValue(tree, type);
+        } catch (JacksonException e) {
+            throw new SuiteFormatException(
+                    place + " is not whole: " + firstLine(e.getOriginalMessage()) + "; remove it, and it is made anew",
+                    e);
+        } catch (IOException e) {
+            throw new SuiteFormatException(place + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static String firstLine(String message) {
+        return message.lines().findFirst().orElse("no JSON");
+    }
+}

@@ -1,0 +1,233 @@
+package io.jgbench.coordination.suite;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.jgbench.api.v1alpha1.AxisSettings;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
+import io.jgbench.api.v1alpha1.ExcludeSettings;
+import io.jgbench.api.v1alpha1.OnInvalidSettings;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.spec.SettingReader.Setting;
+import io.jgbench.coordination.spec.SpecProblem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Makes of what a user declared what a suite does: every cell made and resolved, every rule checked, before anything is
+ * started.
+ */
+public final class SuiteResolver {
+    /** The most cells of one suite. */
+    public static final int MAX_CELLS = 1000;
+
+    /** The most visits of one suite, retries left out. */
+    public static final int MAX_VISITS = 10_000;
+
+    private static final Pattern NAME = Pattern.compile(BenchmarkSuite.NAME_PATTERN);
+    private static final String ADVICE_FEWER = "take fewer values or rounds, or make several suites of it";
+
+    /** A bad value of one axis spoils many cells; more of the same says nothing new. */
+    private static final int MOST_BAD_CELLS = 5;
+
+    private final RunSpecResolver runs;
+
+    /** With what resolves the runs. */
+    public SuiteResolver(RunSpecResolver runs) {
+        this.runs = Objects.requireNonNull(runs, "runs");
+    }
+
+    /**
+     * Resolves a suite.
+     *
+     * @param name the suite's name
+     * @param spec what was declared
+     * @throws InvalidSpecException with all that is wrong with it; what is wrong with a cell names the cell
+     */
+    public SuiteSpec resolve(String name, BenchmarkSuiteSpec spec) throws InvalidSpecException {
+        var reader = new SettingReader();
+        checkName(reader, name);
+        int rounds = (int) reader.number(top("rounds"), spec.rounds(), 1);
+        long seed = reader.number(top("seed"), spec.seed(), 1);
+        int retries = (int) reader.number(
+                Setting.of("spec.onInvalid", OnInvalidSettings.class, "retries"),
+                requireNonNullElse(spec.onInvalid(), OnInvalidSettings.defaults())
+                        .retries(),
+                1);
+        Optional<Duration> budget =
+                Optional.ofNullable(spec.budget()).map(text -> reader.duration(top("budget"), text));
+        checkTemplate(reader, spec.template());
+        new AxesCheck(reader).check(spec.axes());
+        checkSize(reader, spec, rounds);
+        throwIfAny(reader);
+
+        List<CellDraft> drafts = left(reader, spec);
+        throwIfAny(reader);
+        List<Cell> cells = cells(reader, name, spec, drafts);
+        throwIfAny(reader);
+        return SuiteSpecBuilder.builder()
+                .name(name)
+                .axes(spec.axes().stream().map(AxisSettings::name).toList())
+                .cells(cells)
+                .rounds(rounds)
+                .order(requireNonNullElse(spec.order(), Order.INTERLEAVED))
+                .seed(seed)
+                .retries(retries)
+                .budget(budget)
+                .suspended(Boolean.TRUE.equals(spec.suspend()))
+                .build();
+    }
+
+    private static void throwIfAny(SettingReader reader) throws InvalidSpecException {
+        if (!reader.problems().isEmpty()) {
+            throw new InvalidSpecException(reader.problems());
+        }
+    }
+
+    private static void checkName(SettingReader reader, String name) {
+        if (name == null || !NAME.matcher(name).matches()) {
+            String found = name == null ? "nothing" : name;
+            reader.add(new SpecProblem("metadata.name", BenchmarkSuite.NAME_RULE, found, "a good value is stacks"));
+        }
+    }
+
+    private static void checkTemplate(SettingReader reader, BenchmarkRunSpec template) {
+        if (template.repetitions() != null && template.repetitions() != 1) {
+            reader.add(new SpecProblem(
+                    "spec.template.repetitions",
+                    "spec." + BenchmarkSuiteSpec.REPETITIONS_RULE,
+                    template.repetitions(),
+                    "leave it out and write rounds"));
+        }
+        if (Boolean.TRUE.equals(template.suspend())) {
+            reader.add(new SpecProblem(
+                    "spec.template.suspend", "spec." + BenchmarkSuiteSpec.SUSPEND_RULE, true, "leave it out"));
+        }
+    }
+
+    /** Multiplies before anything is made, so that a million cells cost nothing. */
+    private static void checkSize(SettingReader reader, BenchmarkSuiteSpec spec, int rounds) {
+        double cells = 1;
+        for (AxisSettings axis : spec.axes()) {
+            cells *= AxisValue.of(axis).size();
+        }
+        if (cells > MAX_CELLS) {
+            String product = spec.axes().stream()
+                    .map(axis -> Integer.toString(AxisValue.of(axis).size()))
+                    .collect(Collectors.joining(" x "));
+            reader.add(new SpecProblem(
+                    "spec.axes",
+                    "spec.axes must give at most " + MAX_CELLS + " cells",
+                    "%.0f (%s)".formatted(cells, product),
+                    ADVICE_FEWER));
+        } else if (cells * rounds > MAX_VISITS) {
+            reader.add(new SpecProblem(
+                    "spec.rounds",
+                    "cells times rounds must be at most " + MAX_VISITS,
+                    "%.0f x %d".formatted(cells, rounds),
+                    ADVICE_FEWER));
+        }
+    }
+
+    /** All combinations but those that are left out. */
+    private static List<CellDraft> left(SettingReader reader, BenchmarkSuiteSpec spec) {
+        List<CellDraft> drafts = CellDraft.all(spec.axes());
+        for (int i = 0; i < spec.exclude().size(); i++) {
+            checkExclude(reader, "spec.exclude[" + i + "]", spec.exclude().get(i), spec.axes());
+        }
+        List<CellDraft> left = drafts.stream()
+                .filter(draft -> spec.exclude().stream().noneMatch(exclude -> draft.hasAll(exclude.where())))
+                .toList();
+        if (left.isEmpty()) {
+            reader.add(new SpecProblem(
+                    "spec.exclude", "spec.exclude must leave a cell", "all are left out", "leave out fewer"));
+        }
+        return left;
+    }
+
+    private static void checkExclude(
+            SettingReader reader, String path, ExcludeSettings exclude, List<AxisSettings> axes) {
+        if (exclude.where().isEmpty()) {
+            reader.add(
+                    new SpecProblem(path, path + ".where must name an axis", "none", "a good value is {stack: tcp}"));
+        }
+        for (Map.Entry<String, String> each : exclude.where().entrySet()) {
+            Optional<AxisSettings> axis = axes.stream()
+                    .filter(known -> known.name().equals(each.getKey()))
+                    .findFirst();
+            if (axis.isEmpty()) {
+                String names = axes.stream().map(AxisSettings::name).collect(Collectors.joining(", "));
+                reader.add(
+                        new SpecProblem(path, path + ".where must name axes", each.getKey(), "the axes are " + names));
+            } else if (AxisValue.of(axis.get()).stream()
+                    .noneMatch(value -> value.label().equals(each.getValue()))) {
+                String values =
+                        AxisValue.of(axis.get()).stream().map(AxisValue::label).collect(Collectors.joining(", "));
+                reader.add(new SpecProblem(
+                        path,
+                        path + ".where." + each.getKey() + " must be a value of that axis",
+                        each.getValue(),
+                        "its values are " + values));
+            }
+        }
+    }
+
+    private List<Cell> cells(SettingReader reader, String name, BenchmarkSuiteSpec spec, List<CellDraft> drafts) {
+        List<Cell> cells = new ArrayList<>();
+        int bad = 0;
+        for (CellDraft draft : drafts) {
+            List<SpecProblem> problems = new ArrayList<>();
+            cell(name, spec, draft, cells.size(), problems).ifPresent(cells::add);
+            bad += problems.isEmpty() ? 0 : 1;
+            if (bad <= MOST_BAD_CELLS) {
+                problems.forEach(reader::add);
+            }
+        }
+        if (bad > MOST_BAD_CELLS) {
+            reader.add(new SpecProblem(
+                    "spec.axes", (bad - MOST_BAD_CELLS) + " more cells cannot be run; the first are named above"));
+        }
+        return cells;
+    }
+
+    private Optional<Cell> cell(
+            String name, BenchmarkSuiteSpec spec, CellDraft draft, int index, List<SpecProblem> problems) {
+        String prefix = draft.coordinates().isEmpty() ? "" : "cell " + Cell.key(draft.coordinates()) + ": ";
+        BenchmarkRunSpec declared = spec.template();
+        for (CellDraft.Choice choice : draft.choices()) {
+            for (Map.Entry<String, String> change : choice.value().changes().entrySet()) {
+                try {
+                    declared = new TemplatePath(change.getKey()).set(declared, change.getValue());
+                } catch (IllegalArgumentException e) {
+                    String rule = prefix + e.getMessage();
+                    problems.add(new SpecProblem(
+                            choice.path(), rule, change.getValue(), "see docs/API.md for what spec.template may hold"));
+                    return Optional.empty();
+                }
+            }
+        }
+        try {
+            String run = VisitId.first(index, 1).runName(name);
+            return Optional.of(new Cell(index, draft.coordinates(), declared, runs.resolve(run, declared)));
+        } catch (InvalidSpecException e) {
+            e.problems()
+                    .forEach(problem ->
+                            problems.add(new SpecProblem(draft.placeOf(problem.path()), prefix + problem.sentence())));
+            return Optional.empty();
+        }
+    }
+
+    private static Setting top(String component) {
+        return Setting.of("spec", BenchmarkSuiteSpec.class, component);
+    }
+}

@@ -1,0 +1,52 @@
+package io.jgbench.coordination.suite;
+
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
+import io.jgbench.coordination.spec.Checks;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a suite does: checked, with every default filled in.
+ *
+ * @param name the suite's name
+ * @param axes the names of the axes, in their order
+ * @param cells all cells, by index; at least one
+ * @param rounds how often each cell is measured, at least 1
+ * @param order in which order cells are visited
+ * @param seed the random order follows from it
+ * @param retries how often a visit is repeated that gave no valid figures, at least 0
+ * @param budget how long all visits may take together
+ * @param suspended whether no further visit may begin
+ */
+@RecordBuilder
+public record SuiteSpec(
+        String name,
+        List<String> axes,
+        List<Cell> cells,
+        int rounds,
+        Order order,
+        long seed,
+        int retries,
+        Optional<Duration> budget,
+        boolean suspended) {
+
+    /** Checks the ranges and copies the lists. */
+    public SuiteSpec {
+        Objects.requireNonNull(name, "name");
+        axes = List.copyOf(axes);
+        cells = List.copyOf(cells);
+        Objects.requireNonNull(order, "order");
+        Objects.requireNonNull(budget, "budget");
+        Checks.atLeast("cells", 1, cells.size());
+        Checks.atLeast("rounds", 1, rounds);
+        Checks.atLeast("retries", 0, retries);
+    }
+
+    /** Visits that are planned, without retries. */
+    public int visits() {
+        return Math.multiplyExact(cells.size(), rounds);
+    }
+}

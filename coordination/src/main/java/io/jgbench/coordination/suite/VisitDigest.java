@@ -1,0 +1,158 @@
+package io.jgbench.coordination.suite;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.jgbench.api.v1alpha1.Severity;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What is kept of a visit when its full result is thrown away: a few KB. It is stored as JSON, see {@link SuiteJson}.
+ *
+ * @param schemaVersion {@link #SCHEMA_VERSION}
+ * @param suite the suite's name
+ * @param cell the cell's key, such as {@code members=4,stack=udp}
+ * @param coordinates the cell's value on each axis, by the axis' name, in the order of the axes
+ * @param visit which visit it was
+ * @param run the name of its run
+ * @param runId the identity of its run
+ * @param workload the label of the workload, such as {@code Multicast}
+ * @param unitOfWork what the workload counts, in the plural
+ * @param startTime when the run was begun
+ * @param completionTime when it was over
+ * @param outcome what it came to
+ * @param failure why the run did not come to its end
+ * @param figures numbers of {@code status.summary} by their names there, those of a workload's own block with its name
+ *     before them ({@code rpc.readP99Micros}), and {@link #UNITS_PER_SECOND} and {@link #CLUSTER_UNITS_PER_SECOND} in
+ *     full precision; none unless each member did its whole workload
+ * @param startSkewNanos how far apart the members began, where that is known
+ * @param startSkewErrorNanos by how much the skew may be wrong
+ * @param warmupNanos how long the warm-up of the slowest member lasted
+ * @param findings the gravest first, at most {@link #MAX_FINDINGS}
+ * @param bottleneck what held the rate
+ * @param environmentHash the same for visits whose hosts and JVMs were equal; empty unless each member reported
+ * @param histograms latencies of all members together in nanoseconds by what was timed, such as {@code latency} or
+ *     {@code read}, with two significant digits; see {@link io.jgbench.coordination.protocol.HistogramText}
+ * @param series the cluster's rate in the course of the measured part
+ */
+@RecordBuilder
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record VisitDigest(
+        int schemaVersion,
+        String suite,
+        String cell,
+        Map<String, String> coordinates,
+        VisitId visit,
+        String run,
+        String runId,
+        String workload,
+        String unitOfWork,
+        Instant startTime,
+        Instant completionTime,
+        VisitOutcome outcome,
+        Optional<Failure> failure,
+        Map<String, Double> figures,
+        Optional<Long> startSkewNanos,
+        Optional<Long> startSkewErrorNanos,
+        Optional<Long> warmupNanos,
+        List<Finding> findings,
+        Optional<Bottleneck> bottleneck,
+        Optional<String> environmentHash,
+        Map<String, String> histograms,
+        Optional<DigestSeries> series) {
+    /** The version of this record as JSON; another one is not read. */
+    public static final int SCHEMA_VERSION = 1;
+
+    /** The most findings that are kept. */
+    public static final int MAX_FINDINGS = 16;
+
+    /** The most characters of a sentence that are kept. */
+    public static final int MAX_SENTENCE = 512;
+
+    /** The mean of the members' rates, in the workload's unit of work a second. */
+    public static final String UNITS_PER_SECOND = "unitsPerSecond";
+
+    /** The sum of the members' rates. */
+    public static final String CLUSTER_UNITS_PER_SECOND = "clusterUnitsPerSecond";
+
+    /** The payload that goes with the mean rate, bytes a second. */
+    public static final String BYTES_PER_SECOND = "bytesPerSecond";
+
+    /** The payload that goes with the sum of the rates. */
+    public static final String CLUSTER_BYTES_PER_SECOND = "clusterBytesPerSecond";
+
+    /** Refuses nulls and copies the collections. */
+    public VisitDigest {
+        Objects.requireNonNull(suite, "suite");
+        Objects.requireNonNull(cell, "cell");
+        coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
+        Objects.requireNonNull(visit, "visit");
+        Objects.requireNonNull(run, "run");
+        Objects.requireNonNull(runId, "runId");
+        Objects.requireNonNull(workload, "workload");
+        Objects.requireNonNull(unitOfWork, "unitOfWork");
+        Objects.requireNonNull(startTime, "startTime");
+        Objects.requireNonNull(completionTime, "completionTime");
+        Objects.requireNonNull(outcome, "outcome");
+        failure = present(failure);
+        figures = Collections.unmodifiableMap(new TreeMap<>(figures));
+        startSkewNanos = present(startSkewNanos);
+        startSkewErrorNanos = present(startSkewErrorNanos);
+        warmupNanos = present(warmupNanos);
+        findings = List.copyOf(findings);
+        bottleneck = present(bottleneck);
+        environmentHash = present(environmentHash);
+        histograms = Collections.unmodifiableMap(new TreeMap<>(histograms));
+        series = present(series);
+    }
+
+    /** What is absent in JSON is empty. */
+    private static <T> Optional<T> present(Optional<T> value) {
+        return value == null ? Optional.empty() : value;
+    }
+
+    /** How long the run took in all. */
+    public Duration duration() {
+        return Duration.between(startTime, completionTime);
+    }
+
+    /**
+     * Why a run did not come to its end.
+     *
+     * @param reason one word
+     * @param message what was waited for or went wrong
+     */
+    public record Failure(String reason, String message) {}
+
+    /**
+     * Something that whoever uses the figures must know.
+     *
+     * @param reason one word
+     * @param severity what follows from it
+     * @param evidence one sentence with numbers
+     */
+    public record Finding(String reason, Severity severity, String evidence) {}
+
+    /**
+     * What held the rate.
+     *
+     * @param type one word
+     * @param member the member that it is at, where it is at one
+     * @param message the evidence
+     */
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    public record Bottleneck(String type, Optional<String> member, String message) {
+
+        /** What is absent in JSON is empty. */
+        public Bottleneck {
+            member = present(member);
+        }
+    }
+}

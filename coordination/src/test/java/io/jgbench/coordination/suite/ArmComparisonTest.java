@@ -1,0 +1,127 @@
+package io.jgbench.coordination.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.ClaimRule;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ArmComparisonTest {
+    private static final ArmComparison.Question RATE =
+            new ArmComparison.Question(VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.99, 0.05, true), false);
+    private static final int ROUNDS = 10;
+
+    @Test
+    void armThatIsFasterInEachRoundIsClaimedToBe() {
+        ArmComparison comparison = compared(digests(1.1, "same", "same"));
+
+        var verdict = comparison.verdict().orElseThrow();
+        assertThat(verdict.claim()).isEqualTo(Claim.FASTER);
+        assertThat(verdict.effect().pairs()).isEqualTo(ROUNDS);
+        assertThat(verdict.effect().change()).isCloseTo(0.1, within(0.02));
+        assertThat(comparison.unpairedVisits()).isZero();
+        assertThat(comparison.a()).isEqualTo("messages=1000");
+    }
+
+    @Test
+    void roundsInWhichOneArmIsNotValidAreNoPairs() {
+        List<VisitDigest> digests = new ArrayList<>(digests(1.1, "same", "same"));
+        digests.set(
+                0,
+                VisitDigestBuilder.builder(digests.getFirst())
+                        .outcome(VisitOutcome.INVALID)
+                        .build());
+
+        ArmComparison comparison = compared(digests);
+
+        assertThat(comparison.figuresOfA()).hasSize(ROUNDS - 1);
+        assertThat(comparison.unpairedVisits()).isEqualTo(2);
+    }
+
+    @Test
+    void nothingIsSaidOfArmsInOtherEnvironmentsUnlessThatIsMeant() {
+        List<VisitDigest> digests = digests(1.1, "one", "other");
+
+        assertThat(compared(digests).verdict()).isEmpty();
+        assertThat(compared(digests).refusal().orElseThrow())
+                .contains("differ beyond what was meant to (environments one and other)");
+        var meant = new ArmComparison.Question(RATE.metric(), RATE.rule(), true);
+        assertThat(ArmComparison.of(suite(), digests, meant).verdict()).isPresent();
+    }
+
+    @Test
+    void nothingIsSaidWhereHostsChangedFromRoundToRound() {
+        List<VisitDigest> digests = new ArrayList<>(digests(1.1, "same", "same"));
+        digests.set(
+                4,
+                VisitDigestBuilder.builder(digests.get(4))
+                        .environmentHash(Optional.of("another"))
+                        .build());
+
+        assertThat(compared(digests).refusal().orElseThrow()).startsWith("hosts or JVMs changed from round to round");
+    }
+
+    @Test
+    void nothingIsSaidOfAFigureThatThereIsNot() {
+        var unknown = new ArmComparison.Question("latencyP99Micros", RATE.rule(), false);
+
+        assertThat(ArmComparison.of(suite(), digests(1.1, "same", "same"), unknown)
+                        .refusal()
+                        .orElseThrow())
+                .isEqualTo("no round has a valid figure latencyP99Micros above 0 of both");
+    }
+
+    @Test
+    void equalArmsDifferByLessThanMatters() {
+        assertThat(compared(digests(1.001, "same", "same"))
+                        .verdict()
+                        .orElseThrow()
+                        .claim())
+                .isEqualTo(Claim.NO_DIFFERENCE_ABOVE);
+    }
+
+    private static ArmComparison compared(List<VisitDigest> digests) {
+        return ArmComparison.of(suite(), digests, RATE);
+    }
+
+    private static SuiteSpec suite() {
+        return SuiteFixture.suite(2, ROUNDS, 0, "");
+    }
+
+    private static List<VisitDigest> digests(double ratio, String environmentOfA, String environmentOfB) {
+        List<VisitDigest> digests = new ArrayList<>();
+        for (int round = 1; round <= ROUNDS; round++) {
+            double rate = 1000 + 13 * (round % 4);
+            digests.add(digest(0, round, rate, environmentOfA));
+            digests.add(digest(1, round, rate * ratio * (1 + round / 1000.0), environmentOfB));
+        }
+        return digests;
+    }
+
+    private static VisitDigest digest(int cell, int round, double rate, String environment) {
+        return VisitDigestBuilder.builder()
+                .schemaVersion(VisitDigest.SCHEMA_VERSION)
+                .suite("lab")
+                .cell("messages=" + (cell + 1) * 1000)
+                .coordinates(Map.of())
+                .visit(VisitId.first(cell, round))
+                .run("lab-x")
+                .runId("lab-x-1")
+                .workload("Multicast")
+                .unitOfWork("messages")
+                .startTime(Instant.EPOCH)
+                .completionTime(Instant.EPOCH)
+                .outcome(VisitOutcome.VALID)
+                .figures(Map.of(VisitDigest.UNITS_PER_SECOND, rate))
+                .findings(List.of())
+                .environmentHash(Optional.of(environment))
+                .histograms(Map.of())
+                .build();
+    }
+}

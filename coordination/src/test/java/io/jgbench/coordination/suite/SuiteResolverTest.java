@@ -1,0 +1,168 @@
+package io.jgbench.coordination.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SuiteResolverTest {
+
+    @Test
+    void suiteOfATemplateAloneHasOneCellAndTheDefaults() throws Exception {
+        SuiteSpec suite = SuiteFixture.suite("");
+
+        assertThat(suite.cells()).singleElement().satisfies(cell -> {
+            assertThat(cell.key()).isEqualTo("template");
+            assertThat(cell.spec().name()).isEqualTo("lab-c1-r1");
+        });
+        assertThat(suite.rounds()).isEqualTo(6);
+        assertThat(suite.order()).isEqualTo(Order.INTERLEAVED);
+        assertThat(suite.retries()).isEqualTo(1);
+        assertThat(suite.budget()).isEmpty();
+        assertThat(suite.suspended()).isFalse();
+    }
+
+    @Test
+    void cellsAreAllCombinationsButThoseLeftOut() throws Exception {
+        SuiteSpec suite = SuiteFixture.suite("""
+                axes: [{name: members, path: members, values: ["2", "4"]},
+                       {name: stack, path: stack.name, values: [udp, tcp]}],
+                exclude: [{where: {members: "4", stack: tcp}}], budget: 2h, seed: 7, order: Sequential""");
+
+        assertThat(suite.cells().stream().map(Cell::key))
+                .containsExactly("members=2,stack=udp", "members=2,stack=tcp", "members=4,stack=udp");
+        assertThat(suite.cells().stream().map(cell -> cell.spec().members())).containsExactly(2, 2, 4);
+        assertThat(suite.cells().get(1).declared().stack().name()).isEqualTo("tcp");
+        assertThat(suite.budget()).contains(Duration.ofHours(2));
+        assertThat(suite.order()).isEqualTo(Order.SEQUENTIAL);
+    }
+
+    @Test
+    void pointsMoveSeveralFieldsTogether() throws Exception {
+        SuiteSpec suite = SuiteFixture.suite("""
+                axes: [{name: load, points: [{name: small, values: {messageSize: 1k, messages: "5000"}},
+                                             {name: large, values: {messageSize: 5k,
+                                                                     jvm.options: -Xms1g -Xmx1g}}]}]""");
+
+        assertThat(suite.cells().stream().map(Cell::key)).containsExactly("load=small", "load=large");
+        assertThat(suite.cells().get(0).declared().messages()).isEqualTo(5000);
+        assertThat(suite.cells().get(1).declared().messages()).isEqualTo(1000);
+        assertThat(suite.cells().get(1).spec().jvmOptions()).containsExactly("-Xms1g", "-Xmx1g");
+        assertThat(suite.cells().get(1).spec().workload().largestMessageBytes()).isEqualTo(5000);
+    }
+
+    @Test
+    void objectsOnThePathAreMadeWhereTheTemplateHasNone() throws Exception {
+        SuiteSpec suite = SuiteFixture.suite("axes: [{name: skew, path: start.maxSkew, values: [5ms]}]");
+
+        assertThat(suite.cells().getFirst().spec().maxSkew()).isEqualTo(Duration.ofMillis(5));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "axes: [{name: a, path: messageCount, values: [x]}] | spec.axes[0] | a path must match",
+                "axes: [{name: a, path: stack.nam, values: [x]}]"
+                        + "| spec.axes[0] | 'cell a=x: stack.nam is not a field of a run''s spec: in place of ''nam''"
+                        + " there is name'",
+                "axes: [{name: a, path: members.x, values: [x]}]"
+                        + "| spec.axes[0] | cell a=x: members.x is not a field of a run's spec: members has no fields",
+                "axes: [{name: a, path: workload.rpc, values: [x]}]"
+                        + "| spec.axes[0] | 'workload.rpc must be a field with a value of its own, not an object'",
+                "axes: [{name: members, path: members, values: ['0']}]"
+                        + "| spec.axes[0] | 'cell members=0: spec.members must be between 1 and 256, got: 0'",
+                "axes: [{name: members, path: members, values: [two]}]"
+                        + "| spec.axes[0] | 'cell members=two: members must be a whole number, got: two'",
+                "axes: [{name: type, path: workload.type, values: [Rcp]}]"
+                        + "| spec.axes[0] | 'workload.type must be one of Multicast, Rpc, MessageBus, Datagram'",
+                "axes: [{name: size, path: messageSize, values: [1kb]}]"
+                        + "| spec.axes[0] | cell size=1kb: spec.messageSize must be a whole number of bytes",
+                "axes: [{name: senders, path: senders, values: ['2', '3']}]"
+                        + "| spec.axes[0] | cell senders=3: spec.senders must be at most members",
+                "axes: [{name: stack, path: stack.name, values: [nope]}]" + "| spec | 'cell stack=nope:'",
+                "axes: [{name: a}] | spec.axes[0] | 'exactly one of path and points, got: neither'",
+                "axes: [{name: a, path: members}] | spec.axes[0] | must have values where it has a path",
+                "axes: [{name: a, path: members, values: ['2', '2']}] | spec.axes[0] | must have each value once",
+                "axes: [{name: a, path: members, values: ['2']}, {name: a, path: messages, values: ['2']}]"
+                        + "| spec.axes[1] | must be the only one of that name",
+                "axes: [{name: a, path: members, values: ['2']}, {name: b, path: members, values: ['3']}]"
+                        + "| spec.axes[1] | 'a path must be varied by one axis, got: members of a and b'",
+                "exclude: [{where: {stack: tcp}}] | spec.exclude[0] | must name axes",
+                "axes: [{name: stack, path: stack.name, values: [udp]}], exclude: [{where: {stack: tcp}}]"
+                        + "| spec.exclude[0] | 'must be a value of that axis, got: tcp; its values are udp'",
+                "axes: [{name: stack, path: stack.name, values: [udp]}], exclude: [{where: {stack: udp}}]"
+                        + "| spec.exclude | 'must leave a cell'",
+                "rounds: 0 | spec.rounds | must be between 1 and 1000",
+                "budget: 1s | spec.budget | must be between 1m and 8760h",
+                "onInvalid: {retries: 11} | spec.onInvalid.retries | must be between 0 and 10",
+            })
+    void whatCannotBeRunIsNamedWithCellAndRule(String fields, String place, String sentence) {
+        var refused = catchThrowableOfType(InvalidSpecException.class, () -> SuiteFixture.suite(fields));
+
+        assertThat(refused.problems().getFirst().path()).startsWith(place);
+        assertThat(refused.problems().getFirst().sentence()).contains(sentence);
+    }
+
+    @Test
+    void templateIsOneRunThatIsNotHeld() {
+        var repeated = catchThrowableOfType(
+                InvalidSpecException.class,
+                () -> SuiteFixture.resolved(
+                        "template: {members: 2, messages: 1, messageSize: 1k, repetitions: 3, suspend: true}"));
+
+        assertThat(repeated.problems())
+                .extracting(problem -> problem.path())
+                .containsExactly("spec.template.repetitions", "spec.template.suspend");
+    }
+
+    @Test
+    void aMillionCellsAreOneLine() {
+        String values = IntStream.range(1, 65).mapToObj(i -> "'" + i + "'").collect(Collectors.joining(", "));
+        String axis = ", values: [" + values + "]}";
+
+        var refused = catchThrowableOfType(
+                InvalidSpecException.class,
+                () -> SuiteFixture.suite("axes: [{name: a, path: members" + axis + ", {name: b, path: senders" + axis
+                        + ", {name: c, path: messages" + axis + "]"));
+
+        assertThat(refused.getMessage())
+                .isEqualTo("spec.axes must give at most 1000 cells, got: 262144 (64 x 64 x 64); take fewer values or"
+                        + " rounds, or make several suites of it");
+    }
+
+    @Test
+    void manyBadCellsAreCountedAndTheFirstNamed() {
+        String values = IntStream.range(1, 51).mapToObj(i -> "'0" + i + "x'").collect(Collectors.joining(", "));
+
+        var refused = catchThrowableOfType(
+                InvalidSpecException.class,
+                () -> SuiteFixture.suite("axes: [{name: a, path: members, values: [" + values + "]}]"));
+
+        assertThat(refused.problems()).hasSize(6);
+        assertThat(refused.getMessage()).endsWith("45 more cells cannot be run; the first are named above");
+    }
+
+    @Test
+    void visitsHaveNamesThatRunsMayHave() {
+        String longest = "a".repeat(24);
+        List<String> names = List.of(
+                new VisitId(SuiteResolver.MAX_CELLS - 1, 1000, 11).runName(longest),
+                VisitId.first(0, 1).runName("a"));
+
+        assertThat(longest).matches(BenchmarkSuite.NAME_PATTERN);
+        assertThat(longest + "a").doesNotMatch(BenchmarkSuite.NAME_PATTERN);
+        assertThat(names).allMatch(name -> name.matches(BenchmarkRun.NAME_PATTERN));
+        assertThat(names.getLast()).isEqualTo("a-c1-r1");
+    }
+}

@@ -1,0 +1,118 @@
+package io.jgbench.coordination.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.result.TestReport;
+import io.jgbench.coordination.result.TestRun;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class VisitDigestTest {
+    private static final int FEW_KILOBYTES = 8 * 1024;
+
+    @Test
+    void digestHoldsFiguresLatenciesAndWhatWasFound() throws Exception {
+        VisitDigest digest = digest(TestRun.of(
+                2,
+                2,
+                TestReport.whole(0, 2, 10_000).in(Duration.ofSeconds(1)).latencies(1_000_000, 2_000_000),
+                TestReport.whole(1, 2, 10_000).in(Duration.ofSeconds(1)).latencies(3_000_000)));
+
+        assertThat(digest.outcome()).isEqualTo(VisitOutcome.VALID);
+        assertThat(digest.run()).isEqualTo("lab-c1-r3-a2");
+        assertThat(digest.cell()).isEqualTo("messages=1000");
+        assertThat(digest.unitOfWork()).isEqualTo("messages");
+        assertThat(digest.figures())
+                .containsKeys("unitsPerSecond", "bytesPerSecond", "messagesPerSecond", "latencyP99Micros")
+                .doesNotContainKey("repetitions");
+        assertThat(digest.startSkewNanos()).contains(0L);
+        assertThat(HistogramText.decode(digest.histograms().get("latency")).getTotalCount())
+                .isEqualTo(3);
+        assertThat(digest.duration()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void digestIsReadAsItWasWritten() throws Exception {
+        VisitDigest digest =
+                digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000).latencies(1_000)));
+
+        assertThat(SuiteJson.digest(SuiteJson.write(digest), "a.json")).isEqualTo(digest);
+    }
+
+    @Test
+    void failedRunIsKeptWithItsReason() {
+        VisitDigest digest = digest(TestRun.of(2, 1, TestReport.whole(0, 1, 10_000))
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "member-1 is gone")));
+
+        assertThat(digest.outcome()).isEqualTo(VisitOutcome.FAILED);
+        assertThat(digest.failure()).contains(new VisitDigest.Failure("MemberLost", "member-1 is gone"));
+        assertThat(digest.figures()).isEmpty();
+        assertThat(digest.findings()).isNotEmpty();
+    }
+
+    @Test
+    void digestOfManyLatenciesIsAFewKilobytes() {
+        long[] nanos = new Random(1)
+                .doubles(100_000)
+                .mapToLong(each -> Math.round(-Math.log(1 - each) * 1e6))
+                .toArray();
+
+        VisitDigest digest =
+                digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000).latencies(nanos)));
+
+        assertThat(SuiteJson.write(digest).length).isLessThan(FEW_KILOBYTES);
+    }
+
+    @Test
+    void seriesIsTheClustersRateInAtMostSixtyIntervals() {
+        long[] arrivals = new long[200];
+        Arrays.fill(arrivals, 50);
+        VisitDigest digest = digest(TestRun.of(
+                2,
+                2,
+                TestReport.whole(0, 2, 10_000).in(Duration.ofSeconds(20)).arrivals(Duration.ofMillis(100), arrivals),
+                TestReport.whole(1, 2, 10_000).in(Duration.ofSeconds(20)).arrivals(Duration.ofMillis(100), arrivals)));
+
+        DigestSeries series = digest.series().orElseThrow();
+        assertThat(series.unitsPerSecond()).hasSizeLessThanOrEqualTo(DigestSeries.MAX_POINTS);
+        assertThat(series.unitsPerSecond().subList(5, 50)).allMatch(rate -> Math.abs(rate - 1000) <= 10);
+    }
+
+    @Test
+    void whatIsOfAnotherVersionOrNotWholeIsRefusedWithItsPlace() {
+        byte[] whole = SuiteJson.write(digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000))));
+        String text = new String(whole, StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> SuiteJson.digest(
+                        bytes(text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2")), "x.json"))
+                .isInstanceOf(SuiteFormatException.class)
+                .hasMessage("x.json must be of version 1, got: 2; read it with the jgbench that wrote it");
+        assertThatThrownBy(() -> SuiteJson.digest(bytes(text.substring(0, text.length() / 2)), "x.json"))
+                .isInstanceOf(SuiteFormatException.class)
+                .hasMessageStartingWith("x.json is not whole: ")
+                .hasMessageNotContaining("\n");
+        assertThatThrownBy(() -> SuiteJson.digest(bytes(""), "x.json")).isInstanceOf(SuiteFormatException.class);
+        assertThatThrownBy(() -> SuiteJson.digest(bytes("{\"schemaVersion\": 1}"), "x.json"))
+                .isInstanceOf(SuiteFormatException.class);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static VisitDigest digest(TestRun run) {
+        SuiteSpec suite = SuiteFixture.suite(1, 1, 0, "");
+        return DigestOf.digest(
+                "lab", suite.cells().getFirst(), new VisitId(0, 3, 2), RepetitionsResult.of(List.of(run.result())));
+    }
+}
