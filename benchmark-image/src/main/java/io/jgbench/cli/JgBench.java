@@ -13,6 +13,8 @@ import picocli.CommandLine.Spec;
         description = "Measures how fast a JGroups cluster is on the network it runs on.",
         subcommands = {
             RunCommand.class,
+            SuiteCommand.class,
+            CompareCommand.class,
             DiffCommand.class,
             CompareMPerfCommand.class,
             CompareUPerfCommand.class,

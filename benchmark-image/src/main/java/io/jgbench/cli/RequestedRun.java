@@ -46,6 +46,11 @@ record RequestedRun(RunSpec spec, List<String> notApplied) {
         }
     }
 
+    /** Finds the stacks that a file may name on this machine. */
+    static Function<StackSource, Stack> stacks() {
+        return RequestedRun::load;
+    }
+
     private static Function<StackSource, Stack> stacks(Optional<Stack> given) {
         return source -> given.orElseGet(() -> load(source));
     }

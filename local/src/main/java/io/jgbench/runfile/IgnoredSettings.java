@@ -7,17 +7,24 @@ import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.RetentionSettings;
 import io.jgbench.api.v1alpha1.SysctlSetting;
 import io.jgbench.api.v1alpha1.TuningSettings;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 
 /** What a run file asks for that only a cluster can honour. */
 public final class IgnoredSettings {
-    private final List<String> sentences = new ArrayList<>();
+    private final SequencedMap<String, String> sentences = new LinkedHashMap<>();
 
     private IgnoredSettings() {}
 
     /** One sentence for each such setting that is given; none where the file asks for nothing of the kind. */
     public static List<String> of(BenchmarkRunSpec spec) {
+        return List.copyOf(bySetting(spec).values());
+    }
+
+    /** The same sentences by the path of the setting, such as {@code tuning.mtu}. */
+    public static SequencedMap<String, String> bySetting(BenchmarkRunSpec spec) {
         var notApplied = new IgnoredSettings();
         if (spec.placement() != null) {
             notApplied.placement(spec.placement());
@@ -34,7 +41,7 @@ public final class IgnoredSettings {
         if (Boolean.TRUE.equals(spec.suspend())) {
             notApplied.add("suspend", true, "a local run begins when it is asked for");
         }
-        return List.copyOf(notApplied.sentences);
+        return Collections.unmodifiableSequencedMap(notApplied.sentences);
     }
 
     private void placement(PlacementSettings placement) {
@@ -94,6 +101,6 @@ public final class IgnoredSettings {
     }
 
     private void add(String setting, Object value, String why) {
-        sentences.add(setting + " (" + value + ") is not applied: " + why);
+        sentences.put(setting, setting + " (" + value + ") is not applied: " + why);
     }
 }

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.jgbench.api.schema.Example;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import java.util.Map;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -38,13 +39,22 @@ record RunDocument(
             @Size(max = 64) @Example("{note: first try}") Map<String, String> annotations) {}
 
     /** Refuses a document of another kind before its fields are looked at, of which none would be known. */
-    static void checkKind(Node root, Problems problems) {
+    static void checkKind(Node root, String kind, Problems problems) {
         if (!(root instanceof MappingNode mapping)) {
-            problems.add(root, "a run file must hold a BenchmarkRun", Scalars.shown(root), Problems.START_FROM);
+            problems.add(root, "a run file must hold a " + kind, Scalars.shown(root), Problems.START_FROM);
             return;
         }
         checkWord(mapping, "apiVersion", API_VERSION, problems);
-        checkWord(mapping, "kind", BenchmarkRun.KIND, problems);
+        checkWord(mapping, "kind", kind, problems);
+    }
+
+    /** Another kind may be one that another command runs. */
+    private static String advice(String found, String word) {
+        return switch (found) {
+            case BenchmarkRun.KIND -> "run it with ./jgbench run";
+            case BenchmarkSuite.KIND -> "run it with ./jgbench suite";
+            default -> "write " + word;
+        };
     }
 
     private static void checkWord(MappingNode root, String field, String word, Problems problems) {
@@ -52,7 +62,11 @@ record RunDocument(
             if (tuple.getKeyNode() instanceof ScalarNode key && key.getValue().equals(field)) {
                 Node value = tuple.getValueNode();
                 if (!(value instanceof ScalarNode scalar) || !scalar.getValue().equals(word)) {
-                    problems.add(value, field + " must be " + word, Scalars.shown(value), "write " + word);
+                    problems.add(
+                            value,
+                            field + " must be " + word,
+                            Scalars.shown(value),
+                            advice(Scalars.shown(value), word));
                 }
                 return;
             }

@@ -16,12 +16,12 @@ import org.yaml.snakeyaml.nodes.Node;
 public final class RunFile {
     private final String name;
     private final BenchmarkRun run;
-    private final Map<String, Integer> lines;
+    private final FieldLines lines;
 
-    private RunFile(String name, BenchmarkRun run, Map<String, Integer> lines) {
+    private RunFile(String name, BenchmarkRun run, FieldLines lines) {
         this.name = name;
         this.run = run;
-        this.lines = Map.copyOf(lines);
+        this.lines = lines;
     }
 
     /**
@@ -47,12 +47,12 @@ public final class RunFile {
     private static RunFile of(YamlText text) throws RunFileException {
         Node root = text.compose();
         var problems = new Problems(text.name());
-        RunDocument.checkKind(root, problems);
+        RunDocument.checkKind(root, BenchmarkRun.KIND, problems);
         problems.throwIfAny();
         var reader = new ObjectReader(problems);
         Optional<RunDocument> document = reader.read(root, RunDocument.class);
         problems.throwIfAny();
-        return new RunFile(text.name(), document.orElseThrow().run(), reader.lines());
+        return new RunFile(text.name(), document.orElseThrow().run(), new FieldLines(reader.lines()));
     }
 
     /** The run as the file declares it; what it does not say is null. */
@@ -83,20 +83,11 @@ public final class RunFile {
         } catch (InvalidSpecException e) {
             List<String> told = e.problems().stream()
                     .map(problem -> Optional.ofNullable(options.get(problem.path()))
-                                    .orElseGet(() -> name + ":" + line(problem.path()))
+                                    .orElseGet(() -> name + ":" + lines.of(problem.path()))
                             + ": " + problem.sentence())
                     .toList();
             throw new RunFileException(told);
         }
-    }
-
-    /** The line of a field, or else that of the object in which it would stand. */
-    private int line(String path) {
-        String at = path;
-        while (!lines.containsKey(at) && at.contains(".")) {
-            at = at.substring(0, at.lastIndexOf('.'));
-        }
-        return lines.getOrDefault(at, 1);
     }
 
     @Override

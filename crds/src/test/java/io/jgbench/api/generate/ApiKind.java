@@ -25,7 +25,7 @@ enum ApiKind {
             # BenchmarkSuite, jgbench.io/v1alpha1
 
             A `BenchmarkSuite` (short name `bsuite`) declares a matrix of benchmarks: a run, what is varied in it, and
-            how often each combination is measured.
+            how often each combination is measured. [SUITES.md](SUITES.md) says how suites are run and read.
 
             - `template` is the spec of a `BenchmarkRun` with the fields, defaults and rules of [API.md](API.md#spec).
             - What defines the suite never changes once the object is made: only `rounds`, `budget` and `suspend` may.

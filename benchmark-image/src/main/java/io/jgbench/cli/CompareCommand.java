@@ -1,0 +1,218 @@
+package io.jgbench.cli;
+
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.ClaimRule;
+import io.jgbench.coordination.statistics.RoundsNeeded;
+import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.local.Cancellation;
+import io.jgbench.report.ComparisonReport;
+import io.jgbench.report.ResultFilesException;
+import io.jgbench.report.Style;
+import io.jgbench.report.SuiteFolder;
+import io.jgbench.report.SuiteReport;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Compares two arms of a run, round by round in AB/BA order: measures a pilot, plans the rounds from it, measures the
+ * rest and says one of four words.
+ */
+@Command(
+        name = "compare",
+        description = "Measures two arms of a run in turns and says whether B is faster than A. A pilot of "
+                + CompareCommand.PILOT + " rounds tells how many rounds it takes.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Such as: jgbench compare examples/quickstart.yaml --a stack=udp --b stack=tcp --results results",
+            "Where it was stopped before, the same command goes on.",
+            "Exit status: 0 Faster, Slower or NoDifferenceAbove; 1 failed or stopped; 2 bad input;",
+            "3 nothing can be said, as visits are not valid or environments differ; 5 Inconclusive."
+        })
+final class CompareCommand implements Callable<Integer> {
+    /** The least rounds for an interval of 99 %. */
+    static final int PILOT = 8;
+
+    private static final double POWER = 0.95;
+    private static final String LATENCY = "Micros";
+
+    @Parameters(paramLabel = "FILE", description = "The run file, such as examples/quickstart.yaml.")
+    private Path file;
+
+    @Option(
+            names = "--a",
+            required = true,
+            paramLabel = "PATH=VALUE",
+            description =
+                    "What A has in place of the file's, such as stack=udp or messageSize=1k; several are possible.")
+    private Map<String, String> first;
+
+    @Option(names = "--b", required = true, paramLabel = "PATH=VALUE", description = "What B has.")
+    private Map<String, String> second;
+
+    @Option(
+            names = "--results",
+            required = true,
+            paramLabel = "DIR",
+            description = "Where the comparison's folder is: digests, full results, and how far it has come.")
+    private Path results;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "FIGURE",
+            defaultValue = VisitDigest.UNITS_PER_SECOND,
+            description = "The figure that is compared, such as unitsPerSecond (default), bytesPerSecond or"
+                    + " latencyP99Micros; of those that end with Micros less is faster.")
+    private String metric;
+
+    @Option(
+            names = "--min-effect",
+            paramLabel = "PERCENT",
+            defaultValue = "5",
+            description = "The least difference that matters, 0.1 to 100 (default 5).")
+    private double minEffectPercent;
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "PERCENT",
+            defaultValue = "99",
+            description = "Of interval and claims, 90 to 99.9 (default 99: one comparison of a hundred between equal"
+                    + " arms claims a difference).")
+    private double confidencePercent;
+
+    @Option(
+            names = "--max-rounds",
+            paramLabel = "N",
+            defaultValue = "40",
+            description = "The most rounds, 8 to 1000 (default 40), however many the pilot says.")
+    private int maxRounds;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The order follows from it.")
+    private long seed;
+
+    @Mixin
+    private HostOptions hostOptions;
+
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final Terminal terminal = Terminal.ofLauncher();
+
+    @Override
+    public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
+        checkOptions();
+        var arms = new RequestedArms(file, first, second, seed);
+        RequestedSuite pilot = arms.suite(PILOT);
+        var cancellation = new Cancellation();
+        try (SuiteFolder folder = folder(pilot);
+                var interruption = new Interruption(cancellation, err)) {
+            pilot.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
+            Optional<ArmComparison> found = measure(arms, pilot, folder, cancellation, interruption);
+            if (found.isEmpty()) {
+                out.println("NOT OVER: the same command goes on where it was stopped.");
+                return ExitStatus.FAILED;
+            }
+            folder.write(found.get());
+            out.print(ComparisonReport.text(found.get(), Style.of(terminal.out(), System.getenv())));
+            out.flush();
+            err.println(
+                    "jgbench: results are in " + results.resolve(pilot.spec().name()));
+            return exitStatus(found.get());
+        } catch (SuiteFormatException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private void checkOptions() throws BadInputException {
+        check(minEffectPercent >= 0.1 && minEffectPercent <= 100, "--min-effect", "0.1 and 100", minEffectPercent);
+        check(confidencePercent >= 90 && confidencePercent <= 99.9, "--confidence", "90 and 99.9", confidencePercent);
+        check(maxRounds >= PILOT && maxRounds <= 1000, "--max-rounds", PILOT + " and 1000", maxRounds);
+    }
+
+    private static void check(boolean holds, String option, String range, Object found) throws BadInputException {
+        if (!holds) {
+            throw new BadInputException(option + " must be between " + range + ", got: " + found);
+        }
+    }
+
+    private SuiteFolder folder(RequestedSuite suite) throws BadInputException {
+        try {
+            return SuiteFolder.open(results, suite.spec().name(), suite.declared());
+        } catch (ResultFilesException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    /** Empty where it was stopped. */
+    private Optional<ArmComparison> measure(
+            RequestedArms arms,
+            RequestedSuite pilot,
+            SuiteFolder folder,
+            Cancellation cancellation,
+            Interruption interruption)
+            throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
+        var question = new ArmComparison.Question(metric, rule(), arms.differInEnvironment());
+        try (var session =
+                SuiteSession.open(hostOptions, pilot.mostMembers(), err, terminal, cancellation, interruption)) {
+            SuiteResult result = session.run(pilot, folder);
+            if (!result.phase().isOver()) {
+                return Optional.empty();
+            }
+            ArmComparison first = ArmComparison.of(pilot.spec(), pilotOf(folder), question);
+            int rounds = rounds(first);
+            if (rounds <= PILOT) {
+                return Optional.of(first);
+            }
+            RequestedSuite whole = arms.suite(rounds);
+            result = session.run(whole, folder);
+            return result.phase().isOver()
+                    ? Optional.of(ArmComparison.of(whole.spec(), folder.digests(), question))
+                    : Optional.empty();
+        }
+    }
+
+    /** Those of the pilot's rounds alone, so that one that goes on plans the same rounds again. */
+    private static List<VisitDigest> pilotOf(SuiteFolder folder) throws IOException, SuiteFormatException {
+        return folder.digests().stream()
+                .filter(digest -> digest.visit().round() <= PILOT)
+                .toList();
+    }
+
+    private int rounds(ArmComparison pilot) {
+        if (pilot.refusal().isPresent() || pilot.figuresOfA().size() < RoundsNeeded.LEAST_PILOT) {
+            err.println("jgbench: the pilot has too few valid rounds to plan more from");
+            return PILOT;
+        }
+        int needed = new RoundsNeeded(rule().confidence(), POWER)
+                .of(pilot.numbersOfA(), pilot.numbersOfB(), rule().minChange());
+        int rounds = Math.max(PILOT, Math.min(needed, maxRounds));
+        err.printf(
+                "jgbench: by the pilot it takes %d rounds to find a difference of %s %%%s%n",
+                needed,
+                SuiteReport.plain(minEffectPercent),
+                needed > maxRounds ? "; --max-rounds allows " + maxRounds : "");
+        return rounds;
+    }
+
+    private ClaimRule rule() {
+        return new ClaimRule(confidencePercent / 100, minEffectPercent / 100, !metric.endsWith(LATENCY));
+    }
+
+    private static int exitStatus(ArmComparison comparison) {
+        return comparison
+                .verdict()
+                .map(verdict -> verdict.claim() == Claim.INCONCLUSIVE ? ExitStatus.INCONCLUSIVE : ExitStatus.VALID)
+                .orElse(ExitStatus.NOT_VALID);
+    }
+}

@@ -1,0 +1,63 @@
+package io.jgbench.cli;
+
+import io.jgbench.api.v1alpha1.AxisPoint;
+import io.jgbench.api.v1alpha1.AxisSettings;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.runfile.RunFile;
+import io.jgbench.runfile.RunFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Two arms of a run as a suite of two cells.
+ *
+ * @param file the run file
+ * @param a what the first arm has in place of the file's, by path
+ * @param b what the second arm has
+ * @param seed the order follows from it
+ */
+record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, long seed) {
+    private static final String STACK = "stack";
+    private static final int LONGEST_NAME = 24;
+
+    /** What the hash of an environment is made of, beside what the hosts are like. */
+    private static final List<String> ENVIRONMENT = List.of("jvm.", "jgroups.", "tuning.", "members");
+
+    /** The suite with so many rounds. */
+    RequestedSuite suite(int rounds) throws BadInputException {
+        try {
+            BenchmarkRun run = RunFile.read(file).run();
+            var arm = new AxisSettings(
+                    "arm", null, null, List.of(new AxisPoint("a", paths(a)), new AxisPoint("b", paths(b))));
+            var declared = new BenchmarkSuiteSpec(
+                    run.getSpec().withRepetitions(1), List.of(arm), List.of(), rounds, null, seed, null, null, null);
+            return RequestedSuite.of(name(run.getMetadata().getName()), declared);
+        } catch (RunFileException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    /** Whether the arms are meant to differ in something that an environment's hash is made of. */
+    boolean differInEnvironment() {
+        return Stream.concat(a.keySet().stream(), b.keySet().stream())
+                .anyMatch(path -> ENVIRONMENT.stream().anyMatch(path::startsWith));
+    }
+
+    private static Map<String, String> paths(Map<String, String> given) {
+        Map<String, String> paths = new TreeMap<>(given);
+        String stack = paths.remove(STACK);
+        if (stack != null) {
+            paths.put(STACK + ".name", stack);
+        }
+        return paths;
+    }
+
+    private static String name(String run) {
+        String cut = run.substring(0, Math.min(run.length(), LONGEST_NAME));
+        return cut.replaceAll("-+$", "");
+    }
+}

@@ -1,0 +1,117 @@
+package io.jgbench.cli;
+
+import io.jgbench.api.v1alpha1.AxisSettings;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.SuiteSpecBuilder;
+import io.jgbench.runfile.IgnoredSettings;
+import io.jgbench.runfile.RunFileException;
+import io.jgbench.runfile.SuiteFile;
+import io.jgbench.transport.Transport;
+import io.jgbench.transport.Transports;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * The suite that the user asks for.
+ *
+ * @param spec the suite, resolved; on this machine it begins when it is asked for
+ * @param declared the suite as the file declares it
+ * @param notApplied what the file asks for and a local suite does not do, one sentence each
+ */
+record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> notApplied) {
+
+    static RequestedSuite read(Path file) throws BadInputException {
+        try {
+            SuiteFile suite = SuiteFile.read(file);
+            return checked(suite.resolve(resolver()), suite.declared());
+        } catch (RunFileException | IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    /** A suite that no file holds. */
+    static RequestedSuite of(String name, BenchmarkSuiteSpec declared) throws BadInputException {
+        try {
+            return checked(resolver().resolve(name, declared), declared);
+        } catch (InvalidSpecException | IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private static SuiteResolver resolver() {
+        return new SuiteResolver(new RunSpecResolver(RequestedRun.stacks()));
+    }
+
+    private static RequestedSuite checked(SuiteSpec spec, BenchmarkSuiteSpec declared) throws BadInputException {
+        refuseWhatIsVariedInVain(spec, declared);
+        for (Cell cell : spec.cells()) {
+            transport(cell);
+        }
+        return new RequestedSuite(
+                SuiteSpecBuilder.builder(spec).suspended(false).build(), declared, notApplied(spec));
+    }
+
+    /** Cells that differ in nothing that is applied would look like a comparison and be none. */
+    private static void refuseWhatIsVariedInVain(SuiteSpec spec, BenchmarkSuiteSpec declared) throws BadInputException {
+        for (Cell cell : spec.cells()) {
+            for (Map.Entry<String, String> ignored :
+                    IgnoredSettings.bySetting(cell.declared()).entrySet()) {
+                if (declared.axes().stream()
+                        .flatMap(RequestedSuite::paths)
+                        .anyMatch(path -> ignored.getKey().equals(path))) {
+                    throw new BadInputException(
+                            "cell " + cell.key() + ": an axis varies what a local suite does not do: "
+                                    + ignored.getValue() + "; leave that axis out, or run the suite on a cluster");
+                }
+            }
+        }
+    }
+
+    private static Stream<String> paths(AxisSettings axis) {
+        return axis.path() == null
+                ? axis.points().stream().flatMap(point -> point.values().keySet().stream())
+                : Stream.of(axis.path());
+    }
+
+    private static List<String> notApplied(SuiteSpec spec) {
+        var sentences = new TreeSet<String>();
+        spec.cells().forEach(cell -> sentences.addAll(IgnoredSettings.of(cell.declared())));
+        var all = new ArrayList<>(sentences);
+        if (spec.suspended()) {
+            all.add("suspend (true) is not applied: a local suite begins when it is asked for");
+        }
+        return List.copyOf(all);
+    }
+
+    /**
+     * What carries the messages of a cell.
+     *
+     * @throws IllegalArgumentException if there is no such transport, or it does not take the cell's run
+     */
+    static Transport transport(Cell cell) {
+        try {
+            Transport transport = new Transports().find(cell.spec().transport().name());
+            transport.check(cell.spec().transport(), cell.spec().workload().largestMessageBytes());
+            return transport;
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("cell " + cell.key() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** How many members the largest cell has. */
+    int mostMembers() {
+        return spec.cells().stream()
+                .mapToInt(cell -> cell.spec().members())
+                .max()
+                .orElseThrow();
+    }
+}

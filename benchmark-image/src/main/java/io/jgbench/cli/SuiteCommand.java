@@ -1,0 +1,91 @@
+package io.jgbench.cli;
+
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.SuitePhase;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.local.Cancellation;
+import io.jgbench.report.ResultFilesException;
+import io.jgbench.report.Style;
+import io.jgbench.report.SuiteFolder;
+import io.jgbench.report.SuiteReport;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Does the visits of a suite on this machine, goes on where it was stopped, and prints what all visits came to. */
+@Command(
+        name = "suite",
+        description =
+                "Does the visits of a suite's file on this machine, one after the other, and prints a table of its"
+                        + " cells. Where it was stopped before, the same command goes on.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Exit status: 0 each cell has valid figures of all rounds, or of those that the budget",
+            "allowed; 1 stopped before its end, or a cell has no valid figure; 2 bad input;",
+            "3 finished, and some visits have no valid figures."
+        })
+final class SuiteCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "The suite's file, such as examples/suite.yaml.")
+    private Path file;
+
+    @Option(
+            names = "--results",
+            required = true,
+            paramLabel = "DIR",
+            description = "Where the suite's folder is: digests, full results, and how far it has come.")
+    private Path results;
+
+    @Mixin
+    private HostOptions hostOptions;
+
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final Terminal terminal = Terminal.ofLauncher();
+
+    @Override
+    public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
+        RequestedSuite suite = RequestedSuite.read(file);
+        try (SuiteFolder folder = folder(suite)) {
+            suite.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
+            var cancellation = new Cancellation();
+            try (var interruption = new Interruption(cancellation, err);
+                    var session = SuiteSession.open(
+                            hostOptions, suite.mostMembers(), err, terminal, cancellation, interruption)) {
+                SuiteResult result = session.run(suite, folder);
+                out.print(SuiteReport.text(result, Style.of(terminal.out(), System.getenv())));
+                out.flush();
+                err.println("jgbench: results are in "
+                        + results.resolve(suite.spec().name()));
+                return exitStatus(result);
+            }
+        } catch (SuiteFormatException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private SuiteFolder folder(RequestedSuite suite) throws BadInputException {
+        try {
+            return SuiteFolder.open(results, suite.spec().name(), suite.declared());
+        } catch (ResultFilesException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    static int exitStatus(SuiteResult result) {
+        boolean isOver = result.phase().isOver();
+        if (!isOver || result.cells().stream().anyMatch(cell -> cell.validRounds() == 0)) {
+            return ExitStatus.FAILED;
+        }
+        boolean isValid = result.phase() == SuitePhase.COMPLETED
+                ? result.cells().stream().allMatch(CellResult::hasAllRounds)
+                : result.cells().stream().allMatch(CellResult::hasAllVisitedRounds);
+        return isValid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+    }
+}

@@ -1,0 +1,108 @@
+package io.jgbench.cli;
+
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.local.Cancellation;
+import io.jgbench.local.LocalBenchmark;
+import io.jgbench.local.LocalHeap;
+import io.jgbench.local.RunListener;
+import io.jgbench.local.host.Hosts;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.MemberJvm;
+import io.jgbench.local.suite.LocalSuite;
+import io.jgbench.report.ProgressLine;
+import io.jgbench.report.ResultFilesException;
+import io.jgbench.report.SuiteFolder;
+import io.jgbench.runfile.IgnoredSettings;
+import java.io.IOException;
+import java.io.PrintStream;
+
+/** Does the visits of a suite with real members on hosts that are opened once for all of them. */
+final class SuiteSession implements AutoCloseable {
+    private final Hosts hosts;
+    private final PrintStream err;
+    private final Terminal terminal;
+    private final Cancellation cancellation;
+    private final EpochClock clock = EpochClock.system();
+
+    private SuiteSession(Hosts hosts, PrintStream err, Terminal terminal, Cancellation cancellation) {
+        this.hosts = hosts;
+        this.err = err;
+        this.terminal = terminal;
+        this.cancellation = cancellation;
+    }
+
+    /**
+     * Opens hosts.
+     *
+     * @param members how many the largest run has
+     */
+    static SuiteSession open(
+            HostOptions options,
+            int members,
+            PrintStream err,
+            Terminal terminal,
+            Cancellation cancellation,
+            Interruption interruption)
+            throws BadInputException, IOException {
+        try {
+            Hosts hosts = options.open(members);
+            hosts.beforeShutdown(interruption::cancelAndAwait);
+            return new SuiteSession(hosts, err, terminal, cancellation);
+        } catch (HostsUnavailableException | IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    /** Does all visits that are left. */
+    SuiteResult run(RequestedSuite suite, SuiteFolder folder)
+            throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
+        var progress = new SuiteProgressLines(err);
+        try {
+            return new LocalSuite(
+                            suite.spec(),
+                            folder,
+                            (cell, spec) -> visit(cell, spec, progress.label()),
+                            progress,
+                            clock,
+                            cancellation)
+                    .run();
+        } catch (HostsUnavailableException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private RepetitionsResult visit(Cell cell, RunSpec spec, String label)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        MemberJvm jvm = memberJvm(spec);
+        boolean reliable = RequestedSuite.transport(cell).reliable();
+        try (var line = new ProgressLine(err, terminal.err(), spec.workload().unitOfWork(), label)) {
+            RunListener listener = (int _, int _, RunStatus status) -> line.show(status, clock.epochNanos());
+            return new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
+                    .run(spec, reliable, IgnoredSettings.of(cell.declared()), listener, cancellation);
+        }
+    }
+
+    private static MemberJvm memberJvm(RunSpec spec) throws IOException {
+        try {
+            return ClassArchives.memberJvm(LocalHeap.ofThisMachine().fitted(spec.jvmOptions(), spec.members()));
+        } catch (BadInputException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** What was measured stands, whatever is left of the hosts. */
+    @Override
+    public void close() {
+        try {
+            hosts.close();
+        } catch (IOException e) {
+            err.println("jgbench: the hosts could not be closed: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.jgbench.runfile;
+
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.coordination.suite.SuiteSpec;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.yaml.snakeyaml.nodes.Node;
+
+/** A suite's file: a {@link BenchmarkSuite} in YAML, and where in the file each of its fields stands. */
+public final class SuiteFile {
+    private final String name;
+    private final SuiteDocument document;
+    private final FieldLines lines;
+
+    private SuiteFile(String name, SuiteDocument document, FieldLines lines) {
+        this.name = name;
+        this.document = document;
+        this.lines = lines;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws RunFileException if it cannot be read or does not hold a suite
+     */
+    public static SuiteFile read(Path file) throws RunFileException {
+        YamlText text = YamlText.read(file);
+        Node root = text.compose();
+        var problems = new Problems(text.name());
+        RunDocument.checkKind(root, BenchmarkSuite.KIND, problems);
+        problems.throwIfAny();
+        var reader = new ObjectReader(problems);
+        Optional<SuiteDocument> document = reader.read(root, SuiteDocument.class);
+        problems.throwIfAny();
+        return new SuiteFile(text.name(), document.orElseThrow(), new FieldLines(reader.lines()));
+    }
+
+    /** The suite's name. */
+    public String suite() {
+        return document.metadata().name();
+    }
+
+    /** The suite as the file declares it; what it does not say is null. */
+    public BenchmarkSuiteSpec declared() {
+        return document.spec();
+    }
+
+    /**
+     * Resolves the suite and all its cells.
+     *
+     * @throws RunFileException if something in it cannot be run; with the line of each
+     */
+    public SuiteSpec resolve(SuiteResolver resolver) throws RunFileException {
+        try {
+            return resolver.resolve(suite(), declared());
+        } catch (InvalidSpecException e) {
+            throw new RunFileException(e.problems().stream()
+                    .map(problem -> name + ":" + lines.of(problem.path()) + ": " + problem.sentence())
+                    .toList());
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.jgbench.local.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunEvidenceBuilder;
+import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.SuitePhase;
+import io.jgbench.coordination.suite.SuiteProgress;
+import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.coordination.workload.registry.Workloads;
+import io.jgbench.local.Cancellation;
+import io.jgbench.report.ResultFilesException;
+import io.jgbench.report.SuiteFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A suite whose runs are over at once: all of them fail, as no member reports. */
+class LocalSuiteTest {
+    @TempDir
+    private Path results;
+
+    private final Cancellation cancellation = new Cancellation();
+    private final List<String> begun = new ArrayList<>();
+    private final List<VisitDigest> kept = new ArrayList<>();
+
+    @Test
+    void allVisitsAreMadeOnceAndKept() throws Exception {
+        SuiteResult result = run(2, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+
+        assertThat(result.phase()).isEqualTo(SuitePhase.COMPLETED);
+        assertThat(result.cells()).extracting(CellResult::cell).containsExactly("stack=udp", "stack=tcp");
+        assertThat(result.cells()).extracting(CellResult::failedVisits).containsExactly(2, 2);
+        assertThat(begun).containsExactlyInAnyOrder("lab-c1-r1", "lab-c1-r2", "lab-c2-r1", "lab-c2-r2");
+        assertThat(kept).extracting(VisitDigest::run).isEqualTo(begun);
+        assertThat(files("digests")).hasSize(4);
+        assertThat(files("runs")).hasSize(4);
+        assertThat(results.resolve("lab/suite.json")).exists();
+    }
+
+    @Test
+    void suiteGoesOnWhereAProgramThatWasKilledLeftIt() throws Exception {
+        assertThatThrownBy(() -> run(2, 1, spec -> {
+                    if (begun.size() == 3) {
+                        throw new IOException("killed");
+                    }
+                    return failed(spec, FailureReason.MEMBER_LOST);
+                }))
+                .hasMessage("killed");
+        String interrupted = begun.getLast();
+        begun.clear();
+
+        SuiteResult result = run(2, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+
+        assertThat(begun).hasSize(2).first().isEqualTo(interrupted);
+        assertThat(result.phase()).isEqualTo(SuitePhase.COMPLETED);
+        assertThat(files("digests")).hasSize(4);
+    }
+
+    @Test
+    void visitThatIsCancelledDoesNotCount() throws Exception {
+        SuiteResult stopped = run(2, 1, spec -> {
+            cancellation.request("Ctrl-C");
+            return failed(spec, FailureReason.CANCELLED);
+        });
+
+        assertThat(stopped.phase()).isEqualTo(SuitePhase.RUNNING);
+        assertThat(files("digests")).isEmpty();
+        assertThat(begun).hasSize(1);
+    }
+
+    @Test
+    void suiteThatIsOverDoesNothingMoreUntilItGetsMoreRounds() throws Exception {
+        run(1, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+        begun.clear();
+
+        run(1, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+        assertThat(begun).isEmpty();
+
+        SuiteResult more = run(2, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+        assertThat(begun).containsExactlyInAnyOrder("lab-c1-r2", "lab-c2-r2");
+        assertThat(more.rounds()).isEqualTo(2);
+    }
+
+    @Test
+    void visitWhoseDigestIsGoneIsMadeAgain() throws Exception {
+        run(1, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+        begun.clear();
+        Files.delete(results.resolve("lab/digests/lab-c2-r1.json"));
+
+        run(1, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+
+        assertThat(begun).containsExactly("lab-c2-r1");
+    }
+
+    @Test
+    void folderOfAnotherSuiteOrOfOneThatRunsIsRefused() throws Exception {
+        run(1, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+
+        assertThatThrownBy(() -> run(1, 2, spec -> failed(spec, FailureReason.MEMBER_LOST)))
+                .isInstanceOf(ResultFilesException.class)
+                .hasMessageContaining("holds a suite of this name that differs in seed; give this one another name");
+        try (var folder = SuiteFolder.open(results, "lab", declared(1, 1))) {
+            assertThat(folder.digests()).hasSize(2);
+            assertThatThrownBy(() -> SuiteFolder.open(results, "lab", declared(1, 1)))
+                    .isInstanceOf(ResultFilesException.class)
+                    .hasMessageContaining("another jgbench runs the suite in");
+        }
+    }
+
+    /** What a run comes to. */
+    private interface Outcome {
+        RepetitionsResult of(RunSpec spec) throws IOException;
+    }
+
+    private SuiteResult run(int rounds, int seed, Outcome outcome) throws Exception {
+        BenchmarkSuiteSpec declared = declared(rounds, seed);
+        var runs = new RunSpecResolver(source ->
+                new TransportSpec.Stack(String.valueOf(source.name()), "<config><UDP/><PING/><pbcast.GMS/></config>"));
+        SuiteSpec spec = new SuiteResolver(runs).resolve("lab", declared);
+        try (var folder = SuiteFolder.open(results, "lab", declared)) {
+            return new LocalSuite(
+                            spec,
+                            folder,
+                            (Cell _, RunSpec run) -> outcome.of(run),
+                            new Listener(),
+                            EpochClock.system(),
+                            cancellation)
+                    .run();
+        }
+    }
+
+    private static BenchmarkSuiteSpec declared(int rounds, int seed) throws IOException {
+        return new JsonMapper().readValue("""
+                        {"template": {"members": 2, "messages": 10, "messageSize": "1k"}, "rounds": %d, "seed": %d,
+                         "onInvalid": {"retries": 0},
+                         "axes": [{"name": "stack", "path": "stack.name", "values": ["udp", "tcp"]}]}""".formatted(rounds, seed), BenchmarkSuiteSpec.class);
+    }
+
+    private static RepetitionsResult failed(RunSpec spec, FailureReason why) {
+        Instant now = Instant.parse("2026-11-01T10:00:00Z");
+        return RepetitionsResult.of(List.of(Workloads.result(RunEvidenceBuilder.builder()
+                .runId(spec.name() + "-x")
+                .spec(spec)
+                .reliable(true)
+                .memberNames(List.of("member-0", "member-1"))
+                .reports(List.of())
+                .clocks(Map.of())
+                .preflight(Optional.empty())
+                .warmup(Optional.empty())
+                .link(Optional.empty())
+                .hostCounters(Map.of())
+                .failure(Optional.of(new RunFailure(why, RunPhase.RUNNING, "member-1 is gone")))
+                .startTime(now)
+                .completionTime(now.plusSeconds(5))
+                .notApplied(List.of())
+                .build())));
+    }
+
+    private List<Path> files(String below) throws IOException {
+        try (Stream<Path> files = Files.list(results.resolve("lab").resolve(below))) {
+            return files.toList();
+        }
+    }
+
+    private final class Listener implements SuiteListener {
+
+        @Override
+        public void begins(Cell cell, VisitId visit, SuiteProgress progress) {
+            begun.add(visit.runName("lab"));
+        }
+
+        @Override
+        public void kept(VisitDigest digest) {
+            kept.add(digest);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.ClaimRule;
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.Paragraph;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What may be said of one arm against another, for the eye. */
+public final class ComparisonReport {
+    private static final double MANY = 1000;
+
+    private final ArmComparison comparison;
+    private final Style style;
+
+    private ComparisonReport(ArmComparison comparison, Style style) {
+        this.comparison = comparison;
+        this.style = style;
+    }
+
+    /** The text, ending with a line break. */
+    public static String text(ArmComparison comparison, Style style) {
+        return new ComparisonReport(comparison, style).text();
+    }
+
+    private String text() {
+        List<String> lines = new ArrayList<>();
+        lines.addAll(Paragraph.wrap(
+                "",
+                "B (" + comparison.b() + ") against A (" + comparison.a() + "): " + comparison.metric() + ", "
+                        + comparison.figuresOfA().size() + " rounds with valid figures of both, "
+                        + comparison.unpairedVisits() + " visits left out.",
+                ConsoleReport.WIDTH));
+        if (!comparison.figuresOfA().isEmpty()) {
+            lines.add("  median of A   "
+                    + number(Spread.of(comparison.numbersOfA()).median()));
+            lines.add("  median of B   "
+                    + number(Spread.of(comparison.numbersOfB()).median()));
+        }
+        comparison.verdict().ifPresent(verdict -> {
+            lines.add("  B less A      " + change(verdict));
+            lines.add("");
+            lines.addAll(Paragraph.wrap("", sentence(verdict), ConsoleReport.WIDTH));
+        });
+        comparison
+                .refusal()
+                .ifPresent(why -> lines.addAll(
+                        Paragraph.wrap("", style.bad("NOTHING CAN BE SAID") + ": " + why, ConsoleReport.WIDTH)));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private String change(ClaimRule.Verdict verdict) {
+        return percent(verdict.effect().change())
+                + verdict.effect()
+                        .interval()
+                        .map(interval -> " (" + confidence() + " interval " + interval(interval) + ")")
+                        .orElse("")
+                + String.format(Locale.ROOT, ", p = %.4f", verdict.adjustedPValue());
+    }
+
+    private String sentence(ClaimRule.Verdict verdict) {
+        String least = percent(comparison.rule().minChange()).substring(1);
+        Claim claim = verdict.claim();
+        return switch (claim) {
+            case FASTER -> style.good(word(claim)) + ": B is faster than A.";
+            case SLOWER -> style.bad(word(claim)) + ": B is slower than A.";
+            case NO_DIFFERENCE_ABOVE ->
+                style.good(word(claim) + " " + least) + ": if A and B differ, it is by less than that.";
+            case INCONCLUSIVE ->
+                style.doubtful(word(claim)) + ": it would probably take " + verdict.moreRounds()
+                        + " more rounds to say more.";
+        };
+    }
+
+    private static String word(Claim claim) {
+        return claim.label().replaceAll("(?<=[a-z])(?=[A-Z])", " ").toUpperCase(Locale.ROOT);
+    }
+
+    private String confidence() {
+        return String.format(Locale.ROOT, "%.0f %%", comparison.rule().confidence() * 100);
+    }
+
+    private static String interval(Interval interval) {
+        return percent(interval.low()) + " to " + percent(interval.high());
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%+.1f %%", share * 100);
+    }
+
+    private static String number(double value) {
+        return value >= MANY ? Numbers.rounded(value) : Numbers.tenths(value);
+    }
+}

@@ -1,0 +1,201 @@
+package io.jgbench.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.SuiteJson;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteStatus;
+import io.jgbench.coordination.suite.VisitDigest;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * What is kept of a suite, in a folder of its name below the user's:
+ *
+ * <pre>
+ * DIR/stacks/
+ *   definition.json            the suite as it was declared; only rounds, budget and suspend may change
+ *   status.json                which visits were made, and which one is under way
+ *   digests/stacks-c1-r1.json  a few KB for each visit
+ *   runs/stacks-c1-r1-20261101T100000Z/  its full result, see {@link ResultFiles}
+ *   suite.json                 what all visits came to
+ *   comparison.json            what two arms came to against each other, where that was asked for
+ * </pre>
+ *
+ * <p>A file appears under its name once all of it is written. One process at a time has the folder.
+ */
+public final class SuiteFolder implements AutoCloseable {
+    /** What may change from one start of a suite to the next. */
+    private static final List<String> MUTABLE = List.of("rounds", "budget", "suspend");
+
+    private static final String JSON = ".json";
+
+    private final Path folder;
+    private final FileChannel channel;
+    private final ResultFiles runs;
+
+    private SuiteFolder(Path folder, FileChannel channel, ResultFiles runs) {
+        this.folder = folder;
+        this.channel = channel;
+        this.runs = runs;
+    }
+
+    /**
+     * Opens the folder of a suite; makes it where there is none.
+     *
+     * @param results the user's folder
+     * @param name the suite's name
+     * @param declared the suite as it was declared
+     * @throws ResultFilesException if it cannot be made or written, holds another suite of that name, or another
+     *     process has it
+     */
+    public static SuiteFolder open(Path results, String name, BenchmarkSuiteSpec declared) throws ResultFilesException {
+        ResultFiles.in(results);
+        Path folder = results.resolve(name);
+        ResultFiles runs = ResultFiles.in(folder.resolve("runs"));
+        ResultFiles.in(folder.resolve("digests"));
+        try {
+            FileChannel channel = locked(folder);
+            try {
+                checkDefinition(folder.resolve("definition" + JSON), folder, declared);
+            } catch (ResultFilesException | IOException e) {
+                channel.close();
+                throw e;
+            }
+            return new SuiteFolder(folder, channel, runs);
+        } catch (IOException e) {
+            throw new ResultFilesException("cannot use the folder " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static FileChannel locked(Path folder) throws IOException, ResultFilesException {
+        FileChannel channel =
+                FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            FileLock lock = channel.tryLock();
+            if (lock != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException _) {
+            // this process has it already
+        }
+        channel.close();
+        throw new ResultFilesException(
+                "another jgbench runs the suite in " + folder + "; wait for it, or give another" + " --results");
+    }
+
+    private static void checkDefinition(Path file, Path folder, BenchmarkSuiteSpec declared)
+            throws IOException, ResultFilesException {
+        ObjectNode definition = RunDocument.json().valueToTree(declared);
+        definition.remove(MUTABLE);
+        if (Files.notExists(file)) {
+            publish(file, RunDocument.json().writeValueAsBytes(definition));
+            return;
+        }
+        JsonNode stored = RunDocument.json().readTree(file.toFile());
+        // numbers are compared as they are written: an int and a long of the same value are not equal as trees
+        if (!stored.toString().equals(definition.toString())) {
+            var names = new TreeSet<String>();
+            stored.fieldNames().forEachRemaining(names::add);
+            definition.fieldNames().forEachRemaining(names::add);
+            names.removeIf(name ->
+                    stored.path(name).toString().equals(definition.path(name).toString()));
+            throw new ResultFilesException(folder + " holds a suite of this name that differs in "
+                    + String.join(", ", names) + "; give this one another name, or another --results. Only rounds and"
+                    + " budget may change");
+        }
+    }
+
+    /**
+     * The status that was stored last. A visit whose digest is gone was not made.
+     *
+     * @throws SuiteFormatException if there is one that cannot be read
+     */
+    public SuiteStatus status() throws IOException, SuiteFormatException {
+        Path file = folder.resolve("status" + JSON);
+        if (Files.notExists(file)) {
+            return SuiteStatus.pending();
+        }
+        SuiteStatus stored = SuiteJson.status(Files.readAllBytes(file), file.toString());
+        return stored.onlyVisits(
+                visit -> Files.exists(digestFile(visit)), folder.getFileName().toString());
+    }
+
+    /** Stores the status. */
+    public void store(SuiteStatus status) throws IOException {
+        publish(folder.resolve("status" + JSON), SuiteJson.write(status));
+    }
+
+    /** The digest of a run, if it is stored. */
+    public Optional<VisitDigest> digest(String run) throws IOException, SuiteFormatException {
+        Path file = digestFile(run);
+        return Files.exists(file)
+                ? Optional.of(SuiteJson.digest(Files.readAllBytes(file), file.toString()))
+                : Optional.empty();
+    }
+
+    /** Stores a visit: its full result first, as nothing is done again once its digest is there. */
+    public void keep(VisitDigest digest, RepetitionsResult result) throws IOException, ResultFilesException {
+        runs.write(result, Instant.now());
+        publish(digestFile(digest.run()), SuiteJson.write(digest));
+    }
+
+    /** All digests, by the names of the runs. */
+    public List<VisitDigest> digests() throws IOException, SuiteFormatException {
+        List<VisitDigest> all = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder.resolve("digests"))) {
+            for (Path file : files.filter(each -> each.toString().endsWith(JSON))
+                    .sorted()
+                    .toList()) {
+                all.add(SuiteJson.digest(Files.readAllBytes(file), file.toString()));
+            }
+        }
+        return all;
+    }
+
+    /** Writes what all visits came to; gives the file. */
+    public Path write(SuiteResult result) throws IOException {
+        Path file = folder.resolve("suite" + JSON);
+        publish(file, SuiteJson.write(result));
+        return file;
+    }
+
+    /** Writes what two cells came to against each other; gives the file. */
+    public Path write(ArmComparison comparison) throws IOException {
+        Path file = folder.resolve("comparison" + JSON);
+        publish(file, SuiteJson.write(comparison));
+        return file;
+    }
+
+    private Path digestFile(String run) {
+        return folder.resolve("digests").resolve(run + JSON);
+    }
+
+    private static void publish(Path file, byte[] content) throws IOException {
+        Path unfinished = file.resolveSibling("." + file.getFileName() + ".tmp");
+        Files.write(unfinished, content);
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Lets others have the folder. */
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

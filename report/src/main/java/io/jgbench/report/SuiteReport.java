@@ -1,0 +1,208 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.statistics.HodgesLehmann;
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.FigureSummary;
+import io.jgbench.coordination.suite.LatencySummary;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.Paragraph;
+import io.jgbench.coordination.words.TextTable;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** What a suite came to as text: a line for each cell, and what one must know to read it. */
+public final class SuiteReport {
+    private static final String NONE = "-";
+    private static final double MANY = 1000;
+
+    private final SuiteResult suite;
+    private final Style style;
+    private final List<String> lines = new ArrayList<>();
+
+    private SuiteReport(SuiteResult suite, Style style) {
+        this.suite = suite;
+        this.style = style;
+    }
+
+    /** The whole report, ending with a line break. */
+    public static String text(SuiteResult suite, Style style) {
+        return new SuiteReport(suite, style).text();
+    }
+
+    private String text() {
+        lines.addAll(Paragraph.wrap("", headline(), ConsoleReport.WIDTH));
+        lines.add("");
+        lines.addAll(rates());
+        List<String> latencies = latencies();
+        if (!latencies.isEmpty()) {
+            lines.add("");
+            lines.addAll(latencies);
+        }
+        notes();
+        lines.add("");
+        lines.addAll(Paragraph.wrap("", verdict(), ConsoleReport.WIDTH));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private String headline() {
+        return "Suite %s: %d cells, %d rounds, %s, %s measured."
+                .formatted(
+                        suite.suite(),
+                        suite.cells().size(),
+                        suite.rounds(),
+                        suite.order().name().toLowerCase(Locale.ROOT) + " with seed " + suite.seed(),
+                        duration(Duration.ofNanos(suite.measuredNanos())));
+    }
+
+    private List<String> rates() {
+        var table = new TextTable(ConsoleReport.WIDTH);
+        table.row(List.of("CELL", "ROUNDS", unit() + "/s", "95 % INTERVAL", "SPREAD", "MB/s", "NOT VALID"));
+        for (CellResult cell : suite.cells()) {
+            Optional<FigureSummary> rate = Optional.ofNullable(cell.figures().get(VisitDigest.UNITS_PER_SECOND));
+            Optional<FigureSummary> bytes = Optional.ofNullable(cell.figures().get(VisitDigest.BYTES_PER_SECOND));
+            table.row(List.of(
+                    cell.cell(),
+                    cell.validRounds() + "/" + cell.plannedRounds(),
+                    rate.map(figure -> number(figure.median())).orElse(NONE),
+                    rate.flatMap(FigureSummary::interval)
+                            .map(SuiteReport::interval)
+                            .orElse(NONE),
+                    rate.map(SuiteReport::spread).orElse(NONE),
+                    bytes.map(figure -> Numbers.megabytes(figure.median())).orElse(NONE),
+                    Integer.toString(cell.invalidVisits() + cell.failedVisits())));
+        }
+        return table.lines();
+    }
+
+    private List<String> latencies() {
+        var table = new TextTable(ConsoleReport.WIDTH);
+        table.row(List.of("LATENCY, MICROSECONDS", "P50", "P90", "P99", "P99.9"));
+        boolean isEmpty = true;
+        for (CellResult cell : suite.cells()) {
+            for (var timed : cell.latencies().entrySet()) {
+                List<String> row = new ArrayList<>(List.of(cell.cell() + " " + timed.getKey()));
+                timed.getValue().percentiles().forEach(percentile -> row.add(percentile(percentile)));
+                table.row(row);
+                isEmpty = false;
+            }
+        }
+        return isEmpty ? List.of() : table.lines();
+    }
+
+    private static String percentile(LatencySummary.Percentile found) {
+        return number(found.micros())
+                + found.interval()
+                        .map(interval -> " (" + number(interval.low()) + " to " + number(interval.high()) + ")")
+                        .orElse("");
+    }
+
+    private void notes() {
+        List<String> notes = new ArrayList<>();
+        int least = HodgesLehmann.leastValues(FigureSummary.CONFIDENCE);
+        if (suite.cells().stream().anyMatch(cell -> cell.validRounds() > 0 && cell.validRounds() < least)) {
+            notes.add("An interval of 95 % takes at least " + least + " rounds with valid figures.");
+        }
+        for (CellResult cell : suite.cells()) {
+            rate(cell, notes);
+            cell.runs().stream()
+                    .flatMap(run ->
+                            run.why().map(why -> run.run() + " " + run.outcome().inWords() + ": " + why).stream())
+                    .forEach(notes::add);
+            if (cell.environmentHashes().size() > 1) {
+                notes.add(cell.cell() + ": hosts or JVMs changed between its visits (environments "
+                        + String.join(", ", cell.environmentHashes()) + ").");
+            }
+        }
+        var environments = new TreeSet<String>();
+        suite.cells().forEach(cell -> environments.addAll(cell.environmentHashes()));
+        if (environments.size() > 1) {
+            notes.add("Cells ran in " + environments.size()
+                    + " environments; ./jgbench diff of two of their runs says in what they differ.");
+        }
+        if (!notes.isEmpty()) {
+            lines.add("");
+        }
+        notes.forEach(note -> lines.addAll(Paragraph.wrap("  ", note, ConsoleReport.WIDTH)));
+    }
+
+    private static void rate(CellResult cell, List<String> notes) {
+        Optional<FigureSummary> rate = Optional.ofNullable(cell.figures().get(VisitDigest.UNITS_PER_SECOND));
+        rate.map(FigureSummary::outliers)
+                .filter(rounds -> !rounds.isEmpty())
+                .ifPresent(rounds -> notes.add(cell.cell() + ": the rate of "
+                        + (rounds.size() == 1 ? "round " : "rounds ")
+                        + String.join(", ", rounds.stream().map(String::valueOf).toList())
+                        + " lies far from the others; it is counted like them."));
+        rate.flatMap(FigureSummary::drift)
+                .filter(drift -> drift.isSignificant())
+                .ifPresent(drift -> notes.add(cell.cell() + ": its rate "
+                        + (drift.changePermille() < 0 ? "fell by " : "rose by ")
+                        + Numbers.percent(Math.abs(drift.changePermille()))
+                        + " from the first round to the last; the median hides that."));
+    }
+
+    private String verdict() {
+        long incomplete =
+                suite.cells().stream().filter(cell -> !cell.hasAllRounds()).count();
+        return switch (suite.phase()) {
+            case COMPLETED ->
+                incomplete == 0
+                        ? style.good("COMPLETED") + ": each cell has valid figures of all rounds."
+                        : style.doubtful("COMPLETED") + ": " + incomplete + " of "
+                                + suite.cells().size()
+                                + " cells lack valid figures of some rounds; they are counted above, and averaged"
+                                + " nowhere.";
+            case BUDGET_SPENT ->
+                style.doubtful("BUDGET SPENT") + ": the next visit would probably exceed it. The same command with a"
+                        + " larger spec.budget goes on.";
+            case PENDING, RUNNING, SUSPENDED ->
+                style.doubtful("NOT OVER") + ": the same command goes on where it was stopped.";
+        };
+    }
+
+    /** What is counted, where all cells count the same. */
+    private String unit() {
+        List<String> units = suite.cells().stream()
+                .flatMap(cell -> cell.unitOfWork().stream())
+                .distinct()
+                .toList();
+        return units.size() == 1 ? units.getFirst().toUpperCase(Locale.ROOT) : "UNITS";
+    }
+
+    private static String interval(Interval interval) {
+        return number(interval.low()) + " to " + number(interval.high());
+    }
+
+    private static String spread(FigureSummary figure) {
+        var apart = figure.spread().permilleOfMedian();
+        return apart.isPresent() && figure.values().size() > 1 ? Numbers.percent(apart.getAsDouble()) : NONE;
+    }
+
+    private static String number(double value) {
+        return value >= MANY ? Numbers.rounded(value) : Numbers.tenths(value);
+    }
+
+    /** A number without zeros after its point, such as "5" or "2.5". */
+    public static String plain(double number) {
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+    }
+
+    /** A duration for the eye, such as "1 h 12 min". */
+    public static String duration(Duration duration) {
+        long minutes = duration.toMinutes();
+        if (minutes == 0) {
+            return duration.toSeconds() + " s";
+        }
+        return duration.toHours() == 0
+                ? minutes + " min " + duration.toSecondsPart() + " s"
+                : duration.toHours() + " h " + duration.toMinutesPart() + " min";
+    }
+}

@@ -1,0 +1,158 @@
+package io.jgbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.ClaimRule;
+import io.jgbench.coordination.statistics.Drift;
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.statistics.PairedEffect;
+import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.CellResult.VisitRun;
+import io.jgbench.coordination.suite.CellResultBuilder;
+import io.jgbench.coordination.suite.FigureSummary;
+import io.jgbench.coordination.suite.FigureSummary.RoundValue;
+import io.jgbench.coordination.suite.LatencySummary;
+import io.jgbench.coordination.suite.SuitePhase;
+import io.jgbench.coordination.suite.SuiteResultBuilder;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SuiteReportTest {
+
+    @Test
+    void eachCellHasALineAndWhatOneMustKnowStandsBelow() {
+        String text = text(SuitePhase.COMPLETED, whole(), lacking());
+
+        assertThat(text)
+                .startsWith("Suite lab: 2 cells, 6 rounds, interleaved with seed 1, 12 min 0 s measured.\n")
+                .containsPattern("CELL +ROUNDS +MESSAGES/s +95 % INTERVAL +SPREAD +MB/s +NOT VALID")
+                .containsPattern("stack=udp +6/6 +126,480 +120,000 to 130,000 +8.0 % +126.5 +0\n")
+                .containsPattern("stack=tcp +0/6 +- +- +- +- +1\n")
+                .containsPattern("stack=udp latency +1,000 +2,000 +5,000 \\(4,000 to 9,000\\)")
+                .contains("stack=udp: the rate of round 3 lies far from the others; it is counted like them.")
+                .contains("stack=udp: its rate fell by 6.0 % from the first round to the last")
+                .contains("lab-c2-r1 failed: MemberLost: member-1 is gone")
+                .contains("Cells ran in 2 environments")
+                .endsWith("COMPLETED: 1 of 2 cells lack valid figures of some rounds; they are counted above, and"
+                        + " averaged\n  nowhere.\n");
+        assertThat(text.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
+    }
+
+    @Test
+    void suiteThatIsNotOverSaysHowItGoesOn() {
+        assertThat(text(SuitePhase.RUNNING, whole())).contains("NOT OVER: the same command goes on");
+        assertThat(text(SuitePhase.BUDGET_SPENT, whole()))
+                .contains("BUDGET SPENT: the next visit would probably exceed it.");
+        assertThat(text(SuitePhase.COMPLETED, whole())).contains("COMPLETED: each cell has valid figures");
+    }
+
+    @Test
+    void comparisonSaysOneWordWithItsNumbers() {
+        assertThat(comparison(Claim.FASTER, 0))
+                .contains("B (arm=b) against A (arm=a): unitsPerSecond, 2 rounds")
+                .contains("B less A      +5.0 % (99 % interval +3.0 % to +7.0 %), p = 0.0010")
+                .contains("FASTER: B is faster than A.");
+        assertThat(comparison(Claim.NO_DIFFERENCE_ABOVE, 0)).contains("NO DIFFERENCE ABOVE 5.0 %: if A and B differ");
+        assertThat(comparison(Claim.INCONCLUSIVE, 7)).contains("INCONCLUSIVE: it would probably take 7 more rounds");
+    }
+
+    private static String comparison(Claim claim, int moreRounds) {
+        var effect = new PairedEffect(2, 0.05, Optional.of(new Interval(0.03, 0.07, 0.99)), 0.001);
+        return ComparisonReport.text(
+                new ArmComparison(
+                        1,
+                        "lab",
+                        "unitsPerSecond",
+                        "arm=a",
+                        "arm=b",
+                        new ClaimRule(0.99, 0.05, true),
+                        List.of(100.0, 101.0),
+                        List.of(105.0, 106.0),
+                        0,
+                        Optional.of(new ClaimRule.Verdict(claim, effect, 0.001, moreRounds)),
+                        Optional.empty()),
+                Style.PLAIN);
+    }
+
+    private static String text(SuitePhase phase, CellResult... cells) {
+        return SuiteReport.text(
+                SuiteResultBuilder.builder()
+                        .schemaVersion(1)
+                        .suite("lab")
+                        .phase(phase)
+                        .axes(List.of("stack"))
+                        .order(Order.INTERLEAVED)
+                        .seed(1)
+                        .rounds(6)
+                        .measuredNanos(Duration.ofMinutes(12).toNanos())
+                        .cells(List.of(cells))
+                        .build(),
+                Style.PLAIN);
+    }
+
+    private static CellResult whole() {
+        var rate = new FigureSummary(
+                List.of(new RoundValue(1, 126_480), new RoundValue(2, 126_480)),
+                new Spread(120_000, 126_480, 130_118, 80),
+                126_000,
+                Optional.of(new Interval(120_000, 130_000, 0.95)),
+                Optional.of(new Drift(-60, 0.005)),
+                List.of(3));
+        var bytes = new FigureSummary(
+                List.of(new RoundValue(1, 126_480_000)),
+                Spread.of(126_480_000),
+                126_480_000,
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+        return CellResultBuilder.builder()
+                .cell("stack=udp")
+                .coordinates(Map.of("stack", "udp"))
+                .unitOfWork(Optional.of("messages"))
+                .plannedRounds(6)
+                .validRounds(6)
+                .figures(Map.of(VisitDigest.UNITS_PER_SECOND, rate, VisitDigest.BYTES_PER_SECOND, bytes))
+                .latencies(Map.of(
+                        "latency",
+                        new LatencySummary(
+                                10,
+                                List.of(
+                                        new LatencySummary.Percentile(50, 1000, Optional.empty()),
+                                        new LatencySummary.Percentile(90, 2000, Optional.empty()),
+                                        new LatencySummary.Percentile(
+                                                99, 5000, Optional.of(new Interval(4000, 9000, 0.95)))),
+                                "")))
+                .bottlenecks(Map.of())
+                .findings(Map.of())
+                .environmentHashes(Set.of("one"))
+                .runs(List.of())
+                .build();
+    }
+
+    private static CellResult lacking() {
+        return CellResultBuilder.builder()
+                .cell("stack=tcp")
+                .coordinates(Map.of("stack", "tcp"))
+                .unitOfWork(Optional.of("messages"))
+                .plannedRounds(6)
+                .failedVisits(1)
+                .figures(Map.of())
+                .latencies(Map.of())
+                .bottlenecks(Map.of())
+                .findings(Map.of())
+                .environmentHashes(Set.of("other"))
+                .runs(List.of(new VisitRun(
+                        "lab-c2-r1", 1, 1, VisitOutcome.FAILED, Optional.of("MemberLost: member-1 is gone"))))
+                .build();
+    }
+}
