@@ -2,6 +2,7 @@ package io.jgbench.local;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.preflight.Preflight;
+import io.jgbench.coordination.result.ClockCourses;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
@@ -120,6 +121,7 @@ public final class LocalBenchmark {
                 .memberNames(plan.names())
                 .reports(outcome.reports())
                 .clocks(outcome.status().clocks())
+                .clockCourses(Optional.of(ClockCourses.of(outcome.status(), outcome.clocksAtEnd())))
                 .preflight(Preflight.of(outcome.status().preflight(), plan.names(), outcome.preflights()))
                 .warmup(WarmupResult.of(plan.spec(), outcome.status()))
                 .link(link())

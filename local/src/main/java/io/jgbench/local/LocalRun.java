@@ -96,6 +96,7 @@ final class LocalRun implements AutoCloseable {
                 plan,
                 status,
                 stageReached,
+                drivers.clocksAtEnd(),
                 drivers.preflights(),
                 drivers.reports(),
                 hostCounters.differences(),

@@ -35,8 +35,8 @@ class ConsoleReportTest {
                 Throughput    112.5 MB/s a member
                 Cluster       225,000 messages/s, 225.0 MB/s, sum over members
                 Spread        100,000 to 125,000 messages/s over members, 22.2 % apart
-                Latency       p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
-                              of 2,000 sampled messages, from send to the sender's own receipt
+                Loopback      p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
+                              of 2,000 sampled messages, from send to own receipt, not over the wire
                 Wire limit    233.4 MB/s a member; 48.2 % of it reached
                               links of 1,000 Mbit/s, MTU 1500; headers counted, own messages not crossing the wire
                 Bottleneck    Unknown: Too little was counted to tell what held the rate.
@@ -114,8 +114,8 @@ class ConsoleReportTest {
                 Throughput    85.0 MB/s a member
                 Cluster       170,000 messages/s, 170.0 MB/s, sum over members
                 Spread        70,000 to 100,000 messages/s over members, 35.3 % apart
-                Latency       p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
-                              of 2,000 sampled messages, from send to the sender's own receipt
+                Loopback      p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
+                              of 2,000 sampled messages, from send to own receipt, not over the wire
                 Bottleneck    Receiver: 30 % of what was sent to lab-0 is missing, and its kernel dropped 41,000
                                 packets as the receive buffer was full: it is the receiver. Send less, or give it
                                 cores and a larger receive buffer.
@@ -182,8 +182,8 @@ class ConsoleReportTest {
                 Throughput    100.0 MB/s a member
                 Cluster       200,000 messages/s, 200.0 MB/s, sum over members
                 Spread        100,000 to 100,000 messages/s over members, 0.0 % apart
-                Latency       p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
-                              of 2,000 sampled messages, from send to the sender's own receipt
+                Loopback      p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
+                              of 2,000 sampled messages, from send to own receipt, not over the wire
                 Bottleneck    Unknown: Too little was counted to tell what held the rate.
                 Start skew    0.150 ms (+/- 0.055 ms)
 

@@ -25,6 +25,7 @@ public final class ClockExchanges {
     private long shortestNanos = Long.MAX_VALUE;
     private long longestNanos;
     private long offsetNanos;
+    private long atEpochNanos;
     private Optional<ClockOrigin> theirs = Optional.empty();
 
     /**
@@ -50,6 +51,7 @@ public final class ClockExchanges {
             shortestNanos = roundTrip;
             offsetNanos = reading.epochNanos() - (askedEpochNanos + roundTrip / 2);
             theirs = reading.origin();
+            atEpochNanos = askedEpochNanos + roundTrip / 2;
         }
         count++;
     }
@@ -65,7 +67,7 @@ public final class ClockExchanges {
         var offset = knownNanos()
                 .map(known -> new ClockOffset(known, 0))
                 .orElseGet(() -> new ClockOffset(offsetNanos, errorNanos()));
-        return new ClockMeasurement(offset, longestNanos);
+        return new ClockMeasurement(offset, longestNanos, atEpochNanos);
     }
 
     private long errorNanos() {

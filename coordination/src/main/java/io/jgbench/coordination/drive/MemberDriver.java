@@ -38,6 +38,7 @@ public final class MemberDriver implements AutoCloseable {
     private volatile boolean hasAnswered;
     private volatile Optional<MemberObservation> found = Optional.empty();
     private volatile Optional<ClockMeasurement> clock = Optional.empty();
+    private volatile Optional<ClockMeasurement> clockAtEnd = Optional.empty();
     private volatile Optional<PreflightReport> preflight = Optional.empty();
     private volatile Optional<MemberReport> report = Optional.empty();
 
@@ -101,6 +102,11 @@ public final class MemberDriver implements AutoCloseable {
         return clock;
     }
 
+    /** Its clock once more, when it had reported; empty where that would tell nothing new, or it did not answer. */
+    public Optional<ClockMeasurement> clockAtEnd() {
+        return clockAtEnd;
+    }
+
     /** What it sent and received in the pre-flight, once fetched. */
     public Optional<PreflightReport> preflight() {
         return preflight;
@@ -145,7 +151,10 @@ public final class MemberDriver implements AutoCloseable {
             case Action.MeasureClock _ -> measureClock();
             case Action.Release release -> call(client -> answered(client.start(release.request())));
             case Action.Withdraw withdraw -> call(client -> answered(client.withdraw(withdraw.request())));
-            case Action.FetchReport _ -> call(client -> report = Optional.of(client.report()));
+            case Action.FetchReport _ -> {
+                measureClockAtEnd();
+                call(client -> report = Optional.of(client.report()));
+            }
             case Action.Stop _ -> {
                 call(client -> answered(client.stop()));
                 site.end();
@@ -165,6 +174,21 @@ public final class MemberDriver implements AutoCloseable {
         run.clockTurns().acquire();
         try {
             call(client -> clock = Optional.of(client.measureClock()));
+        } finally {
+            run.clockTurns().release();
+        }
+    }
+
+    /** A clock that follows ours cannot have drifted; a run that failed has no time left for what it does not need. */
+    private void measureClockAtEnd() throws InterruptedException {
+        boolean isSettled = clockAtEnd.isPresent()
+                || clock.filter(before -> before.offset().errorNanos() > 0).isEmpty();
+        if (isSettled || run.status().get().failure().isPresent()) {
+            return;
+        }
+        run.clockTurns().acquire();
+        try {
+            call(client -> clockAtEnd = Optional.of(client.measureClock()));
         } finally {
             run.clockTurns().release();
         }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The controller's side of all members of a run. The drivers are their sites' to close. */
 public final class MemberDrivers {
@@ -36,7 +37,7 @@ public final class MemberDrivers {
         return new Observation(
                 members,
                 preflights(),
-                clocks(),
+                each(MemberDriver::clock),
                 reports().stream().map(ReportReceipt::of).toList(),
                 cancelled);
     }
@@ -51,11 +52,16 @@ public final class MemberDrivers {
         return drivers.stream().flatMap(driver -> driver.preflight().stream()).toList();
     }
 
-    private Map<Integer, ClockMeasurement> clocks() {
+    /** Clocks that were measured again when their members had reported, by member index. */
+    public Map<Integer, ClockMeasurement> clocksAtEnd() {
+        return each(MemberDriver::clockAtEnd);
+    }
+
+    private Map<Integer, ClockMeasurement> each(Function<MemberDriver, Optional<ClockMeasurement>> clock) {
         Map<Integer, ClockMeasurement> clocks = new HashMap<>();
         for (int i = 0; i < drivers.size(); i++) {
             int index = i;
-            drivers.get(i).clock().ifPresent(offset -> clocks.put(index, offset));
+            clock.apply(drivers.get(i)).ifPresent(measured -> clocks.put(index, measured));
         }
         return clocks;
     }

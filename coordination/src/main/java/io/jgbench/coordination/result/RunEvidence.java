@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param memberNames all members that were planned, by index
  * @param reports what came back, partial reports included; a member that is missing here is lost
  * @param clocks how each member's clock stands to the controller's, by member name
+ * @param clockCourses how those clocks went on while the run was measured; empty where nobody looked after it
  * @param preflight what the pre-flight found; empty if there was none
  * @param warmup what the warm-up took, where it was ended
  * @param link the members' links, where they are known
@@ -38,6 +39,7 @@ public record RunEvidence(
         List<String> memberNames,
         List<MemberReport> reports,
         Map<String, ClockOffset> clocks,
+        Optional<ClockCourses> clockCourses,
         Optional<Preflight> preflight,
         Optional<WarmupResult> warmup,
         Optional<Link> link,
@@ -57,6 +59,7 @@ public record RunEvidence(
         memberNames = List.copyOf(memberNames);
         reports = List.copyOf(reports);
         clocks = Map.copyOf(clocks);
+        Objects.requireNonNull(clockCourses, "clockCourses");
         Objects.requireNonNull(preflight, "preflight");
         Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(link, "link");

@@ -19,7 +19,7 @@ class ClockExchangesTest {
         exchanges.add(0, 1_000, reading(100_000));
         exchanges.add(2_000, 2_100, reading(7_050));
         exchanges.add(3_000, 3_500, reading(100_000));
-        assertThat(exchanges.result()).isEqualTo(new ClockMeasurement(new ClockOffset(5_000, 51), 1_000));
+        assertThat(exchanges.result()).isEqualTo(new ClockMeasurement(new ClockOffset(5_000, 51), 1_000, 2_050));
     }
 
     @Test
@@ -48,7 +48,7 @@ class ClockExchangesTest {
             exchanges.add(0, 100, reading(60, new ClockOrigin("boot-1", 1_007)));
         }
         assertThat(exchanges.areEnough()).isTrue();
-        assertThat(exchanges.result()).isEqualTo(new ClockMeasurement(new ClockOffset(7, 0), 100));
+        assertThat(exchanges.result()).isEqualTo(new ClockMeasurement(new ClockOffset(7, 0), 100, 50));
     }
 
     @Test
@@ -57,7 +57,7 @@ class ClockExchangesTest {
             exchanges.add(0, 100, reading(50, new ClockOrigin("boot-1", 1_052)));
         }
         assertThat(exchanges.areEnough()).isFalse();
-        assertThat(exchanges.result()).isEqualTo(new ClockMeasurement(new ClockOffset(0, 51), 100));
+        assertThat(exchanges.result()).isEqualTo(new ClockMeasurement(new ClockOffset(0, 51), 100, 50));
     }
 
     @Test
@@ -66,7 +66,7 @@ class ClockExchangesTest {
             exchanges.add(0, 100, reading(50, new ClockOrigin("boot-2", 1_000)));
         }
         assertThat(exchanges.areEnough()).isFalse();
-        assertThat(exchanges.result()).isEqualTo(new ClockMeasurement(new ClockOffset(0, 51), 100));
+        assertThat(exchanges.result()).isEqualTo(new ClockMeasurement(new ClockOffset(0, 51), 100, 50));
     }
 
     private static ClockReading reading(long epochNanos) {

@@ -87,6 +87,18 @@ class MemberDriversTest {
     }
 
     @Test
+    void clockOfAnotherHostIsMeasuredAgainWhenTheReportIsFetched() {
+        drivers.carryOut(new Action.MeasureClock(1));
+        drivers.carryOut(new Action.FetchReport(1));
+        drivers.carryOut(new Action.FetchReport(0));
+
+        await().untilAsserted(() -> assertThat(drivers.reports()).hasSize(2));
+        assertThat(drivers.clocksAtEnd()).containsOnlyKeys(1);
+        var before = drivers.observation(SIGHTINGS, Optional.empty()).clocks().get(1);
+        assertThat(drivers.clocksAtEnd().get(1).epochNanos()).isGreaterThan(before.epochNanos());
+    }
+
+    @Test
     void reportThatWasFetchedIsObserved() {
         drivers.carryOut(new Action.FetchReport(1));
 

@@ -24,11 +24,11 @@ class AnyObservationPropertiesTest {
     private static final int MEMBERS = 3;
     private static final Map<Integer, ClockMeasurement> CLOCKS = Map.of(
             0,
-            new ClockMeasurement(new ClockOffset(0, 0), 0),
+            new ClockMeasurement(new ClockOffset(0, 0), 0, 0),
             1,
-            new ClockMeasurement(new ClockOffset(-5, Long.MAX_VALUE), Long.MAX_VALUE),
+            new ClockMeasurement(new ClockOffset(-5, Long.MAX_VALUE), Long.MAX_VALUE, 0),
             2,
-            new ClockMeasurement(new ClockOffset(7, 1), 2));
+            new ClockMeasurement(new ClockOffset(7, 1), 2, 0));
 
     /** One after the other, and again from the first. */
     @Provide

@@ -205,7 +205,7 @@ final class Controller {
 
     Controller clocks() {
         for (int member = 0; member < MEMBERS; member++) {
-            clocks.put(member, new ClockMeasurement(new ClockOffset(10L * member, 50_000), 100_000));
+            clocks.put(member, new ClockMeasurement(new ClockOffset(10L * member, 50_000), 100_000, 0));
         }
         return this;
     }

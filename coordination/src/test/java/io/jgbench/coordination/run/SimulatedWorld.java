@@ -199,7 +199,8 @@ final class SimulatedWorld {
                 reach(
                         member,
                         it -> measured.put(
-                                it.index, new ClockMeasurement(new ClockOffset(1_000L * it.index, 100_000), 200_000)),
+                                it.index,
+                                new ClockMeasurement(new ClockOffset(1_000L * it.index, 100_000), 200_000, 0)),
                         true);
             case Action.Release release -> {
                 if (!isUnder(release.member(), Kind.LOSE_STARTS)) {

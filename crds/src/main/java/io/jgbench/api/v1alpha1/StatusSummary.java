@@ -66,7 +66,9 @@ public record StatusSummary(
         @JsonPropertyDescription("Messages that arrived after a later one of the same stream.")
         Long messagesReordered,
 
-        @JsonPropertyDescription("Median time from a member's sending to its own receiving, in microseconds.")
+        @JsonPropertyDescription(
+                "Median time from a member's sending, with targetRate from when a message was due, to what latencyTo"
+                        + " says, in microseconds.")
         Long latencyP50Micros,
 
         @JsonPropertyDescription("90th percentile of that time.")
@@ -80,6 +82,18 @@ public record StatusSummary(
 
         @JsonPropertyDescription("The longest of those times.")
         Long latencyMaxMicros,
+
+        @Size(max = 16)
+        @JsonPropertyDescription(
+                "Where those times end: Others, the receipt at other members; Self, the receipt at the sender itself,"
+                        + " whose messages do not cross the wire: where there are no others, or the messages have no"
+                        + " room for a time stamp.")
+        String latencyTo,
+
+        @JsonPropertyDescription(
+                "Each of those times is right within so many microseconds, as those to other members are on two clocks;"
+                        + " times that are not larger only say how long it took at the most.")
+        Long latencyErrorMicros,
 
         @JsonPropertyDescription("The figures of workload Rpc.")
         StatusRpc rpc,
@@ -119,6 +133,8 @@ public record StatusSummary(
         private Long latencyP99Micros;
         private Long latencyP999Micros;
         private Long latencyMaxMicros;
+        private String latencyTo;
+        private Long latencyErrorMicros;
         private StatusRpc rpc;
         private StatusMessageBus messageBus;
         private StatusDatagram datagram;
@@ -257,6 +273,18 @@ public record StatusSummary(
             return this;
         }
 
+        /** See {@link StatusSummary#latencyTo}. */
+        public Builder latencyTo(String value) {
+            latencyTo = value;
+            return this;
+        }
+
+        /** See {@link StatusSummary#latencyErrorMicros}. */
+        public Builder latencyErrorMicros(Long value) {
+            latencyErrorMicros = value;
+            return this;
+        }
+
         /** See {@link StatusSummary#rpc}. */
         public Builder rpc(StatusRpc value) {
             rpc = value;
@@ -300,6 +328,8 @@ public record StatusSummary(
                     latencyP99Micros,
                     latencyP999Micros,
                     latencyMaxMicros,
+                    latencyTo,
+                    latencyErrorMicros,
                     rpc,
                     messageBus,
                     datagram);

@@ -5,6 +5,7 @@ import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.result.ClockCourses;
 import io.jgbench.coordination.result.RunEvidenceBuilder;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.RunResult;
@@ -82,6 +83,7 @@ final class ContainerRun implements AutoCloseable {
                 .memberNames(names())
                 .reports(drivers.reports())
                 .clocks(status.clocks())
+                .clockCourses(Optional.of(ClockCourses.of(status, drivers.clocksAtEnd())))
                 .hostCounters(Map.of())
                 .failure(RunFailure.of(status, stageReached))
                 .startTime(start)

@@ -7,7 +7,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Times sampled messages of one stream from being handed to the transport until they come back to their own sender, so
- * that one clock suffices. The time a message waits for flow control is part of it.
+ * that one clock suffices. The time a message waits for flow control is part of it. The same messages carry that
+ * instant where they have room for it, for others to time them: {@link DeliverySamples}.
  *
  * <p>One thread calls {@link #sent}, another {@link #received}.
  */
@@ -42,16 +43,23 @@ final class LatencySamples {
     }
 
     /** The message is about to be handed to the transport. */
-    void sent(long sequence) {
+    void sent(long sequence, byte[] message) {
         if (sequence % interval == 0) {
-            sentNanos.setRelease(slot(sequence), clock.epochNanos());
+            note(sequence, message, clock.epochNanos());
         }
     }
 
     /** The message is about to be handed to the transport, and was due at this instant, from which its time counts. */
-    void sent(long sequence, long dueNanos) {
+    void sent(long sequence, byte[] message, long dueNanos) {
         if (sequence % interval == 0) {
-            sentNanos.setRelease(slot(sequence), dueNanos);
+            note(sequence, message, dueNanos);
+        }
+    }
+
+    private void note(long sequence, byte[] message, long nanos) {
+        sentNanos.setRelease(slot(sequence), nanos);
+        if (message.length >= MessageHeader.STAMPED_BYTES) {
+            MessageHeader.writeStamp(message, 0, nanos);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.workload.multicast.MulticastReport;
 import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +15,16 @@ import org.HdrHistogram.Histogram;
  * each stream of each member.
  */
 final class MessageFlow {
+    private static final int ALL_DELIVERIES = 1 << 15;
+    private static final int MOST_DELIVERIES = 1 << 12;
+    private static final int LEAST_DELIVERIES = 1 << 9;
+    private static final int LEAST_OF_STREAM = 16;
+
     private final int kind;
     private final int senders;
     private final int threads;
     private final StreamReceiver[] streams;
+    private final DeliverySamples[] deliveries;
     private final boolean lengthIsKnown;
     private final long expectedAtBegin;
 
@@ -31,6 +39,7 @@ final class MessageFlow {
      * @param kind the kind of its messages
      * @param threads streams of each sender, which share the sender's messages
      * @param messagesPerSender how many messages each sender sends, or {@link StreamReceiver#UNKNOWN} until it tells
+     * @param stampInterval each how many-th message of a stream says when it was sent, 0 for none
      */
     MessageFlow(
             int kind,
@@ -39,6 +48,7 @@ final class MessageFlow {
             int threads,
             long messagesPerSender,
             boolean reliable,
+            int stampInterval,
             EpochClock clock) {
         this.kind = kind;
         this.senders = senders;
@@ -46,9 +56,17 @@ final class MessageFlow {
         this.lengthIsKnown = messagesPerSender != StreamReceiver.UNKNOWN;
         this.expectedAtBegin = lengthIsKnown ? senders * messagesPerSender : 0;
         this.streams = new StreamReceiver[members * threads];
+        this.deliveries = new DeliverySamples[members * threads];
+        int samples = mostDeliveries(members) / (senders * threads);
         for (int i = 0; i < streams.length; i++) {
+            deliveries[i] = new DeliverySamples(stampInterval, Math.max(LEAST_OF_STREAM, samples / 2 * 2), clock);
             streams[i] = new StreamReceiver(messagesOf(i % threads, threads, messagesPerSender), reliable, clock);
         }
+    }
+
+    /** So many samples in all members' reports together are some hundred kilobytes, whatever their number. */
+    private static int mostDeliveries(int members) {
+        return Math.clamp(ALL_DELIVERIES / members, LEAST_DELIVERIES, MOST_DELIVERIES);
     }
 
     /** How many of a sender's messages go through one of its streams; they differ by one at the most. */
@@ -88,30 +106,45 @@ final class MessageFlow {
         return kind;
     }
 
-    /** Takes a message in; false if it had come before or belongs to no stream. */
-    boolean receive(long header) {
-        StreamReceiver stream = stream(header);
-        if (stream == null || !stream.receive(MessageHeader.sequence(header))) {
+    /** Takes a message in, which begins at the offset; false if it had come before or belongs to no stream. */
+    boolean receive(long header, byte[] buffer, int offset) {
+        int index = index(header);
+        long sequence = MessageHeader.sequence(header);
+        if (index < 0 || !streams[index].receive(sequence)) {
             return false;
         }
-        if (latency.length > 0 && MessageHeader.sender(header) == self) {
-            latency[MessageHeader.stream(header)].received(MessageHeader.sequence(header));
+        if (MessageHeader.sender(header) == self) {
+            if (latency.length > 0) {
+                latency[MessageHeader.stream(header)].received(sequence);
+            }
+        } else if (deliveries[index].isDue(sequence)) {
+            deliveries[index].received(sequence, buffer, offset);
         }
         return true;
     }
 
     /** Notes that a stream's sender has sent all. */
     void end(long header) {
-        StreamReceiver stream = stream(header);
-        if (stream != null) {
-            stream.end(MessageHeader.sequence(header));
+        int index = index(header);
+        if (index >= 0) {
+            streams[index].end(MessageHeader.sequence(header));
         }
     }
 
-    private StreamReceiver stream(long header) {
+    /** The place of a message's stream; less than 0 if it is of none. */
+    private int index(long header) {
         int thread = MessageHeader.stream(header);
         int index = MessageHeader.sender(header) * threads + thread;
-        return thread < threads && index < streams.length ? streams[index] : null;
+        return thread < threads && index < streams.length ? index : -1;
+    }
+
+    /** How long messages of others took, by two clocks; empty where none was timed. */
+    String deliveries() {
+        var rows = new CountRows(MulticastReport.DELIVERY_COLUMNS.size());
+        for (int i = 0; i < deliveries.length; i++) {
+            deliveries[i].addTo(rows, i / threads);
+        }
+        return rows.text();
     }
 
     /** Messages that have to arrive; where only the senders can tell, as many as is known so far. */

@@ -6,11 +6,15 @@ import java.nio.ByteOrder;
 
 /**
  * The first eight bytes of each message, one big-endian long: 4 bits of kind, 12 of sender, 6 of stream, 42 of sequence
- * number. Packed, so that a message of eight bytes can still be checked for order and loss.
+ * number. Packed, so that a message of eight bytes can still be checked for order and loss. Where there is room, the
+ * next eight bytes of sampled messages say when they were sent; in others they mean nothing.
  */
 public final class MessageHeader {
     /** How much of a message it takes. */
     public static final int BYTES = Long.BYTES;
+
+    /** How much of a message it takes with a time stamp. */
+    static final int STAMPED_BYTES = 2 * BYTES;
 
     /** The most members whose messages can be told apart. */
     public static final int MAX_MEMBERS = 1 << 12;
@@ -43,6 +47,16 @@ public final class MessageHeader {
     /** Reads the header that begins at the offset. */
     public static long read(byte[] buffer, int offset) {
         return (long) LONG.get(buffer, offset);
+    }
+
+    /** Writes when a message was sent behind the header that begins at the offset. */
+    static void writeStamp(byte[] buffer, int offset, long epochNanos) {
+        LONG.set(buffer, offset + BYTES, epochNanos);
+    }
+
+    /** Reads when a sampled message was sent, on its sender's clock. */
+    static long readStamp(byte[] buffer, int offset) {
+        return (long) LONG.get(buffer, offset + BYTES);
     }
 
     /** What the message is. */

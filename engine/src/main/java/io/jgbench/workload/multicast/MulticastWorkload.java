@@ -94,7 +94,15 @@ public final class MulticastWorkload implements Workload {
     }
 
     private MessageFlow flow(int kind, long messagesPerSender, int members) {
-        return new MessageFlow(kind, members, spec.senders(), spec.senderThreads(), messagesPerSender, reliable, clock);
+        return new MessageFlow(
+                kind,
+                members,
+                spec.senders(),
+                spec.senderThreads(),
+                messagesPerSender,
+                reliable,
+                spec.messageSizeBytes() < MessageHeader.STAMPED_BYTES ? 0 : spec.latencySampleInterval(),
+                clock);
     }
 
     @Override
@@ -110,7 +118,7 @@ public final class MulticastWorkload implements Workload {
         }
         if (kind != flow.kind()) {
             flow.end(header);
-        } else if (length == spec.messageSizeBytes() && flow.receive(header)) {
+        } else if (length == spec.messageSizeBytes() && flow.receive(header, buffer, offset)) {
             processingDelay.await();
         }
     }
@@ -280,6 +288,7 @@ public final class MulticastWorkload implements Workload {
                         .timedUntilEpochNanos(byTime ? atEnd.epochNanos() : measured.lastNanos())
                         .streams(measured.reports())
                         .latencyHistogram(HistogramText.encode(measured.latencyHistogram()))
+                        .deliveries(measured.deliveries())
                         .openLoop(lateness.map(Lateness::report))
                         .samples(series.samples())
                         .build());

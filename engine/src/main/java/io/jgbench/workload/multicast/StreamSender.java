@@ -104,7 +104,7 @@ final class StreamSender {
         while (sequence < enough.permitted(end)) {
             MessageHeader.write(message, 0, first + sequence);
             if (samples != null) {
-                samples.sent(sequence);
+                samples.sent(sequence, message);
             }
             transport.send(message, 0, message.length);
             sequence++;
@@ -128,7 +128,7 @@ final class StreamSender {
             }
             MessageHeader.write(message, 0, first + sequence);
             if (samples != null) {
-                samples.sent(sequence, due);
+                samples.sent(sequence, message, due);
             }
             transport.send(message, 0, message.length);
             sequence++;

@@ -26,9 +26,10 @@ class LatencySamplesMeasurement {
 
     private static double nanosPerMessage(int messages, int interval) {
         var samples = new LatencySamples(messages, interval, LatencySamples.NEVER, EpochClock.system());
+        byte[] message = new byte[MessageHeader.STAMPED_BYTES];
         long begin = System.nanoTime();
         for (int i = 0; i < messages; i++) {
-            samples.sent(i);
+            samples.sent(i, message);
             samples.received(i);
         }
         long nanos = System.nanoTime() - begin;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.spec.RunLength;
@@ -172,6 +173,43 @@ class MulticastWorkloadTest {
 
         assertThat(samples(results.get(0))).isEqualTo(100);
         assertThat(samples(results.get(1))).isZero();
+    }
+
+    @Test
+    void receiversNoteWhenSampledMessagesOfOthersWereSentAndArrived() throws Exception {
+        Wire wire = new Wire(spec(2, 1000, 2), 3, true, _ -> false);
+        long before = EpochClock.system().epochNanos();
+
+        List<MulticastReport> results = wire.run();
+
+        assertThat(deliveries(results.get(0)))
+                .hasSize(100)
+                .allSatisfy(row -> assertThat(row[0]).isEqualTo(1));
+        assertThat(deliveries(results.get(2)))
+                .hasSize(200)
+                .extracting(row -> row[0])
+                .contains(0L, 1L);
+        assertThat(deliveries(results.get(2))).allSatisfy(row -> {
+            assertThat(row[1])
+                    .isGreaterThan(before / 1000 - Duration.ofSeconds(1).toNanos() / 1000);
+            assertThat(row[2]).isLessThan(LONG.toNanos());
+        });
+    }
+
+    @Test
+    void messagesWithoutRoomForATimeStampAreNotTimedByOthers() throws Exception {
+        var spec =
+                new MulticastSpec(1, RunLength.of(100), 15, Warmup.NONE, 1, Duration.ofMillis(100), Duration.ZERO, 1);
+
+        List<MulticastReport> results = new Wire(spec, 2, true, _ -> false).run();
+
+        assertThat(results).extracting(MulticastReport::deliveries).containsOnly("");
+        assertThat(samples(results.getFirst())).isEqualTo(100);
+    }
+
+    private static List<long[]> deliveries(MulticastReport report) {
+        return CountRows.of(MulticastReport.DELIVERY_COLUMNS.size(), report.deliveries())
+                .all();
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.preflight.Preflight;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.ClockCourses;
 import io.jgbench.coordination.result.HostLinks;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RunEvidence;
@@ -102,6 +103,7 @@ public final class LiveRun implements AutoCloseable {
                         .map(report -> withImage(report, Optional.ofNullable(pods.get(report.member()))))
                         .toList())
                 .clocks(end.status().clocks())
+                .clockCourses(Optional.of(ClockCourses.of(end.status(), drivers.clocksAtEnd())))
                 .preflight(Preflight.of(end.status().preflight(), end.plan().names(), drivers.preflights()))
                 .warmup(WarmupResult.of(end.spec(), end.status()))
                 .link(link(end))

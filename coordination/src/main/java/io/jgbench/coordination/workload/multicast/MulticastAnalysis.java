@@ -67,7 +67,7 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                 .flatMap(member ->
                         member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
                 .toList();
-        return GeneratorRule.evidence(generators, latency())
+        return GeneratorRule.evidence(generators, delivery().map(Delivery::latency).or(this::loopback))
                 .map(found -> Finding.Reason.GENERATOR_LATE.found(WorkloadSettings.Type.MULTICAST, found));
     }
 
@@ -88,7 +88,8 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                 Math.round(clusterRate * sizeBytes),
                 Spread.of(rates),
                 evidence.spec().targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
-                latency(),
+                delivery(),
+                loopback(),
                 SendLateness.of(openLoops().toList()),
                 limit,
                 limit.filter(_ -> nothingWasLost())
@@ -101,7 +102,15 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                 .allMatch(member -> member.figures().loss().lost() == 0);
     }
 
-    private Optional<Latency> latency() {
+    private Optional<Delivery> delivery() {
+        return evidence.run().clockCourses().flatMap(clocks -> {
+            var times = new DeliveryTimes(clocks);
+            evidence.members().forEach(member -> times.add(member.index(), member.report()));
+            return times.result();
+        });
+    }
+
+    private Optional<Latency> loopback() {
         return Latency.of(Latency.merge(evidence.reports().stream()
                 .map(report -> HistogramText.decode(report.latencyHistogram()))
                 .toList()));

@@ -17,7 +17,10 @@ import java.util.Optional;
  * @param clusterBytesPerSecond that sum times the message size
  * @param memberMessagesPerSecond how far the members' message rates lie apart
  * @param latencyFrom from when latencies count
- * @param latency latencies of all members' samples
+ * @param delivery times until messages were at other members, where there are any, messages have room for a time stamp
+ *     and the members' clocks are known
+ * @param loopback times until messages were back at their own sender, of all senders' samples: they do not cross the
+ *     wire
  * @param lateness how late messages were sent, where a rate was asked for
  * @param wireLimit what the network allows, where the line rate is known and anything crosses the wire
  * @param efficiencyPermille {@code bytesPerSecond} to that limit, in thousandths; empty where messages were lost, as
@@ -31,11 +34,17 @@ public record MulticastFigures(
         long clusterBytesPerSecond,
         Spread memberMessagesPerSecond,
         LatencyFrom latencyFrom,
-        Optional<Latency> latency,
+        Optional<Delivery> delivery,
+        Optional<Latency> loopback,
         Optional<SendLateness> lateness,
         Optional<WireLimit> wireLimit,
         Optional<Long> efficiencyPermille)
         implements RunFigures {
+
+    /** The one of both that tells of the network, if it was measured. */
+    public Optional<Latency> latency() {
+        return delivery.map(Delivery::latency).or(() -> loopback);
+    }
 
     @Override
     public double unitsPerSecond() {

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param firstToLastNanos that time
  * @param loss what is missing or came out of turn, over all senders
  * @param lossBySender the same by the sender's index
- * @param latency the latencies that the member sampled as a sender
+ * @param loopback the member's own sampled messages until they were back, as a sender
  */
 @JsonTypeName("Multicast")
 public record MulticastMemberFigures(
@@ -30,7 +30,7 @@ public record MulticastMemberFigures(
         long firstToLastNanos,
         Loss loss,
         Map<Integer, Loss> lossBySender,
-        Optional<Latency> latency)
+        Optional<Latency> loopback)
         implements MemberFigures {
 
     /** Copies the map, in the senders' order. */

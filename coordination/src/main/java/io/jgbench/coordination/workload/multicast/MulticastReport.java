@@ -2,6 +2,7 @@ package io.jgbench.coordination.workload.multicast;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.protocol.TimeSeries;
 import io.jgbench.coordination.protocol.WorkloadReport;
@@ -26,7 +27,10 @@ import java.util.Optional;
  * @param timedUntilEpochNanos until when the rate's time runs: the arrival of the last message, or the end of the
  *     duration
  * @param streams what arrived of each sender's streams
- * @param latencyHistogram the sampled latencies in nanoseconds, see {@link HistogramText}; empty if none was sampled
+ * @param latencyHistogram times of sampled messages until they were back at their own sender, in nanoseconds, see
+ *     {@link HistogramText}; empty if none was sampled
+ * @param deliveries how long sampled messages of other members took, by the clocks of both: rows of {@link
+ *     #DELIVERY_COLUMNS}, see {@link CountRows}; empty if none was timed
  * @param openLoop how a sender kept the rate that it was asked for, if it was
  * @param samples the time series
  */
@@ -44,14 +48,22 @@ public record MulticastReport(
         long timedUntilEpochNanos,
         List<StreamReport> streams,
         String latencyHistogram,
+        String deliveries,
         Optional<OpenLoopReport> openLoop,
         List<Sample> samples)
         implements WorkloadReport {
+
+    /**
+     * What a row of {@link #deliveries} holds: the sender's index, when the message arrived in microseconds on the
+     * receiver's clock, and the arrival on the receiver's clock less the sending on the sender's clock in nanoseconds.
+     */
+    public static final List<String> DELIVERY_COLUMNS = List.of("senderIndex", "arrivedEpochMicros", "apartNanos");
 
     /** Refuses nulls and copies the collections. */
     public MulticastReport {
         streams = List.copyOf(streams);
         Objects.requireNonNull(latencyHistogram, "latencyHistogram");
+        deliveries = deliveries == null ? "" : deliveries; // in what an earlier version wrote
         Objects.requireNonNull(openLoop, "openLoop");
         samples = List.copyOf(samples);
     }

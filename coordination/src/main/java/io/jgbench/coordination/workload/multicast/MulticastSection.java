@@ -39,15 +39,15 @@ record MulticastSection(MulticastType.Run run) implements WorkloadSection {
         var lines = new FigureLines();
         run.figures().ifPresent(figures -> {
             lines.rates("Message rate", run.spec().unitOfWork(), figures);
+            String from = switch (figures.latencyFrom()) {
+                case SEND -> "from send";
+                case INTENDED_SEND -> "from when each was due";
+            };
+            figures.delivery().ifPresent(delivery -> new DeliveryLines(lines).add(delivery, from));
             lines.latency(
-                    "Latency",
-                    figures.latency(),
-                    "sampled messages, from "
-                            + switch (figures.latencyFrom()) {
-                                case SEND -> "send";
-                                case INTENDED_SEND -> "when each was due";
-                            }
-                            + " to the sender's own receipt");
+                    "Loopback",
+                    figures.loopback(),
+                    "sampled messages, " + from + " to own receipt, not over the wire");
             figures.lateness().ifPresent(late -> lines.lateness("Sent late", late, "messages"));
             figures.wireLimit()
                     .ifPresent(limit -> lines.limit(

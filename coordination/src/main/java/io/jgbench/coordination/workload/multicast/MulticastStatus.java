@@ -28,7 +28,11 @@ record MulticastStatus(MulticastType.Run run) {
                 .latencyP90Micros(latency.map(Latency::p90Micros).orElse(null))
                 .latencyP99Micros(latency.map(Latency::p99Micros).orElse(null))
                 .latencyP999Micros(latency.map(Latency::p999Micros).orElse(null))
-                .latencyMaxMicros(latency.map(Latency::maxMicros).orElse(null));
+                .latencyMaxMicros(latency.map(Latency::maxMicros).orElse(null))
+                .latencyTo(latency.map(_ -> figures.delivery().isPresent() ? "Others" : "Self")
+                        .orElse(null))
+                .latencyErrorMicros(
+                        figures.delivery().map(Delivery::errorMicros).orElse(null));
     }
 
     static void summarize(MulticastType.Member member, StatusMember.Builder status) {

@@ -1,0 +1,56 @@
+package io.jgbench.coordination.workload.multicast;
+
+import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.words.FigureLines;
+import io.jgbench.coordination.words.Numbers;
+
+/** The times to other members on the console, with what the clocks allow to say of them. */
+record DeliveryLines(FigureLines lines) {
+    /** What a terminal is wide. */
+    private static final int WIDTH = 100;
+
+    /**
+     * Adds them.
+     *
+     * @param from from when they count, in a few words
+     */
+    void add(Delivery delivery, String from) {
+        if (delivery.onlyBounds()) {
+            lines.add("Delivery", "not known: the members' clocks are known to %s only".formatted(error(delivery)));
+            lines.wrapped("", "at most " + percentiles(delivery.latency(), delivery.errorMicros()), WIDTH);
+        } else {
+            lines.wrapped("Delivery", percentiles(delivery.latency(), 0), WIDTH);
+        }
+        lines.wrapped(
+                "",
+                "of %s sampled messages, %s to receipt at another member; %s"
+                        .formatted(Numbers.grouped(delivery.latency().count()), from, clocks(delivery)),
+                WIDTH);
+    }
+
+    private static String percentiles(Latency latency, long moreMicros) {
+        return "p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
+                .formatted(
+                        millis(latency.p50Micros() + moreMicros),
+                        millis(latency.p90Micros() + moreMicros),
+                        millis(latency.p99Micros() + moreMicros),
+                        millis(latency.p999Micros() + moreMicros),
+                        millis(latency.maxMicros() + moreMicros));
+    }
+
+    private static String clocks(Delivery delivery) {
+        if (delivery.errorMicros() == 0) {
+            return "all on one clock";
+        }
+        return "clocks known to " + error(delivery)
+                + (delivery.driftKnown() ? "" : " before the run, and not after it");
+    }
+
+    private static String error(Delivery delivery) {
+        return "+/- " + millis(delivery.errorMicros());
+    }
+
+    private static String millis(long micros) {
+        return Numbers.millis(micros * 1000);
+    }
+}
