@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The kernel's counters of losses on the network, from {@code /proc}; those that it does not keep are left out. */
 final class LinuxCounters {
@@ -18,6 +20,8 @@ final class LinuxCounters {
     private static final int SENT_BYTES_COLUMN = 8;
     private static final int SENT_FRAMES_COLUMN = 9;
     private static final int SEND_DROPS_COLUMN = 11;
+
+    private static final Pattern UNFINISHED = Pattern.compile("^FRAG: inuse (\\d{1,18})\\b");
 
     private final KernelFiles process;
     private final Optional<String> interfaceName;
@@ -35,9 +39,24 @@ final class LinuxCounters {
         udpSockets.drops().ifPresent(drops -> counters.put(Counters.UDP_RECEIVE_BUFFER_DROPS, drops));
         addSnmp(counters, snmp, "Udp:", "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
         addSnmp(counters, snmp, "Ip:", "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
+        counters.computeIfPresent(Counters.IP_REASSEMBLY_FAILURES, (_, failed) -> failed + unfinishedDatagrams());
         addTcp(counters, snmp);
         addSnmp(counters, process.lines("net/netstat"), "TcpExt:", "TCPOFOQueue", Counters.TCP_OUT_OF_ORDER_SEGMENTS);
         interfaceName.ifPresent(name -> addInterface(counters, name));
+    }
+
+    /**
+     * Datagrams of which the kernel has some fragments and not all. It gives one up, and counts it as failed, 30 s
+     * after its first fragment came (net.ipv4.ipfrag_time). Counted with those that failed, each counts once, and while
+     * its fragments come: what an earlier run left behind moves from here to there, and its sum stays as it is. 0 where
+     * the kernel does not tell; failures then count late.
+     */
+    private long unfinishedDatagrams() {
+        return process.lines("net/sockstat").stream()
+                .map(UNFINISHED::matcher)
+                .filter(Matcher::find)
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .sum();
     }
 
     /** Only what one file tells of TCP. */

@@ -65,14 +65,14 @@ public record ReportWriter(
     }
 
     /**
-     * A counter that only stands at one end cannot be told from one that was reset, and is left out; so is one of many,
-     * one for each other member, that counted nothing.
+     * A counter that only stands at one end cannot be told from one that was reset, and is left out, as is one that is
+     * less at the end; so is one of many, one for each other member, that counted nothing.
      */
     private static Map<String, Long> differences(Map<String, Long> begin, Map<String, Long> end) {
         Map<String, Long> differences = new HashMap<>();
         end.forEach((name, value) -> {
             Long before = begin.get(name);
-            if (before != null && (value > before || !isByMember(name))) {
+            if (before != null && (value > before || (value.equals(before) && !isByMember(name)))) {
                 differences.put(name, value - before);
             }
         });

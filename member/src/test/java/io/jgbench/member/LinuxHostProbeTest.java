@@ -72,6 +72,34 @@ class LinuxHostProbeTest {
     }
 
     @Test
+    void datagramsThatAreIncompleteCountBeforeTheKernelGivesThemUpAndNotAgainThen() throws IOException {
+        Files.createDirectories(proc.resolve("self/net"));
+        reassembly(2, 5);
+        long begin = counters("eth0").get(Counters.IP_REASSEMBLY_FAILURES);
+        // those that an earlier run left behind are given up, two more of this run are incomplete
+        reassembly(7, 2);
+        long end = counters("eth0").get(Counters.IP_REASSEMBLY_FAILURES);
+
+        assertThat(end - begin).isEqualTo(2);
+    }
+
+    @Test
+    void failuresAreThoseOfTheKernelWhereItDoesNotTellWhatIsIncomplete() throws IOException {
+        Files.createDirectories(proc.resolve("self/net"));
+        reassembly(7, 2);
+        Files.delete(proc.resolve("self/net/sockstat"));
+
+        assertThat(counters("eth0")).containsEntry(Counters.IP_REASSEMBLY_FAILURES, 7L);
+    }
+
+    private void reassembly(int failed, int incomplete) throws IOException {
+        Files.writeString(proc.resolve("self/net/snmp"), "Ip: Forwarding ReasmFails\nIp: 1 %d\n".formatted(failed));
+        Files.writeString(
+                proc.resolve("self/net/sockstat"),
+                "UDP: inuse 3 mem 223\nFRAG: inuse %d memory 12520\n".formatted(incomplete));
+    }
+
+    @Test
     void networkIsToldAsFarAsTheKernelTellsIt() throws IOException {
         assertThat(new LinuxHostProbe(proc, proc, "127.0.0.1").network()).isEqualTo(HostNetwork.UNKNOWN);
 

@@ -18,7 +18,11 @@ public final class Counters {
     public static final String UDP_RECEIVE_BUFFER_DROPS = "udpReceiveBufferDrops";
     /** Datagrams that the kernel dropped as a socket's send buffer was full; of the whole network namespace. */
     public static final String UDP_SEND_BUFFER_DROPS = "udpSendBufferDrops";
-    /** IP datagrams that could not be put together as a fragment was missing; of the whole network namespace. */
+    /**
+     * IP datagrams that could not be put together as a fragment was missing, those included that still were incomplete
+     * at the end: the kernel gives them up 30 s later only. Those that were incomplete at the begin are not among them.
+     * Of the whole network namespace.
+     */
     public static final String IP_REASSEMBLY_FAILURES = "ipReassemblyFailures";
     /** Segments that TCP sent, those that it sent again left out; of the whole network namespace. */
     public static final String TCP_SENT_SEGMENTS = "tcpSentSegments";
