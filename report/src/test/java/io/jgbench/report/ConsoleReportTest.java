@@ -35,6 +35,7 @@ class ConsoleReportTest {
                 Throughput    112.5 MB/s a member
                 Cluster       225,000 messages/s, 225.0 MB/s, sum over members
                 Spread        100,000 to 125,000 messages/s over members, 22.2 % apart
+                From others   56,250 messages/s, 56.3 MB/s a member; the rest is its own, which crosses no wire
                 Loopback      p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
                               of 2,000 sampled messages, from send to own receipt, not over the wire
                 Wire limit    233.4 MB/s a member; 48.2 % of it reached
@@ -114,6 +115,7 @@ class ConsoleReportTest {
                 Throughput    85.0 MB/s a member
                 Cluster       170,000 messages/s, 170.0 MB/s, sum over members
                 Spread        70,000 to 100,000 messages/s over members, 35.3 % apart
+                From others   50,000 messages/s, 50.0 MB/s a member; the rest is its own, which crosses no wire
                 Loopback      p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
                               of 2,000 sampled messages, from send to own receipt, not over the wire
                 Bottleneck    Receiver: 30 % of what was sent to lab-0 is missing, and its kernel dropped 41,000
@@ -182,6 +184,7 @@ class ConsoleReportTest {
                 Throughput    100.0 MB/s a member
                 Cluster       200,000 messages/s, 200.0 MB/s, sum over members
                 Spread        100,000 to 100,000 messages/s over members, 0.0 % apart
+                From others   50,000 messages/s, 50.0 MB/s a member; the rest is its own, which crosses no wire
                 Loopback      p50 0.501 ms, p90 0.901 ms, p99 0.991 ms, p99.9 1.000 ms, max 1.001 ms
                               of 2,000 sampled messages, from send to own receipt, not over the wire
                 Bottleneck    Unknown: Too little was counted to tell what held the rate.

@@ -71,6 +71,7 @@ final class TestResults {
                         .firstReceivedEpochNanos(BEGAN)
                         .lastReceivedEpochNanos(end)
                         .timedMessages(2 * MESSAGES - lost)
+                        .timedOwnMessages(MESSAGES - (index == 0 ? lost : 0))
                         .timedUntilEpochNanos(end)
                         .streams(List.of(stream(0, lost), stream(1, 0)))
                         .latencyHistogram(histogram())

@@ -71,10 +71,10 @@ final class EnvironmentJudge {
                                 Counters.SWITCH_PORT_DROPS),
                         flowControl())
                 .forEach(finding -> finding.ifPresent(findings::add));
-        findings.addAll(new HostLinks(members.stream()
-                        .flatMap(member -> member.report().stream())
-                        .toList())
-                .findings());
+        var reports =
+                members.stream().flatMap(member -> member.report().stream()).toList();
+        new SharedHosts(members.size(), reports).finding().ifPresent(findings::add);
+        findings.addAll(new HostLinks(reports).findings());
         return findings;
     }
 

@@ -308,6 +308,15 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "the hosts' line rates or MTUs differ; Info where only some line rates are known",
                         "Choose hosts with the same network cards (`placement.nodeSelector`), or give all the"
                                 + " same MTU (`tuning.mtu`).")),
+        SHARED_HOST(
+                "SharedHost",
+                Effect.everywhere(
+                        List.of(INFO),
+                        "members share a host: they share its CPUs, and what they send each other crosses no wire; or"
+                                + " there is one member alone",
+                        "Nothing, where the stack and not the network is the matter. To measure a network give each"
+                                + " member a host of its own: on a cluster `placement: {spread: OnePerNode}`, the"
+                                + " default.")),
         LINK_COUNTERS_MISSING(
                 "LinkCountersMissing",
                 Effect.everywhere(

@@ -100,7 +100,7 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
                 false,
                 Optional.empty(),
                 1,
-                new MulticastReport(true, 1, 1, 1, 1000, 1, 2, 1, 2, List.of(), "", "", Optional.empty(), List.of()),
+                new MulticastReport(true, 1, 1, 1, 1000, 1, 2, 1, 0, 2, List.of(), "", "", Optional.empty(), List.of()),
                 Map.of(),
                 new Framing(0, 1472, 0, Layer.UDP, true),
                 Map.of());

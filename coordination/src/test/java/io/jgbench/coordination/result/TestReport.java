@@ -151,6 +151,10 @@ public final class TestReport {
     public MemberReport report() {
         long expected = streams.stream().mapToLong(StreamReport::expected).sum();
         long received = streams.stream().mapToLong(StreamReport::received).sum();
+        long own = streams.stream()
+                .filter(stream -> stream.senderIndex() == index)
+                .mapToLong(StreamReport::received)
+                .sum();
         return new MemberReport(
                 "run-1",
                 "member-" + index,
@@ -167,6 +171,7 @@ public final class TestReport {
                         .firstReceivedEpochNanos(beganAt)
                         .lastReceivedEpochNanos(beganAt + elapsedNanos)
                         .timedMessages(received)
+                        .timedOwnMessages(own)
                         .timedUntilEpochNanos(beganAt + elapsedNanos)
                         .streams(streams)
                         .latencyHistogram(histogram)

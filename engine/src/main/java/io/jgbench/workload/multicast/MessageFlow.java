@@ -167,6 +167,15 @@ final class MessageFlow {
         return sum;
     }
 
+    /** Messages of one member that have arrived; none of a member that there is not. */
+    long receivedFrom(int member) {
+        long sum = 0;
+        for (int thread = 0; member >= 0 && thread < threads; thread++) {
+            sum += streams[member * threads + thread].received();
+        }
+        return sum;
+    }
+
     boolean isComplete() {
         return (lengthIsKnown || allEnded()) && received() >= expected();
     }

@@ -63,15 +63,16 @@ public final class MulticastWorkload implements Workload {
     private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile SendingMember sending = new SendingMember(List.of(), () -> {});
     private volatile Optional<Lateness> lateness = Optional.empty();
-    private volatile CountAtEnd atEnd = new CountAtEnd(0, 0);
+    private volatile CountAtEnd atEnd = new CountAtEnd(0, 0, 0);
 
     /**
      * What had arrived when the time was over.
      *
      * @param messages how many messages
+     * @param own those that this member had sent itself
      * @param epochNanos when they were counted; 0 as long as the time is not over
      */
-    private record CountAtEnd(long messages, long epochNanos) {}
+    private record CountAtEnd(long messages, long own, long epochNanos) {}
 
     /** The workload of one member; nothing is sent yet. */
     public MulticastWorkload(MulticastSpec spec, WorkloadContext context) {
@@ -211,8 +212,9 @@ public final class MulticastWorkload implements Workload {
     /** Counting may have to wait for a CPU: what is counted stands for the middle of the time that it takes. */
     private void countAtEnd() {
         long before = clock.epochNanos();
+        long own = measured.receivedFrom(role.index());
         long received = measured.received();
-        atEnd = new CountAtEnd(received, before + (clock.epochNanos() - before) / 2);
+        atEnd = new CountAtEnd(received, own, before + (clock.epochNanos() - before) / 2);
     }
 
     private Drain drain(SendingMember member, MessageFlow flow) {
@@ -285,6 +287,7 @@ public final class MulticastWorkload implements Workload {
                         .firstReceivedEpochNanos(measured.firstNanos())
                         .lastReceivedEpochNanos(measured.lastNanos())
                         .timedMessages(byTime ? atEnd.messages() : received)
+                        .timedOwnMessages(byTime ? atEnd.own() : measured.receivedFrom(role.index()))
                         .timedUntilEpochNanos(byTime ? atEnd.epochNanos() : measured.lastNanos())
                         .streams(measured.reports())
                         .latencyHistogram(HistogramText.encode(measured.latencyHistogram()))

@@ -55,6 +55,7 @@ class MulticastWorkloadTest {
             assertThat(result.samples().getLast().messages()).isEqualTo(1000);
         });
         assertThat(results).extracting(MulticastReport::sentMessages).containsExactly(500L, 500L, 0L);
+        assertThat(results).extracting(MulticastReport::timedOwnMessages).containsExactly(500L, 500L, 0L);
     }
 
     @Test
@@ -73,6 +74,7 @@ class MulticastWorkloadTest {
                     .hasSize(4)
                     .allSatisfy(stream -> assertThat(stream.lost()).isZero());
             assertThat(result.timedMessages()).isBetween(1L, sent);
+            assertThat(result.timedOwnMessages()).isBetween(0L, result.timedMessages());
             assertThat(result.elapsedNanos()).isBetween(1L, 10 * duration.toNanos());
         });
     }

@@ -67,7 +67,8 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                 .flatMap(member ->
                         member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
                 .toList();
-        return GeneratorRule.evidence(generators, delivery().map(Delivery::latency).or(this::loopback))
+        return GeneratorRule.evidence(
+                        generators, delivery().map(Delivery::latency).or(this::loopback))
                 .map(found -> Finding.Reason.GENERATOR_LATE.found(WorkloadSettings.Type.MULTICAST, found));
     }
 
@@ -80,20 +81,27 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
         double clusterRate = Arrays.stream(rates).sum();
         double rate = clusterRate / rates.length;
         long bytesPerSecond = Math.round(rate * sizeBytes);
+        double others = evidence.members().stream()
+                .mapToDouble(member -> member.figures().othersMessagesPerSecond())
+                .average()
+                .orElse(0);
         var limit = wireLimit();
-        return new MulticastFigures(
-                rate,
-                bytesPerSecond,
-                clusterRate,
-                Math.round(clusterRate * sizeBytes),
-                Spread.of(rates),
-                evidence.spec().targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
-                delivery(),
-                loopback(),
-                SendLateness.of(openLoops().toList()),
-                limit,
-                limit.filter(_ -> nothingWasLost())
-                        .map(known -> Math.round(bytesPerSecond * 1000.0 / known.bytesPerSecond())));
+        return MulticastFiguresBuilder.builder()
+                .messagesPerSecond(rate)
+                .othersMessagesPerSecond(others)
+                .bytesPerSecond(bytesPerSecond)
+                .othersBytesPerSecond(Math.round(others * sizeBytes))
+                .clusterMessagesPerSecond(clusterRate)
+                .clusterBytesPerSecond(Math.round(clusterRate * sizeBytes))
+                .memberMessagesPerSecond(Spread.of(rates))
+                .latencyFrom(evidence.spec().targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND)
+                .delivery(delivery())
+                .loopback(loopback())
+                .lateness(SendLateness.of(openLoops().toList()))
+                .wireLimit(limit)
+                .efficiencyPermille(limit.filter(_ -> nothingWasLost())
+                        .map(known -> Math.round(bytesPerSecond * 1000.0 / known.bytesPerSecond())))
+                .build();
     }
 
     /** Otherwise own messages, which no link can lose, are more of what was received than the limit has it. */

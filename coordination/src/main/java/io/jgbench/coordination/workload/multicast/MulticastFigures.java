@@ -6,13 +6,17 @@ import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.RunFigures;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
  * The figures of a run of the workload Multicast whose members all reported.
  *
  * @param messagesPerSecond the mean of the members' message rates (perf.Test 2006, 2008)
- * @param bytesPerSecond that rate times the message size
+ * @param othersMessagesPerSecond the mean of the rates at which members got the messages of others, which alone cross
+ *     the wire
+ * @param bytesPerSecond {@code messagesPerSecond} times the message size
+ * @param othersBytesPerSecond {@code othersMessagesPerSecond} times the message size
  * @param clusterMessagesPerSecond the sum of the members' message rates
  * @param clusterBytesPerSecond that sum times the message size
  * @param memberMessagesPerSecond how far the members' message rates lie apart
@@ -27,9 +31,12 @@ import java.util.Optional;
  *     own ones never are and cross no link
  */
 @JsonTypeName("Multicast")
+@RecordBuilder
 public record MulticastFigures(
         double messagesPerSecond,
+        double othersMessagesPerSecond,
         long bytesPerSecond,
+        long othersBytesPerSecond,
         double clusterMessagesPerSecond,
         long clusterBytesPerSecond,
         Spread memberMessagesPerSecond,

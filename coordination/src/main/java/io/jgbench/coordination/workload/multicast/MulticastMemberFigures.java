@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
  * @param messagesPerSecond messages received, own ones included, divided by the time from the first to the last; where
  *     a duration is measured, those that arrived until its end divided by the time from the first to that end; 0 where
  *     that time is 0
- * @param bytesPerSecond that rate times the message size
+ * @param othersMessagesPerSecond those of other members alone: own ones come back without having crossed the wire
+ * @param bytesPerSecond {@code messagesPerSecond} times the message size
  * @param firstToLastNanos that time
  * @param loss what is missing or came out of turn, over all senders
  * @param lossBySender the same by the sender's index
@@ -26,6 +27,7 @@ import java.util.stream.Collectors;
 @JsonTypeName("Multicast")
 public record MulticastMemberFigures(
         double messagesPerSecond,
+        double othersMessagesPerSecond,
         long bytesPerSecond,
         long firstToLastNanos,
         Loss loss,
@@ -41,15 +43,20 @@ public record MulticastMemberFigures(
     /** Works the figures out. */
     public static MulticastMemberFigures of(MulticastReport report) {
         long elapsedNanos = report.elapsedNanos();
-        double rate = elapsedNanos <= 0 ? 0 : report.timedMessages() * 1e9 / elapsedNanos;
+        double rate = perSecond(report.timedMessages(), elapsedNanos);
         return new MulticastMemberFigures(
                 rate,
+                perSecond(report.timedMessages() - report.timedOwnMessages(), elapsedNanos),
                 Math.round(rate * report.messageSizeBytes()),
                 elapsedNanos,
                 report.streams().stream().map(Loss::of).reduce(Loss.NONE, Loss::plus),
                 report.streams().stream()
                         .collect(Collectors.toMap(StreamReport::senderIndex, Loss::of, Loss::plus, TreeMap::new)),
                 Latency.of(HistogramText.decode(report.latencyHistogram())));
+    }
+
+    private static double perSecond(long messages, long nanos) {
+        return nanos <= 0 ? 0 : messages * 1e9 / nanos;
     }
 
     /**

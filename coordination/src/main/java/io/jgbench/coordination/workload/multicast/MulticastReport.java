@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param lastReceivedEpochNanos when the last one arrived, 0 if none did
  * @param timedMessages messages that its rate counts: all that were received, or where a duration was measured those
  *     that had arrived when it was over
+ * @param timedOwnMessages those of them that the member had sent itself
  * @param timedUntilEpochNanos until when the rate's time runs: the arrival of the last message, or the end of the
  *     duration
  * @param streams what arrived of each sender's streams
@@ -45,6 +46,7 @@ public record MulticastReport(
         long firstReceivedEpochNanos,
         long lastReceivedEpochNanos,
         long timedMessages,
+        long timedOwnMessages,
         long timedUntilEpochNanos,
         List<StreamReport> streams,
         String latencyHistogram,

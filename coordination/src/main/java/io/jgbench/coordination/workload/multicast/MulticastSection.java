@@ -9,6 +9,8 @@ import java.util.List;
 
 /** The workload Multicast on the console. */
 record MulticastSection(MulticastType.Run run) implements WorkloadSection {
+    /** What a terminal is wide. */
+    private static final int WIDTH = 100;
 
     @Override
     public String headline() {
@@ -39,15 +41,19 @@ record MulticastSection(MulticastType.Run run) implements WorkloadSection {
         var lines = new FigureLines();
         run.figures().ifPresent(figures -> {
             lines.rates("Message rate", run.spec().unitOfWork(), figures);
+            lines.wrapped(
+                    "From others",
+                    "%s messages/s, %s MB/s a member; the rest is its own, which crosses no wire"
+                            .formatted(Numbers.rounded(figures.othersMessagesPerSecond()), Numbers.megabytes((double)
+                                    figures.othersBytesPerSecond())),
+                    WIDTH);
             String from = switch (figures.latencyFrom()) {
                 case SEND -> "from send";
                 case INTENDED_SEND -> "from when each was due";
             };
             figures.delivery().ifPresent(delivery -> new DeliveryLines(lines).add(delivery, from));
             lines.latency(
-                    "Loopback",
-                    figures.loopback(),
-                    "sampled messages, " + from + " to own receipt, not over the wire");
+                    "Loopback", figures.loopback(), "sampled messages, " + from + " to own receipt, not over the wire");
             figures.lateness().ifPresent(late -> lines.lateness("Sent late", late, "messages"));
             figures.wireLimit()
                     .ifPresent(limit -> lines.limit(

@@ -48,6 +48,21 @@ class RunFiguresTest {
     }
 
     @Test
+    void rateOfOthersLeavesTheMembersOwnMessagesOut() {
+        var figures = TestRun.of(
+                        3,
+                        2,
+                        TestReport.whole(0, 2, 10_000),
+                        TestReport.whole(1, 2, 10_000),
+                        TestReport.whole(2, 2, 10_000))
+                .figures();
+        // the two senders get 10,000 of each other, the third one 20,000
+        assertThat(figures.messagesPerSecond()).isEqualTo(20_000);
+        assertThat(figures.othersMessagesPerSecond()).isCloseTo(13_333.3, within(0.1));
+        assertThat(figures.othersBytesPerSecond()).isEqualTo(13_333_333);
+    }
+
+    @Test
     void slowRateKeepsItsFractionSoThatThroughputIsNotRounded() {
         var figures = TestRun.of(1, 1, TestReport.whole(0, 1, 5).in(Duration.ofSeconds(2)))
                 .figures();
