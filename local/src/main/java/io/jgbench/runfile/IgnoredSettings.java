@@ -58,6 +58,9 @@ public final class IgnoredSettings {
         if (placement.networkInterface() != null) {
             add("placement.interface", placement.networkInterface(), "a local run brings its own network");
         }
+        if (placement.lineRate() != null) {
+            add("placement.lineRate", placement.lineRate(), "a local run's links are virtual; --link-rate limits them");
+        }
         if (!placement.tolerations().isEmpty()) {
             add("placement.tolerations", placement.tolerations().size() + " given", "this machine has no taints");
         }

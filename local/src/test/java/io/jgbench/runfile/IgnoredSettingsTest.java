@@ -13,7 +13,7 @@ class IgnoredSettingsTest {
     void whatOnlyAClusterHonoursIsNamedWithItsValue() throws Exception {
         assertThat(notApplied("""
                   placement: {nodeSelector: {pool: dell}, nodeNames: [a, b], spread: OnePerNode, interface: ens1f0,
-                    bindPort: 7800, tolerations: [{operator: Exists}]}
+                    bindPort: 7800, lineRate: 10Gbit, tolerations: [{operator: Exists}]}
                   tuning: {mode: Apply, rmemMax: 25Mi, mtu: 9000, txQueueLength: 5000, flowControl: {rx: On, tx: Off},
                     wmemMax: 1Mi, sysctls: [{name: net.ipv4.udp_rmem_min, value: "16384"}]}
                   jgroups: {image: "lab/mine:7", version: mine}
@@ -27,6 +27,8 @@ class IgnoredSettingsTest {
                         "placement.spread (OnePerNode) is not applied:"
                                 + " all members of a local run are on this machine",
                         "placement.interface (ens1f0) is not applied: a local run brings its own network",
+                        "placement.lineRate (10Gbit) is not applied: a local run's links are virtual; --link-rate"
+                                + " limits them",
                         "placement.tolerations (1 given) is not applied: this machine has no taints",
                         "tuning.mode (Apply) is not applied: a local run leaves this machine's settings alone",
                         "tuning.rmemMax (25Mi) is not applied: a local run leaves this machine's settings alone",

@@ -58,7 +58,10 @@ record PerfTestResult(PerfTestSetup setup, MulticastSpec workload, boolean relia
                 .memberNames(group.members())
                 .reports(reports)
                 .clocks(clocks)
-                .link(isOnePerHost(statements) ? new HostLinks(reports).narrowest() : Optional.empty())
+                .link(
+                        isOnePerHost(statements)
+                                ? new HostLinks(reports, Optional.empty()).narrowest()
+                                : Optional.empty())
                 .hostCounters(Map.of())
                 .startTime(startTime)
                 .completionTime(Instant.now())

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.JvmSettings;
+import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.PreflightSettings;
 import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.api.v1alpha1.StackSource;
@@ -18,6 +19,7 @@ import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -62,6 +64,7 @@ public final class RunSpecResolver {
         var maxSkew = reader.duration(startSetting("maxSkew"), start.maxSkew());
         var activeDeadline = reader.duration(top("activeDeadline"), spec.activeDeadline());
         var stallTimeout = reader.duration(top("stallTimeout"), spec.stallTimeout());
+        var lineRate = lineRate(reader, spec);
         new ClusterSettingsCheck(reader, spec).check(members);
         if (!reader.problems().isEmpty()) {
             throw new InvalidSpecException(reader.problems());
@@ -79,6 +82,7 @@ public final class RunSpecResolver {
                 .activeDeadline(activeDeadline)
                 .stallTimeout(stallTimeout)
                 .preflight(preflight(spec))
+                .lineRateBitsPerSecond(lineRate)
                 .build();
     }
 
@@ -87,6 +91,12 @@ public final class RunSpecResolver {
             String found = name == null ? "nothing" : name;
             reader.add(new SpecProblem("metadata.name", BenchmarkRun.NAME_RULE, found, "a good value is udp-4x1k"));
         }
+    }
+
+    private static Optional<Long> lineRate(SettingReader reader, BenchmarkRunSpec spec) {
+        return Optional.ofNullable(spec.placement())
+                .map(PlacementSettings::lineRate)
+                .map(given -> reader.bitRate(Setting.of("spec.placement", PlacementSettings.class, "lineRate"), given));
     }
 
     private static Policy preflight(BenchmarkRunSpec spec) {

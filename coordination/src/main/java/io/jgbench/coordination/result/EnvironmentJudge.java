@@ -47,11 +47,19 @@ final class EnvironmentJudge {
     private final List<MemberResult> members;
     private final List<SharedKernel> shared;
     private final PairMatrix pairs;
+    private final Optional<Long> declaredLineRate;
 
-    EnvironmentJudge(List<MemberResult> members, List<SharedKernel> shared, PairMatrix pairs) {
+    /**
+     * Of a run.
+     *
+     * @param declaredLineRate what its run file says of links whose hosts do not tell, in bits per second
+     */
+    EnvironmentJudge(
+            List<MemberResult> members, List<SharedKernel> shared, PairMatrix pairs, Optional<Long> declaredLineRate) {
         this.members = members;
         this.shared = shared;
         this.pairs = pairs;
+        this.declaredLineRate = declaredLineRate;
     }
 
     List<Finding> findings() {
@@ -74,7 +82,7 @@ final class EnvironmentJudge {
         var reports =
                 members.stream().flatMap(member -> member.report().stream()).toList();
         new SharedHosts(members.size(), reports).finding().ifPresent(findings::add);
-        findings.addAll(new HostLinks(reports).findings());
+        findings.addAll(new HostLinks(reports, declaredLineRate).findings());
         return findings;
     }
 

@@ -5,21 +5,30 @@ import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The members' links as their hosts tell them. */
 public final class HostLinks {
     private static final double BITS_PER_GIGABIT = 1e9;
 
     private final List<MemberReport> reports;
+    private final Optional<Long> declaredBitsPerSecond;
 
-    /** The links of the members that reported. */
-    public HostLinks(List<MemberReport> reports) {
+    /**
+     * The links of the members that reported.
+     *
+     * @param declaredBitsPerSecond the line rate of those whose hosts do not tell, if the run file says it
+     */
+    public HostLinks(List<MemberReport> reports, Optional<Long> declaredBitsPerSecond) {
         this.reports = List.copyOf(reports);
+        this.declaredBitsPerSecond = Objects.requireNonNull(declaredBitsPerSecond, "declaredBitsPerSecond");
     }
 
     /**
@@ -29,17 +38,23 @@ public final class HostLinks {
     public Optional<Link> narrowest() {
         var rates = all(HostFact.LINE_RATE_BITS_PER_SECOND);
         var mtus = all(HostFact.MTU);
-        if (reports.isEmpty() || rates.size() < reports.size() || mtus.size() < reports.size()) {
+        boolean isKnown = rates.size() == reports.size();
+        if (reports.isEmpty() || mtus.size() < reports.size() || (!isKnown && declaredBitsPerSecond.isEmpty())) {
             return Optional.empty();
         }
-        long mtu = mtus.stream().mapToLong(Long::longValue).min().orElseThrow();
-        return rates.stream()
-                .min(Long::compare)
-                .map(slowest -> Link.ethernet(slowest, Math.toIntExact(Math.clamp(mtu, Link.MIN_MTU_BYTES, 65_535))));
+        int mtu = Math.toIntExact(
+                Math.clamp(mtus.stream().mapToLong(Long::longValue).min().orElseThrow(), Link.MIN_MTU_BYTES, 65_535));
+        Optional<Link> slowest = rates.stream().min(Long::compare).map(rate -> Link.ethernet(rate, mtu));
+        Optional<Link> declared = declaredBitsPerSecond
+                .filter(_ -> !isKnown)
+                .map(rate -> Link.ethernet(rate, mtu).asDeclared());
+        return Stream.of(declared, slowest)
+                .flatMap(Optional::stream)
+                .min(Comparator.comparingLong(Link::bytesPerSecond));
     }
 
     List<Finding> findings() {
-        return List.of(ratesThatDiffer(), mtusThatDiffer(), ratesThatAreNotKnown()).stream()
+        return List.of(ratesThatDiffer(), ratesThatContradict(), mtusThatDiffer(), ratesThatAreNotKnown()).stream()
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -53,6 +68,16 @@ public final class HostLinks {
                                 + each(HostFact.LINE_RATE_BITS_PER_SECOND, HostLinks::gigabits) + ".");
     }
 
+    private Optional<Finding> ratesThatContradict() {
+        return declaredBitsPerSecond
+                .filter(declared ->
+                        all(HostFact.LINE_RATE_BITS_PER_SECOND).stream().anyMatch(known -> !known.equals(declared)))
+                .flatMap(declared -> finding(
+                        Severity.WARNING,
+                        "placement.lineRate says " + gigabits(declared) + ", but what the hosts tell counts: "
+                                + each(HostFact.LINE_RATE_BITS_PER_SECOND, HostLinks::gigabits) + "."));
+    }
+
     private Optional<Finding> mtusThatDiffer() {
         return all(HostFact.MTU).stream().distinct().count() < 2
                 ? Optional.empty()
@@ -64,7 +89,7 @@ public final class HostLinks {
 
     private Optional<Finding> ratesThatAreNotKnown() {
         int known = all(HostFact.LINE_RATE_BITS_PER_SECOND).size();
-        return known == 0 || known == reports.size()
+        return known == 0 || known == reports.size() || declaredBitsPerSecond.isPresent()
                 ? Optional.empty()
                 : finding(
                         Severity.INFO,

@@ -62,7 +62,8 @@ final class Judge {
         startsApart();
         stalled.ifPresent(findings::add);
         findings.addAll(new SteadinessJudge(evidence, members).findings());
-        findings.addAll(new EnvironmentJudge(members, shared, pairs).findings());
+        findings.addAll(
+                new EnvironmentJudge(members, shared, pairs, evidence.spec().lineRateBitsPerSecond()).findings());
         bottleneck
                 .filter(Bottleneck::fault)
                 .filter(found -> HAS_NO_OTHER_FINDING.contains(found.type()))

@@ -7,8 +7,9 @@ package io.jgbench.coordination.result;
  * @param mtuBytes the largest IP packet that it carries, {@value #MIN_MTU_BYTES} to 65535
  * @param frameGapBytes what each frame takes of the line rate beside its header and payload: preamble, check sequence
  *     and gap on a real wire, nothing on a link that a token bucket emulates
+ * @param declared whether the line rate is what the run file says of links whose hosts do not tell
  */
-public record Link(long bytesPerSecond, int mtuBytes, int frameGapBytes) {
+public record Link(long bytesPerSecond, int mtuBytes, int frameGapBytes, boolean declared) {
 
     /** The smallest MTU that IPv4 asks for (RFC 791). */
     public static final int MIN_MTU_BYTES = 68;
@@ -32,11 +33,16 @@ public record Link(long bytesPerSecond, int mtuBytes, int frameGapBytes) {
 
     /** A real Ethernet link. */
     public static Link ethernet(long bitsPerSecond, int mtuBytes) {
-        return new Link(bitsPerSecond / 8, mtuBytes, ETHERNET_FRAME_GAP_BYTES);
+        return new Link(bitsPerSecond / 8, mtuBytes, ETHERNET_FRAME_GAP_BYTES, false);
+    }
+
+    /** The same, as the run file says of it. */
+    public Link asDeclared() {
+        return new Link(bytesPerSecond, mtuBytes, frameGapBytes, true);
     }
 
     /** A link shaped by a token bucket, which counts a frame's header and payload and nothing else. */
     public static Link shaped(long bitsPerSecond, int mtuBytes) {
-        return new Link(bitsPerSecond / 8, mtuBytes, 0);
+        return new Link(bitsPerSecond / 8, mtuBytes, 0, false);
     }
 }

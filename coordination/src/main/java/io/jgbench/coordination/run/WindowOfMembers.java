@@ -20,7 +20,9 @@ public final class WindowOfMembers {
         var hosts = status.members().stream()
                 .flatMap(member -> member.network().stream())
                 .toList();
-        return hosts.size() < spec.members() ? spec : RunWindow.settled(spec, WindowFacts.of(hosts));
+        return hosts.size() < spec.members()
+                ? spec
+                : RunWindow.settled(spec, WindowFacts.of(hosts, spec.lineRateBitsPerSecond()));
     }
 
     /** The transport that members are to open; empty as long as the window of its stack cannot be chosen yet. */

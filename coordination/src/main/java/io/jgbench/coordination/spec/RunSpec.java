@@ -5,6 +5,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a run does: checked, with every default filled in, and free of where its members run.
@@ -23,6 +24,8 @@ import java.util.Objects;
  *     given
  * @param preflight whether the network is probed before the members join, and what follows from what is found; not
  *     probed where it is not given
+ * @param lineRateBitsPerSecond what each member's link carries each way, where its host does not tell; empty where
+ *     nobody says it
  */
 @RecordBuilder
 public record RunSpec(
@@ -36,7 +39,8 @@ public record RunSpec(
         List<String> jvmOptions,
         Duration activeDeadline,
         Duration stallTimeout,
-        Policy preflight) {
+        Policy preflight,
+        Optional<Long> lineRateBitsPerSecond) {
     /** What holds where nothing is declared. */
     public static final Duration DEFAULT_STALL_TIMEOUT = Duration.ofSeconds(30);
 
@@ -51,7 +55,8 @@ public record RunSpec(
         jvmOptions = List.copyOf(jvmOptions);
         Checks.atLeast("members", 1, members);
         Checks.atLeast("repetitions", 1, repetitions);
-        // neither stands in what an earlier version wrote, whose members cannot probe
+        // none stands in what an earlier version wrote, whose members cannot probe
+        lineRateBitsPerSecond = lineRateBitsPerSecond == null ? Optional.empty() : lineRateBitsPerSecond;
         stallTimeout = stallTimeout == null ? DEFAULT_STALL_TIMEOUT : stallTimeout;
         preflight = preflight == null ? Policy.SKIP : preflight;
         Checks.positive("stallTimeout", stallTimeout);

@@ -14,6 +14,9 @@ import java.util.List;
  * and collects what is wrong.
  */
 public final class SettingReader {
+    private static final long LEAST_BIT_RATE = 1_000_000;
+    private static final long MOST_BIT_RATE = 800_000_000_000L;
+
     private final List<SpecProblem> problems = new ArrayList<>();
 
     /** Everything that was wrong so far. */
@@ -69,6 +72,20 @@ public final class SettingReader {
                     "give targetRate, or leave arrivals out"));
         }
         return given == null ? Arrivals.EVEN : given;
+    }
+
+    /** What a link carries, in bits per second. */
+    public long bitRate(Setting setting, String given) {
+        try {
+            long found = BitRate.parse(setting.path(), given);
+            if (found < LEAST_BIT_RATE || found > MOST_BIT_RATE) {
+                refuse(setting, "must be between 1Mbit and 800Gbit", given);
+            }
+            return found;
+        } catch (IllegalArgumentException e) {
+            problems.add(new SpecProblem(setting.path(), e.getMessage()));
+            return 0;
+        }
     }
 
     /** A required number of bytes. */

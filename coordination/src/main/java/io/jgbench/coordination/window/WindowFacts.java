@@ -3,6 +3,7 @@ package io.jgbench.coordination.window;
 import io.jgbench.coordination.protocol.HostNetwork;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -12,10 +13,15 @@ import java.util.function.Function;
  * @param members how many members the run has, at least 1
  * @param receiveBufferBytes the largest receive buffer that each of the hosts grants
  * @param lineRateBitsPerSecond what each of the links carries
+ * @param isLineRateDeclared whether that is what the run file says, as hosts do not tell
  * @param portQueueBytes what the queue of a switch's port holds; known only of a switch that is emulated
  */
 public record WindowFacts(
-        int members, OptionalLong receiveBufferBytes, OptionalLong lineRateBitsPerSecond, OptionalLong portQueueBytes) {
+        int members,
+        OptionalLong receiveBufferBytes,
+        OptionalLong lineRateBitsPerSecond,
+        boolean isLineRateDeclared,
+        OptionalLong portQueueBytes) {
 
     /** Checks the number of members and refuses nulls. */
     public WindowFacts {
@@ -27,15 +33,32 @@ public record WindowFacts(
         }
     }
 
+    /** Where the line rate, if it is known, is what hosts or links tell. */
+    public WindowFacts(
+            int members,
+            OptionalLong receiveBufferBytes,
+            OptionalLong lineRateBitsPerSecond,
+            OptionalLong portQueueBytes) {
+        this(members, receiveBufferBytes, lineRateBitsPerSecond, false, portQueueBytes);
+    }
+
     /**
      * What all members' hosts have said: the smallest buffer and the slowest line of those that are known, as all
      * members go at the pace of the weakest.
+     *
+     * @param declaredBitsPerSecond the line rate of those that do not tell, if the run file says it
      */
-    public static WindowFacts of(List<HostNetwork> hosts) {
+    public static WindowFacts of(List<HostNetwork> hosts, Optional<Long> declaredBitsPerSecond) {
+        OptionalLong told = smallest(hosts, HostNetwork::lineRateBitsPerSecond);
+        boolean allTell =
+                hosts.stream().allMatch(host -> host.lineRateBitsPerSecond().isPresent());
+        Optional<Long> declared =
+                declaredBitsPerSecond.filter(_ -> !allTell).filter(rate -> told.isEmpty() || rate < told.getAsLong());
         return new WindowFacts(
                 hosts.size(),
                 smallest(hosts, HostNetwork::receiveBufferBytes),
-                smallest(hosts, HostNetwork::lineRateBitsPerSecond),
+                declared.isPresent() ? OptionalLong.of(declared.get()) : told,
+                declared.isPresent(),
                 OptionalLong.empty());
     }
 

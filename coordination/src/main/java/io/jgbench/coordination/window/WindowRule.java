@@ -94,10 +94,11 @@ public final class WindowRule {
         long rate = facts.lineRateBitsPerSecond().getAsLong();
         return new Bound(
                 Math.round(rate / 8.0 * millis / 1000 / others),
-                "a sender's share of %d ms of a line of %s, among %d%s"
+                "a sender's share of %d ms of a line of %s%s, among %d%s"
                         .formatted(
                                 millis,
                                 rate(rate),
+                                facts.isLineRateDeclared() ? " as placement.lineRate has it" : "",
                                 others,
                                 isQueueKnown ? "" : ", as it is not known what the switch's ports hold"));
     }

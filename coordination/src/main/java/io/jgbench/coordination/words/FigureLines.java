@@ -117,9 +117,14 @@ public final class FigureLines {
                         + efficiencyPermille
                                 .map(permille -> Numbers.percent((double) permille) + " of it reached")
                                 .orElse("how much of it was reached is not defined where messages are lost"));
-        add(
+        wrapped(
                 "",
-                "links of %s Mbit/s, MTU %d; %s"
-                        .formatted(Numbers.rounded(link.bytesPerSecond() * 8 / 1e6), link.mtuBytes(), counted));
+                "links of %s Mbit/s%s, MTU %d; %s"
+                        .formatted(
+                                Numbers.rounded(link.bytesPerSecond() * 8 / 1e6),
+                                link.declared() ? " (declared)" : "",
+                                link.mtuBytes(),
+                                counted),
+                WIDTH);
     }
 }

@@ -235,6 +235,28 @@ class RunSpecResolverTest {
     }
 
     @Test
+    void declaredLineRateIsReadInBitsPerSecond() throws Exception {
+        String run = "{members: 2, messages: 1, messageSize: 8%s}";
+
+        assertThat(resolve(run.formatted(", placement: {lineRate: 2.5Gbit}")).lineRateBitsPerSecond())
+                .contains(2_500_000_000L);
+        assertThat(resolve(run.formatted("")).lineRateBitsPerSecond()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "900Gbit | placement.lineRate must be between 1Mbit and 800Gbit, got: 900Gbit; a good value is 10Gbit",
+                "10k | spec.placement.lineRate must have the unit kbit, Mbit or Gbit, such as 100Mbit, got: 10k",
+            })
+    void lineRateThatIsNoneIsRefused(String given, String sentence) {
+        assertThatThrownBy(() ->
+                        resolve("{members: 2, messages: 1, messageSize: 8, placement: {lineRate: " + given + "}}"))
+                .hasMessageContaining(sentence);
+    }
+
+    @Test
     void everythingGivenOfRpcIsTaken() throws Exception {
         RunSpec run = resolve("""
                 members: 9

@@ -9,6 +9,7 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class HostLinksTest {
@@ -82,11 +83,41 @@ class HostLinksTest {
                 .host(HostFact.MTU.label(), mtu);
     }
 
+    @Test
+    void declaredLineRateCountsWhereHostsDoNotTellOne() {
+        var unknown = on(HostSnapshot.UNKNOWN, "1500");
+        var fast = on("10000000000", "9000");
+
+        assertThat(links(Optional.of(1_000_000_000L), unknown, unknown).narrowest())
+                .contains(Link.ethernet(1_000_000_000, 1500).asDeclared());
+        assertThat(links(Optional.of(25_000_000_000L), unknown, fast).narrowest())
+                .contains(Link.ethernet(10_000_000_000L, 1500));
+        assertThat(links(Optional.of(1_000_000_000L), unknown, unknown).findings())
+                .isEmpty();
+    }
+
+    @Test
+    void whatHostsTellCountsMoreThanWhatIsDeclared() {
+        var links = links(Optional.of(1_000_000_000L), on("10000000000", "1500"), on("10000000000", "1500"));
+
+        assertThat(links.narrowest()).contains(Link.ethernet(10_000_000_000L, 1500));
+        assertThat(links.findings())
+                .containsExactly(new Finding(
+                        Reason.LINKS_DIFFER,
+                        Severity.WARNING,
+                        "placement.lineRate says 1.0 Gbit/s, but what the hosts tell counts: member-0 10.0 Gbit/s,"
+                                + " member-1 10.0 Gbit/s."));
+    }
+
     private static HostLinks links(TestReport... reports) {
+        return links(Optional.empty(), reports);
+    }
+
+    private static HostLinks links(Optional<Long> declared, TestReport... reports) {
         List<MemberReport> numbered = new ArrayList<>();
         for (int i = 0; i < reports.length; i++) {
             numbered.add(reports[i].at(i).report());
         }
-        return new HostLinks(numbered);
+        return new HostLinks(numbered, declared);
     }
 }

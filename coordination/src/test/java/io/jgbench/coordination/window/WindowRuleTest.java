@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.spec.FlowWindow;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,15 +124,32 @@ class WindowRuleTest {
 
     @Test
     void weakestHostCountsAndWhatIsNotKnownIsLeftOut() {
-        var facts = WindowFacts.of(List.of(
-                new HostNetwork(OptionalLong.of(26_214_400), OptionalLong.of(10_000_000_000L)),
-                new HostNetwork(OptionalLong.of(212_992), UNKNOWN),
-                new HostNetwork(UNKNOWN, OptionalLong.of(1_000_000_000))));
+        var facts = WindowFacts.of(
+                List.of(
+                        new HostNetwork(OptionalLong.of(26_214_400), OptionalLong.of(10_000_000_000L)),
+                        new HostNetwork(OptionalLong.of(212_992), UNKNOWN),
+                        new HostNetwork(UNKNOWN, OptionalLong.of(1_000_000_000))),
+                Optional.empty());
 
         assertThat(facts)
                 .isEqualTo(new WindowFacts(3, OptionalLong.of(212_992), OptionalLong.of(1_000_000_000), UNKNOWN));
-        assertThat(WindowFacts.of(List.of(HostNetwork.UNKNOWN)))
+        assertThat(WindowFacts.of(List.of(HostNetwork.UNKNOWN), Optional.empty()))
                 .isEqualTo(new WindowFacts(1, UNKNOWN, UNKNOWN, UNKNOWN));
+    }
+
+    @Test
+    void declaredLineRateStandsForTheHostsThatDoNotTellAndIsNamedAsDeclared() {
+        var told = new HostNetwork(OptionalLong.of(RMEM_MAX), OptionalLong.of(10_000_000_000L));
+        var untold = new HostNetwork(OptionalLong.of(RMEM_MAX), UNKNOWN);
+        Optional<Long> declared = Optional.of(1_000_000_000L);
+
+        var window = WindowRule.choose(WindowFacts.of(List.of(untold, untold), declared));
+        assertThat(window.bytes()).isEqualTo(125_000);
+        assertThat(window.reason()).contains("a line of 1 Gbit/s as placement.lineRate has it");
+        assertThat(WindowFacts.of(List.of(told, untold), declared).lineRateBitsPerSecond())
+                .hasValue(1_000_000_000L);
+        assertThat(WindowFacts.of(List.of(told, told), declared).lineRateBitsPerSecond())
+                .hasValue(10_000_000_000L);
     }
 
     private static FlowWindow shaped(int members, long megabits, long queueMillis) {

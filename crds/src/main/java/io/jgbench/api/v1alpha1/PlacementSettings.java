@@ -51,6 +51,15 @@ public record PlacementSettings(
                         + " Default: on a cluster 7800, or what the operator was told; on one machine free ones.")
         Integer bindPort,
 
+        @Pattern("^[0-9]{1,12}(\\.[0-9]{1,9})?[kMG]bit$")
+        @Example("10Gbit")
+        @JsonPropertyDescription(
+                "What the link of each member's host carries in each direction, 1Mbit to 800Gbit, where the host does"
+                        + " not tell, as of virtual machines: the limit, the efficiency and the flow-control window go"
+                        + " by it. What a host tells counts more. Default: the interface's speed where hardware tells"
+                        + " it.")
+        String lineRate,
+
         @Size(max = 16)
         @Example("[{key: dedicated, operator: Exists}]")
         @JsonPropertyDescription("Taints that the members tolerate.")
@@ -68,7 +77,7 @@ public record PlacementSettings(
 
     /** Nothing given: all defaults. */
     public static PlacementSettings defaults() {
-        return new PlacementSettings(null, null, null, null, null, null);
+        return new PlacementSettings(null, null, null, null, null, null, null);
     }
 
     /** How members share nodes. */

@@ -142,7 +142,7 @@ class CelRulesTest {
                 "{messages: null, workload: {type: Datagram, datagram: {rate: 10M, publishers: 1, listeners: 4}}}",
                 "{messages: null, messageSize: 1k, workload: {type: Datagram, datagram: {payload: 1000}}}",
                 "{transport: {name: udp}}",
-                "{members: 2, placement: {nodeNames: [a, b], bindPort: 7800}}",
+                "{members: 2, placement: {nodeNames: [a, b], bindPort: 7800, lineRate: 2.5Gbit}}",
                 "{members: 2, placement: {nodeNames: [a], spread: Any}}",
                 "{messageSize: 16Mi, activeDeadline: 1h30m, workload: {type: Multicast, multicast: {}}}",
             })

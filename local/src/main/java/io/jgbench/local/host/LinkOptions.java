@@ -1,5 +1,6 @@
 package io.jgbench.local.host;
 
+import io.jgbench.coordination.spec.BitRate;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
@@ -20,17 +21,7 @@ public final class LinkOptions {
      * @throws IllegalArgumentException with one sentence, if it is none
      */
     public static long rateBitsPerSecond(String text) {
-        var matcher = match(text, "link-rate must be a number with kbit, Mbit or Gbit, such as 100Mbit");
-        long unit = switch (matcher.group(2)) {
-            case "bit", "bit/s", "bps" -> 1L;
-            case "kbit", "kbit/s", "kbps" -> 1_000L;
-            case "mbit", "mbit/s", "mbps" -> 1_000_000L;
-            case "gbit", "gbit/s", "gbps" -> 1_000_000_000L;
-            default ->
-                throw new IllegalArgumentException(
-                        "link-rate must have the unit kbit, Mbit or Gbit, such as 100Mbit, got: " + text);
-        };
-        return times(matcher.group(1), unit, "link-rate", text);
+        return BitRate.parse("link-rate", text);
     }
 
     /**

@@ -126,7 +126,9 @@ public final class LiveRun implements AutoCloseable {
     private Optional<Link> link(RunRecord end) {
         boolean isOnePerNode =
                 end.plan().nodes().size() == end.plan().assignments().size();
-        return isOnePerNode ? new HostLinks(drivers.reports()).narrowest() : Optional.empty();
+        return isOnePerNode
+                ? new HostLinks(drivers.reports(), end.spec().lineRateBitsPerSecond()).narrowest()
+                : Optional.empty();
     }
 
     /** Lets go of the members; they are not told anything. */
