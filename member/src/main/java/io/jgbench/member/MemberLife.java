@@ -35,6 +35,12 @@ final class MemberLife {
     /** Reading the counters may take this long on a busy host; the start must not wait for it. */
     private static final Duration COUNTING = Duration.ofMillis(30);
 
+    /** Counters are read that long before a start, or ... */
+    private static final Duration COUNTING_ASIDE = Duration.ofMillis(100);
+
+    /** ... with this part of the time still left, as that is longer where many members share few cores. */
+    private static final int COUNTING_ASIDE_SHARE = 4;
+
     private static final String UNFINISHED = "its workload was not over when the report was asked for";
 
     private final String runId;
@@ -209,15 +215,30 @@ final class MemberLife {
                 return start;
             }
             long at = start.get().atEpochNanos();
-            if (at - parts.clock().epochNanos() > COUNTING.toNanos()) {
-                // Others may have been warming up when this member was armed.
-                begin = opened.counters();
-            }
+            // Others may have been warming up when this member was armed.
+            countBefore(at, opened);
+            awaitCounting(at);
+            countBefore(at, opened);
             gate.approach(at);
             if (shared.begin(start.get())) {
                 return start;
             }
             gate.leave();
+        }
+    }
+
+    private void countBefore(long startEpochNanos, MemberContext opened) {
+        if (startEpochNanos - parts.clock().epochNanos() > COUNTING.toNanos()) {
+            begin = opened.counters();
+        }
+    }
+
+    /** The nearer to the start the counters are read, the less of what they count is not of the run. */
+    private void awaitCounting(long startEpochNanos) throws InterruptedException {
+        long left = startEpochNanos - parts.clock().epochNanos();
+        long aside = Math.max(COUNTING_ASIDE.toNanos(), left / COUNTING_ASIDE_SHARE);
+        if (left > aside) {
+            Thread.sleep(Duration.ofNanos(left - aside));
         }
     }
 

@@ -35,6 +35,7 @@ public record ReportWriter(
     public Map<String, Long> counters() {
         Map<String, Long> counters = new HashMap<>(probe.counters());
         counters.putAll(transport.counters());
+        counters.put(Counters.COUNTED_NANOS, System.nanoTime());
         return counters;
     }
 

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param name its name
  * @param host what tells its host from others; the name where the host does not tell
  * @param sender whether it was to send
- * @param measuredNanos in how much time it counted
+ * @param measuredNanos how long its workload took
  * @param hostCpus CPUs of its host, where they are known
  * @param lineRateBitsPerSecond what its link carries each way, where that is known
  * @param frameGapBytes what each frame takes of its link beside the bytes that are counted
@@ -61,9 +61,10 @@ public record MemberLoad(
         return counters.containsKey(counter);
     }
 
-    /** A counter of nanoseconds as a share of the measured time. */
+    /** A counter of nanoseconds as a share of the time in which it was counted. */
     double share(String counter) {
-        return measuredNanos <= 0 ? 0 : (double) counter(counter) / measuredNanos;
+        long counted = knows(Counters.COUNTED_NANOS) ? counter(Counters.COUNTED_NANOS) : measuredNanos;
+        return counted <= 0 ? 0 : (double) counter(counter) / counted;
     }
 
     /** For how much of the time the process stood still for another reason than its collector. */

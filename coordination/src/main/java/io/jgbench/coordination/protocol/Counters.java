@@ -4,6 +4,12 @@ import java.util.List;
 
 /** Names of the counters in a {@link MemberReport}. Each is the difference between the workload's begin and end. */
 public final class Counters {
+    /**
+     * Time between the two readings whose differences all other counters are, in nanoseconds: what shares of time are
+     * shares of. It begins a moment before the workload, as reading takes time that a start must not wait for, and ends
+     * when nothing more can arrive.
+     */
+    public static final String COUNTED_NANOS = "countedNanos";
     /** Messages that this member asked others to send again. */
     public static final String RETRANSMISSION_REQUESTS = "retransmissionRequests";
     /** Messages that this member sent again. */

@@ -82,9 +82,14 @@ public record MemberReport(
                 runId, member, index, partial, failure, beganAtEpochNanos, workload, counters, framing, host, sampled);
     }
 
-    /** The time in which counters counted: from the workload's begin to its end, in nanoseconds; 0 if it never ran. */
+    /** The time from the workload's begin to its end, in nanoseconds; 0 if it never ran. */
     public long measuredNanos() {
         return Math.max(0, workload.endedAtEpochNanos() - beganAtEpochNanos);
+    }
+
+    /** The time in which counters counted, in nanoseconds: the measured one where the member did not note it. */
+    public long countedNanos() {
+        return counters.getOrDefault(Counters.COUNTED_NANOS, measuredNanos());
     }
 
     /** A fact about its host; empty where that could not be read. */

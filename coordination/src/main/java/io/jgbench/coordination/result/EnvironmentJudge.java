@@ -210,7 +210,7 @@ final class EnvironmentJudge {
     }
 
     private static long permilleOfMeasuredTime(MemberResult member, String counter) {
-        long nanos = member.report().map(MemberReport::measuredNanos).orElse(0L);
+        long nanos = member.report().map(MemberReport::countedNanos).orElse(0L);
         return nanos <= 0 ? 0 : Math.round(member.counter(counter) * 1000.0 / nanos);
     }
 }

@@ -101,7 +101,7 @@ final class SteadinessJudge {
     }
 
     private static double compilerShare(MemberResult member) {
-        long nanos = member.report().map(MemberReport::measuredNanos).orElse(0L);
+        long nanos = member.report().map(MemberReport::countedNanos).orElse(0L);
         return nanos <= 0 ? 0 : (double) member.counter(Counters.COMPILER_NANOS) / nanos;
     }
 
