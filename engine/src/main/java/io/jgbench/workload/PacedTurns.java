@@ -6,6 +6,9 @@ import java.util.function.BooleanSupplier;
 
 /** Lets one thread of an open loop hand over each unit when it is due, and notes how late that is. */
 public final class PacedTurns {
+    /** What is returned where no more is to be handed over. */
+    public static final long ENDED = Long.MIN_VALUE;
+
     private final Pace pace;
     private final Lateness.OfThread lateness;
     private final EpochClock clock;
@@ -28,7 +31,7 @@ public final class PacedTurns {
         pace.begin(epochNanos);
     }
 
-    /** Waits until the unit that follows so many others is due, or until it is enough; returns when it was due. */
+    /** Waits until the unit that follows so many others is due, and returns when that is, or {@link #ENDED}. */
     public long await(long unitsBefore) throws InterruptedException {
         long due = pace.dueNanos(unitsBefore);
         long now = clock.epochNanos();
@@ -36,9 +39,10 @@ public final class PacedTurns {
         if (isFree) {
             now = pace.awaitInstant(due, ended);
         }
-        if (!ended.getAsBoolean()) {
-            lateness.handsOver(due, isFree, now);
+        if (ended.getAsBoolean()) {
+            return ENDED;
         }
+        lateness.handsOver(due, isFree, now);
         return due;
     }
 

@@ -123,7 +123,7 @@ final class StreamSender {
         long sequence = begin;
         while (sequence < enough.permitted(end)) {
             long due = planned.await(sequence);
-            if (enough.isGiven()) {
+            if (due == PacedTurns.ENDED) {
                 break;
             }
             MessageHeader.write(message, 0, first + sequence);

@@ -30,6 +30,9 @@ final class Requests {
     /** That a request begins when its caller is free. */
     private static final long WHEN_FREE = Long.MIN_VALUE;
 
+    /** That none is to be begun any more. */
+    private static final long ENDED = Long.MIN_VALUE + 1;
+
     private final RpcSpec spec;
     private final Optional<MeasurementStart> measured;
     private final int phase;
@@ -136,7 +139,7 @@ final class Requests {
         boolean first = true;
         for (long n = taken.getAndIncrement(); n < enough.permitted(count); n = taken.getAndIncrement()) {
             long intended = planned.isPresent() ? awaitTurn(planned.get(), n) : WHEN_FREE;
-            if (enough.isGiven()) {
+            if (intended == ENDED) {
                 break;
             }
             if (first) {
@@ -206,9 +209,10 @@ final class Requests {
             }
             now = clock.epochNanos();
         }
-        if (!enough.isGiven()) {
-            planned.lateness().handsOver(intended, isFree, now);
+        if (enough.isGiven()) {
+            return ENDED;
         }
+        planned.lateness().handsOver(intended, isFree, now);
         return intended;
     }
 
