@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -124,6 +125,7 @@ final class CompareCommand implements Callable<Integer> {
                 return ExitStatus.FAILED;
             }
             folder.write(found.get());
+            out.println("A: " + shown(first) + "; B: " + shown(second));
             out.print(ComparisonReport.text(found.get(), Style.of(terminal.out(), System.getenv())));
             out.flush();
             err.println(
@@ -132,6 +134,12 @@ final class CompareCommand implements Callable<Integer> {
         } catch (SuiteFormatException e) {
             throw new BadInputException(e);
         }
+    }
+
+    private static String shown(Map<String, String> arm) {
+        return arm.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     private void checkOptions() throws BadInputException {

@@ -34,6 +34,7 @@ final class CompareCommandTest {
 
         assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
         assertThat(ended.out())
+                .contains("A: messageSize=1k; B: workload.multicast.processingDelay=1ms")
                 .contains("B (arm=b) against A (arm=a): unitsPerSecond, 8 rounds", "SLOWER: B is slower than A.");
         JsonNode comparison = new JsonMapper()
                 .readTree(folder.resolve("results/small/comparison.json").toFile());
