@@ -232,6 +232,7 @@ class ChartTest {
                 "members.image.tag=v7",
                 "members.imagePullSecrets={a,b}",
                 "members.cpu=2",
+                "members.cpuLimit=3",
                 "members.memory=2Gi",
                 "members.bindPort=7900",
                 "members.controlPort=28000",
@@ -242,6 +243,7 @@ class ChartTest {
                 .containsEntry("JGBENCH_MEMBER_IMAGE_PULL_SECRETS", "a,b")
                 .containsEntry("JGBENCH_MEMBER_SERVICE_ACCOUNT", "jgbench-member")
                 .containsEntry("JGBENCH_MEMBER_CPU", "2")
+                .containsEntry("JGBENCH_MEMBER_CPU_LIMIT", "3")
                 .containsEntry("JGBENCH_MEMBER_MEMORY", "2Gi")
                 .containsEntry("JGBENCH_BIND_PORT", "7900")
                 .containsEntry("JGBENCH_CONTROL_PORT", "28000")
@@ -273,6 +275,7 @@ class ChartTest {
         assertThat(settings.watchedNamespaces()).containsExactlyInAnyOrder("lab-a", "lab-b");
         assertThat(settings.members().image()).startsWith("jgbench.io/member:");
         assertThat(settings.members().serviceAccount()).contains("jgbench-member");
+        assertThat(settings.members().cpuLimit()).isEmpty();
         assertThat(settings.leaderElection()).isTrue();
         assertThat(settings.httpPort()).isEqualTo(8080);
     }

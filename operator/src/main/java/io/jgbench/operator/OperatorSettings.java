@@ -53,6 +53,7 @@ public record OperatorSettings(
                         variables.list("JGBENCH_MEMBER_IMAGE_PULL_SECRETS"),
                         variables.text("JGBENCH_MEMBER_SERVICE_ACCOUNT"),
                         variables.text("JGBENCH_MEMBER_CPU").orElse("1"),
+                        variables.text("JGBENCH_MEMBER_CPU_LIMIT"),
                         variables.text("JGBENCH_MEMBER_MEMORY").orElse("1Gi"),
                         variables.text("JGBENCH_MEMBER_CLASS_PATH").orElse(MemberSettings.CLASS_PATH_OF_IMAGE)),
                 new PortAssignment(

@@ -404,8 +404,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         List.of(WARNING),
                         "a limit on CPU time, such as a container's, kept a member from running: 1 % or more of the"
                                 + " measured time, summed over CPUs",
-                        "Raise the members' CPU: the chart's `members.cpu`, or the limit of the container"
-                                + " that jgbench runs in."));
+                        "Raise or remove the limit: the chart's `members.cpuLimit`, a LimitRange of the runs'"
+                                + " namespace, or that of the container that jgbench runs in."));
 
         private final String label;
         private final List<Effect> effects;

@@ -80,12 +80,15 @@ record MemberContainer(
         return folder + "/*:" + (isArgumentFile ? "/app/classpath/*:/app/libs/*" : settings.classPath());
     }
 
+    /** Without a limit of CPU unless one is asked for: a member that is held by it measures the limit. */
     private ResourceRequirements resources() {
-        var each = Map.of("cpu", new Quantity(settings.cpu()), "memory", new Quantity(settings.memory()));
-        return new ResourceRequirementsBuilder()
-                .withRequests(each)
-                .withLimits(each)
-                .build();
+        var memory = Map.of("memory", new Quantity(settings.memory()));
+        var resources = new ResourceRequirementsBuilder()
+                .withRequests(memory)
+                .addToRequests("cpu", new Quantity(settings.cpu()))
+                .withLimits(memory);
+        settings.cpuLimit().ifPresent(limit -> resources.addToLimits("cpu", new Quantity(limit)));
+        return resources.build();
     }
 
     /** Without any right beside those of its user. */

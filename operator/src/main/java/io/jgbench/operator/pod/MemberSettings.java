@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param imagePullPolicy Always, IfNotPresent or Never
  * @param imagePullSecrets names of Secrets in the run's namespace
  * @param serviceAccount the service account of members whose stack asks the Kubernetes API for peers
- * @param cpu how much CPU a member has, as a Kubernetes quantity; request and limit
+ * @param cpu how much CPU a member asks for, as a Kubernetes quantity; it may take what else its node has to spare
+ * @param cpuLimit how much it may take at most; empty for all
  * @param memory how much memory a member has, as a Kubernetes quantity; request and limit
  * @param classPath the class path of the image, as the {@code java} command takes it
  */
@@ -21,6 +22,7 @@ public record MemberSettings(
         List<String> imagePullSecrets,
         Optional<String> serviceAccount,
         String cpu,
+        Optional<String> cpuLimit,
         String memory,
         String classPath) {
 
@@ -34,6 +36,7 @@ public record MemberSettings(
         imagePullSecrets = List.copyOf(imagePullSecrets);
         Objects.requireNonNull(serviceAccount, "serviceAccount");
         Objects.requireNonNull(cpu, "cpu");
+        Objects.requireNonNull(cpuLimit, "cpuLimit");
         Objects.requireNonNull(memory, "memory");
         Objects.requireNonNull(classPath, "classPath");
     }

@@ -1,8 +1,11 @@
 package io.jgbench.operator.pod;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.InvalidSpecException;
@@ -17,9 +20,20 @@ import org.junit.jupiter.api.Test;
 
 class MemberPodTest {
     private static final String MINIMAL = "members: 1, messages: 1, messageSize: 1k";
-    private static final MemberSettings SETTINGS = new MemberSettings(
-            "lab/member:1", "IfNotPresent", List.of(), Optional.of("members"), "2", "1Gi", "@/app/jib-classpath-file");
+    private static final MemberSettings SETTINGS = settings(Optional.empty());
     private static final Assignment ASSIGNMENT = new Assignment(0, "member-0", "node-7", "10.0.0.7", 7800, 27_800);
+
+    private static MemberSettings settings(Optional<String> cpuLimit) {
+        return new MemberSettings(
+                "lab/member:1",
+                "IfNotPresent",
+                List.of(),
+                Optional.of("members"),
+                "2",
+                cpuLimit,
+                "1Gi",
+                "@/app/jib-classpath-file");
+    }
 
     @Test
     void aMemberStandsOnItsNodeInTheHostsNetwork() throws InvalidSpecException {
@@ -50,7 +64,7 @@ class MemberPodTest {
     }
 
     @Test
-    void aMemberHasNoPrivilegeNoTokenAndGuaranteedResources() throws InvalidSpecException {
+    void aMemberHasNoPrivilegeAndNoToken() throws InvalidSpecException {
         var pod = pod(MINIMAL);
         var container = pod.getSpec().getContainers().getFirst();
 
@@ -59,8 +73,25 @@ class MemberPodTest {
         assertThat(pod.getSpec().getSecurityContext().getRunAsNonRoot()).isTrue();
         assertThat(container.getSecurityContext().getReadOnlyRootFilesystem()).isTrue();
         assertThat(container.getSecurityContext().getCapabilities().getDrop()).containsExactly("ALL");
-        assertThat(container.getResources().getRequests())
-                .isEqualTo(container.getResources().getLimits());
+    }
+
+    @Test
+    void aMemberIsNotThrottledByALimitOfCpuUnlessOneIsAskedFor() {
+        var unlimited = resources(SETTINGS);
+        var limited = resources(settings(Optional.of("3")));
+
+        assertThat(unlimited.getRequests())
+                .containsOnly(entry("cpu", new Quantity("2")), entry("memory", new Quantity("1Gi")));
+        assertThat(unlimited.getLimits()).containsOnly(entry("memory", new Quantity("1Gi")));
+        assertThat(limited.getRequests()).isEqualTo(unlimited.getRequests());
+        assertThat(limited.getLimits())
+                .containsOnly(entry("cpu", new Quantity("3")), entry("memory", new Quantity("1Gi")));
+    }
+
+    private static ResourceRequirements resources(MemberSettings settings) {
+        return new MemberContainer(settings, Optional.empty(), List.of(), false)
+                .container(List.of())
+                .getResources();
     }
 
     @Test

@@ -68,7 +68,15 @@ final class StepFixture implements AutoCloseable {
     final LiveRuns liveRuns = new LiveRuns(
             credentials,
             memberPods,
-            new MemberSettings("lab/member:1", "IfNotPresent", List.of(), Optional.empty(), "1", "1Gi", "@/app/cp"),
+            new MemberSettings(
+                    "lab/member:1",
+                    "IfNotPresent",
+                    List.of(),
+                    Optional.empty(),
+                    "1",
+                    Optional.empty(),
+                    "1Gi",
+                    "@/app/cp"),
             this::nowEpochNanos,
             new MemberMetrics(registry));
 
