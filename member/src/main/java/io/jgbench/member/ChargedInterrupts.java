@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The time in interrupts with which processes are charged that met them. A kernel without {@code
- * CONFIG_IRQ_TIME_ACCOUNTING} charges them; since Linux 6.1 a kernel that tells of pressure has {@code pressure/irq} if
- * it does not, and only then. What the threads {@code ksoftirqd} did is charged to them. A container does not see these,
- * so nothing is known there.
+ * The time in interrupts with which processes are charged that met them. A kernel without
+ * {@code CONFIG_IRQ_TIME_ACCOUNTING} charges them; since Linux 6.1 a kernel that tells of pressure has
+ * {@code pressure/irq} if it does not, and only then. What the threads {@code ksoftirqd} did is charged to them. A
+ * container does not see these, so nothing is known there.
  */
 final class ChargedInterrupts {
     private static final Pattern VERSION = Pattern.compile("([0-9]{1,4})\\.([0-9]{1,4})");

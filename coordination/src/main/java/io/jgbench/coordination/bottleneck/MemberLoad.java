@@ -74,13 +74,16 @@ public record MemberLoad(
 
     /**
      * Which part of what was sent to it did not arrive at first, or at all: of the messages that it asked for again or
-     * never got, or of the TCP segments that came before an earlier one, whichever is more.
+     * never got, or of the TCP segments that came before an earlier one, whichever is more. A host that hands segments
+     * to several cores reorders them as well, and then nobody sends them again.
+     *
+     * @param resentSegments TCP segments that all others sent again
      */
-    double lostShare() {
+    double lostShare(long resentSegments) {
         long missed = Math.max(lostMessages, counter(Counters.RETRANSMISSION_REQUESTS));
+        long segments = Math.min(resentSegments, counter(Counters.TCP_OUT_OF_ORDER_SEGMENTS));
         return Math.max(
-                part(missed, receivedMessages + lostMessages),
-                part(counter(Counters.TCP_OUT_OF_ORDER_SEGMENTS), counter(Counters.TCP_RECEIVED_SEGMENTS)));
+                part(missed, receivedMessages + lostMessages), part(segments, counter(Counters.TCP_RECEIVED_SEGMENTS)));
     }
 
     /** Messages a second that it sent. */

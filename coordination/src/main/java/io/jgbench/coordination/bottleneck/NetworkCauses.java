@@ -63,7 +63,8 @@ record NetworkCauses(RunLoad run) {
         return run.members().stream()
                 .flatMap(NetworkCauses::fullest)
                 .filter(direction -> direction.share() >= NEARLY_FULL
-                        && direction.member().lostShare() >= LOST
+                        // the switch says that it dropped, so that segments out of order were lost
+                        && direction.member().lostShare(Long.MAX_VALUE) >= LOST
                         && direction.member().counter(Counters.SWITCH_PORT_DROPS) > 0)
                 .max(Comparator.comparingDouble(Direction::share))
                 .map(direction -> Bottleneck.limit(
@@ -155,12 +156,12 @@ record NetworkCauses(RunLoad run) {
     Optional<Bottleneck> lossFromOne() {
         long all = run.members().stream().mapToLong(MemberLoad::resent).sum();
         long losing = run.members().stream()
-                .filter(member -> member.lostShare() >= LOST)
+                .filter(member -> lostShare(member) >= LOST)
                 .count();
         return run.members().stream()
                 .max(Comparator.comparingLong(MemberLoad::resent))
                 .filter(member ->
-                        losing > 1 && member.lostShare() < LOST && member.resent() >= RESENT_BY_ONE * all && all > 0)
+                        losing > 1 && lostShare(member) < LOST && member.resent() >= RESENT_BY_ONE * all && all > 0)
                 .map(member -> Bottleneck.fault(
                         BottleneckType.LOSS,
                         member.name(),
@@ -172,13 +173,13 @@ record NetworkCauses(RunLoad run) {
                                 percent(others(member)),
                                 member.name(),
                                 percent((double) member.resent() / all),
-                                percent(member.lostShare()))));
+                                percent(lostShare(member)))));
     }
 
     Optional<Bottleneck> loss() {
         return run.members().stream()
-                .max(Comparator.comparingDouble(MemberLoad::lostShare))
-                .filter(member -> member.lostShare() >= LOST && !isOverrun(member))
+                .max(Comparator.comparingDouble(this::lostShare))
+                .filter(member -> lostShare(member) >= LOST && !isOverrun(member))
                 .map(member -> new Bottleneck(
                         BottleneckType.LOSS,
                         Optional.of(member.name()),
@@ -187,13 +188,20 @@ record NetworkCauses(RunLoad run) {
                                 Locale.ROOT,
                                 "%s of what was sent to %s did not arrive, or not at first (of the others %s or less),"
                                         + " and %s: it is loss on the way to it. %s.",
-                                percent(member.lostShare()),
+                                percent(lostShare(member)),
                                 member.name(),
                                 percent(others(member)),
                                 member.lostMessages() > 0
                                         ? "nothing sends it again"
                                         : "senders waited until it was there",
                                 remedy(member))));
+    }
+
+    private double lostShare(MemberLoad member) {
+        return member.lostShare(run.members().stream()
+                .filter(other -> !other.equals(member))
+                .mapToLong(other -> other.counter(Counters.TCP_RETRANSMITTED_SEGMENTS))
+                .sum());
     }
 
     /**
@@ -213,7 +221,7 @@ record NetworkCauses(RunLoad run) {
                 .filter(other -> !other.equals(member) && other.host().equals(member.host()))
                 .toList();
         return !neighbours.isEmpty()
-                && neighbours.stream().allMatch(other -> other.lostShare() < ALONE * member.lostShare());
+                && neighbours.stream().allMatch(other -> lostShare(other) < ALONE * lostShare(member));
     }
 
     private static String remedy(MemberLoad member) {
@@ -242,7 +250,7 @@ record NetworkCauses(RunLoad run) {
     private double others(MemberLoad most) {
         return run.members().stream()
                 .filter(member -> !member.equals(most))
-                .mapToDouble(MemberLoad::lostShare)
+                .mapToDouble(this::lostShare)
                 .max()
                 .orElse(0);
     }

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 /**
  * What others than the run's members took of the hosts' CPU time: the time of all processes without that of all members
  * on the host. Work that the kernel does in interrupts is not part of it, as most of it is done for the run. Where the
- * kernel charges processes with it ({@link Counters#CHARGED_INTERRUPT_NANOS}), it is part of both; where it is not known
- * whether it does, others may be found to have taken less than they did.
+ * kernel charges processes with it ({@link Counters#CHARGED_INTERRUPT_NANOS}), it is part of both; where it is not
+ * known whether it does, others may be found to have taken less than they did.
  *
  * <p>{@value #WARNS_PERMILLE_OF_HOST} ‰ of the host's CPU time warn, or {@value #WARNS_PERMILLE_OF_ONE_CPU} ‰ of one
  * CPU where that is less: a kubelet, a launcher or an operator on the host takes less, a busy thread more. A run that

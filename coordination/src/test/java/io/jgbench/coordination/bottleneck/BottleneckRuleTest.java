@@ -278,6 +278,14 @@ class BottleneckRuleTest {
     }
 
     @Test
+    void segmentsThatCameInAnotherOrderAndThatNobodySentAgainAreNoLoss() {
+        var found = bottleneck(
+                Map.of(Counters.TCP_OUT_OF_ORDER_SEGMENTS, 1_300L, Counters.TCP_RECEIVED_SEGMENTS, 100_000L));
+
+        assertThat(found.type()).isNotEqualTo(BottleneckType.LOSS);
+    }
+
+    @Test
     void senderThatNothingHoldsBackAndThatHasNoTimeLeftIsNamed() {
         var found = bottleneck(Map.of(Counters.THREAD_CPU_NANOS + "sender-0/7", 9 * SECOND));
 
