@@ -69,6 +69,7 @@ public enum HostFact {
     NIC_DRIVER("nicDriver", "its driver and the driver's version"),
     NIC_FIRMWARE("nicFirmware", "the version of its firmware"),
     NIC_FLOW_CONTROL("nicFlowControl", "its pause frames (802.3x)"),
+    NIC_PAUSE_COUNTERS("nicPauseCounters", "the names by which its driver counts pause frames"),
     NIC_RINGS("nicRings", "descriptors of its rings, and how many they can be"),
     NIC_CHANNELS("nicChannels", "its channels, and how many they can be"),
     NIC_OFFLOAD("nicOffload.*", "what it does in the kernel's stead"),
@@ -77,6 +78,10 @@ public enum HostFact {
     NIC_RPS("nicRps", "the CPUs that share the work of its receive queues"),
     QDISC("qdisc", "the queueing discipline of what it sends"),
     TX_QUEUE_LENGTH("txQueueLength", "packets that may wait to be sent"),
+    MULTICAST_INTERFACES(
+            "multicastInterfaces",
+            "interfaces that were in the run's multicast group at its end, by IGMP or MLD",
+            Reasons.FROM_SPEC),
     BOND("bond", "the interfaces that it joins, as the tuner tells them"),
     NETWORK_SETTING("net.*", "settings of the kernel's network, by their sysctl names"),
     TUNING(

@@ -91,6 +91,11 @@ public record PairMatrix(List<Pair> worst, int leftOut) {
                         pair.messages().isPresent() || pair.tcpSegments().isPresent());
     }
 
+    /** Whether the kernels told of the TCP connections between all of so many members. */
+    public boolean knowsAllSegments(int members) {
+        return worst.stream().filter(pair -> pair.tcpSegments().isPresent()).count() == (long) members * (members - 1);
+    }
+
     /** Whose credits most others waited for. */
     public Optional<Awaited> awaitedForCredits() {
         return Awaited.of(worst, pair -> pair.creditWaitNanos().orElse(0L));

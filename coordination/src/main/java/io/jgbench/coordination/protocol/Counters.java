@@ -18,6 +18,11 @@ public final class Counters {
     public static final String FLOW_CONTROL_BLOCKS = "flowControlBlocks";
     /** Time that senders were blocked by the stack's flow control, in nanoseconds. */
     public static final String FLOW_CONTROL_BLOCKED_NANOS = "flowControlBlockedNanos";
+    /**
+     * Messages and batches of messages that the stack dropped itself, as a queue, a buffer or its pool of threads was
+     * full.
+     */
+    public static final String STACK_DROPS = "stackDrops";
     /** View changes; any makes the run invalid. */
     public static final String VIEW_CHANGES = "viewChanges";
     /** Datagrams that the kernel dropped as the socket's receive buffer was full. */
@@ -44,6 +49,21 @@ public final class Counters {
     public static final String INTERFACE_RECEIVE_DROPS = "interfaceReceiveDrops";
     /** Frames dropped by the member's interface, or by its queue, on sending. */
     public static final String INTERFACE_SEND_DROPS = "interfaceSendDrops";
+    /**
+     * Frames that the card of the member's interface had no room for, so that the kernel never saw them; part of
+     * {@link #INTERFACE_RECEIVE_DROPS} where the driver counts them as missed.
+     */
+    public static final String INTERFACE_RECEIVE_MISSED = "interfaceReceiveMissed";
+    /** Frames that the member's interface received damaged, or could not receive for another fault. */
+    public static final String INTERFACE_RECEIVE_ERRORS = "interfaceReceiveErrors";
+    /** Frames that the member's interface could not send for a fault of the link or the card. */
+    public static final String INTERFACE_SEND_ERRORS = "interfaceSendErrors";
+    /** Packets that the queueing discipline of the member's interface dropped. */
+    public static final String QUEUE_DROPS = "queueDrops";
+    /** Frames by which the switch told the member's interface to pause (IEEE 802.3x). */
+    public static final String PAUSE_FRAMES_RECEIVED = "pauseFramesReceived";
+    /** Frames by which the member's interface told the switch to pause. */
+    public static final String PAUSE_FRAMES_SENT = "pauseFramesSent";
     /** Bytes that the member's interface received, headers of Ethernet included, without check sequence and gap. */
     public static final String INTERFACE_RECEIVED_BYTES = "interfaceReceivedBytes";
     /** Bytes that the member's interface sent, counted as those received. */
@@ -77,6 +97,13 @@ public final class Counters {
      * kernel without {@code CONFIG_IRQ_TIME_ACCOUNTING} charges processes with it, in nanoseconds.
      */
     public static final String CHARGED_INTERRUPT_NANOS = "chargedInterruptNanos";
+    /**
+     * Time that one CPU of the host spent in soft interrupts, in nanoseconds: the prefix of a name that ends with that
+     * of the CPU. Of that one alone which spent most in them.
+     */
+    public static final String SOFT_INTERRUPT_NANOS = "softInterruptNanos.";
+    /** Times that the member's process waited for a page of memory to be read from a disk. */
+    public static final String MAJOR_FAULTS = "majorFaults";
     /** Time that the host's CPUs had nothing to do, on all of them together, in nanoseconds. */
     public static final String HOST_IDLE_NANOS = "hostIdleNanos";
     /**

@@ -30,6 +30,23 @@ public interface WorkloadReport {
     /** Measured messages that were sent to the member and never arrived. */
     long lostMessages();
 
+    /**
+     * Payload that other members sent to this one and that arrived, in bytes; at the least, where the report does not
+     * tell of all.
+     *
+     * @param self its place in the run
+     */
+    long bytesFromOthers(int self);
+
+    /**
+     * Payload that must have left this member's host if nothing of it was dropped there, in bytes; at the least, where
+     * the report does not tell of all.
+     *
+     * @param others how many other members there are
+     * @param multicast whether one packet reaches all of them
+     */
+    long bytesToOthers(int others, boolean multicast);
+
     /** Its time series. */
     TimeSeries timeSeries();
 

@@ -301,6 +301,27 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                                 + " used 6 % of a CPU in it or more; see [Warm](METHOD.md#warm)",
                         "Warm up longer (`warmup.atLeast`) and measure longer (`duration`). The time series"
                                 + " shows whether the rate climbed, stepped or stalled.")),
+        GROUP_NOT_JOINED(
+                "GroupNotJoined",
+                Effect.everywhere(
+                        List.of(WARNING),
+                        "a member's interface was not in the run's multicast group (IGMP, MLD), though messages went to"
+                                + " it: they came in over another interface, or a switch that does not look at IGMP"
+                                + " sends them to all",
+                        "Let the stack bind to the address of `placement.interface` (`bind_addr`), and add a route for"
+                                + " 224.0.0.0/4 over that interface. `ip maddr show` has the groups of each.")),
+        OTHER_WIRE(
+                "OtherWire",
+                Effect.everywhere(
+                        List.of(INVALID),
+                        "a member's interface carried less than half of the bytes that members exchanged over it, or"
+                                + " the rate is above 102 % of what the links can carry; see"
+                                + " [Thresholds](METHOD.md#thresholds)",
+                        "Look at the member that the evidence names which way its packets take: `ip route get ADDRESS`"
+                                + " for another member's address, two interfaces in one network, `bind_addr` of the"
+                                + " stack. Where the rate is above the limit, check the line rate that is known. A run"
+                                + " of a few seconds that its `duration` ends counts own messages that have not been"
+                                + " sent yet: measure longer.")),
         LINKS_DIFFER(
                 "LinksDiffer",
                 Effect.everywhere(
@@ -324,24 +345,42 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "what the emulated links dropped could not be read, and is missing in the result",
                         "The evidence says why `tc` could not be read; check that iproute2 works for root,"
                                 + " and repeat the run.")),
+        LINK_ERRORS(
+                "LinkErrors",
+                Effect.everywhere(
+                        List.of(WARNING, INFO),
+                        "a host's interface received damaged frames, or could not send some; Warning from one in 10,000"
+                                + " frames on, see [Thresholds](METHOD.md#thresholds)",
+                        "Change cable or transceiver, and clean optical connectors. `ethtool -S INTERFACE` tells which"
+                                + " error it is; check that both ends have the same duplex.")),
         RECEIVE_DROPS(
                 "ReceiveDrops",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
                         "a host's kernel or interface dropped what had arrived; Warning from one packet in 10,000"
-                                + " messages sent on, as a packet holds at most some sixty messages and fewer cost"
-                                + " less than 1 % of them a repair. One packet may be several that were joined"
-                                + " (`UDP_GRO`)",
+                                + " messages sent on. Frames that the interface dropped, up to one a second, may be of"
+                                + " protocols that nobody listens to and do not count for it. One packet may be several"
+                                + " that were joined (`UDP_GRO`); see [Thresholds](METHOD.md#thresholds)",
                         "Socket buffer: raise `net.core.rmem_max` (`tuning.rmemMax: 25Mi`). Interface: raise"
                                 + " `net.core.netdev_max_backlog` by `tuning.sysctls` and the card's ring (`ethtool"
                                 + " -G`). A smaller `stack.window` sends less than the buffer holds.")),
         SEND_DROPS(
                 "SendDrops",
                 Effect.everywhere(
-                        List.of(WARNING),
-                        "a host's kernel or interface dropped what was to be sent; from one packet on",
+                        List.of(WARNING, INFO),
+                        "a host's kernel or interface dropped what was to be sent; Warning as for `ReceiveDrops`",
                         "Raise the queue of the interface (`tuning.txQueueLength`) and `net.core.wmem_max`"
                                 + " (`tuning.wmemMax`).")),
+        STACK_DROPS(
+                "StackDrops",
+                Effect.everywhere(
+                        List.of(WARNING, INFO),
+                        "JGroups dropped messages itself: its pool of threads had no free one, or a queue or buffer was"
+                                + " full; Warning from one in 10,000 messages sent on, as for `ReceiveDrops`",
+                        "The counters of the member say where: `jgroups.rejectedMessages` (raise"
+                                + " `thread_pool.max_threads`), `jgroups.bundlerDrops` (raise `bundler.capacity`),"
+                                + " `jgroups.bufferDrops` (raise NAKACK4's `capacity`), `jgroups.redDrops` (leave"
+                                + " `RED` out).")),
         SWITCH_DROPS(
                 "SwitchDrops",
                 Effect.everywhere(
@@ -355,13 +394,23 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         List.of(WARNING, INFO),
                         "messages or TCP segments were lost on the way that the evidence names, and sent again;"
                                 + " Warning from 1 % of the messages, or of the segments, sent on, or sent that way;"
-                                + " segments count where the transport goes over TCP. Where the stack does not tell"
+                                + " segments count where the transport goes over TCP, those of other programs only"
+                                + " where the members' own connections are not known. Where the stack does not tell"
                                 + " who missed them, the evidence has who sent them again; see"
                                 + " [pairs](method/PAIRS.md)",
                         "Look at the link, cable and switch port of the member that the evidence names. `ReceiveDrops`,"
                                 + " `SendDrops` and `SwitchDrops` say what dropped there. If none of"
                                 + " them stands beside it, a switch dropped the packets: switch flow control on"
                                 + " (`tuning.flowControl`), or lower `stack.window`.")),
+        PAUSE_FRAMES(
+                "PauseFrames",
+                Effect.everywhere(
+                        List.of(INFO),
+                        "network cards and switch told each other to pause (802.3x): nothing is lost, and the slowest"
+                                + " receiver holds all; only where the card's driver counts these frames",
+                        "A member that sent such frames could not take what arrived: look at its CPU and its card's"
+                                + " ring. One that received them was told so by the switch. Switch flow control off"
+                                + " (`tuning.flowControl`) to see losses instead.")),
         FLOW_CONTROL_BLOCKED(
                 "FlowControlBlocked",
                 Effect.everywhere(
@@ -388,13 +437,31 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "Give members a larger heap and young generation (`jvm.options: [-Xms1g, -Xmx1g,"
                                 + " -Xmn768m]`, on a cluster more `members.memory` first), or another collector"
                                 + " (`-XX:+UseG1GC`).")),
+        SOFT_INTERRUPTS(
+                "SoftInterrupts",
+                Effect.everywhere(
+                        List.of(WARNING),
+                        "one CPU of a host spent 80 % or more of the measured time in soft interrupts: it handled all"
+                                + " packets alone",
+                        "Spread the work: more receive queues (`ethtool -L`), or packet steering (`rps_cpus` of the"
+                                + " receive queues). Larger packets (`tuning.mtu`) and the card's offloads make less of"
+                                + " it.")),
+        PAGING(
+                "Paging",
+                Effect.everywhere(
+                        List.of(WARNING),
+                        "a member waited 20 times a second or more for memory that had to be read from a disk (major"
+                                + " page faults)",
+                        "Give the host or the container more memory, or the member a smaller heap, and switch swap off."
+                                + " `members.memory` on a cluster.")),
         HOST_BUSY(
                 "HostBusy",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "the hypervisor took CPU time of a host: 5 % or more of the measured time, as a share of one"
-                                + " CPU; or others than the run's members took 10 % or more of a host's CPU time, or"
-                                + " half a CPU or more; see [CPU time of others](METHOD.md#cpu-time-of-others)",
+                        "the hypervisor took CPU time of a host: 5 % or more of the time in which its CPUs had work,"
+                                + " and 1 % or more of all; or others than the run's members took 10 % or more of a"
+                                + " host's CPU time, or half a CPU or more; see"
+                                + " [CPU time of others](METHOD.md#cpu-time-of-others)",
                         "CPU of others: stop what else runs on the host, or choose other hosts (`placement`)."
                                 + " CPU steal: ask for a virtual machine with CPUs of its own, or measure on"
                                 + " hardware.")),
@@ -402,7 +469,7 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "CpuThrottled",
                 Effect.everywhere(
                         List.of(WARNING),
-                        "a limit on CPU time, such as a container's, kept a member from running: 1 % or more of the"
+                        "a limit on CPU time, such as a container's, kept a member from running: 2 % or more of the"
                                 + " measured time, summed over CPUs",
                         "Raise or remove the limit: the chart's `members.cpuLimit`, a LimitRange of the runs'"
                                 + " namespace, or that of the container that jgbench runs in."));

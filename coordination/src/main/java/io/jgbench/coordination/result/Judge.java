@@ -62,6 +62,7 @@ final class Judge {
         startsApart();
         stalled.ifPresent(findings::add);
         findings.addAll(new SteadinessJudge(evidence, members).findings());
+        new OtherWire(members, evidence.reliable()).finding().ifPresent(findings::add);
         findings.addAll(
                 new EnvironmentJudge(members, shared, pairs, evidence.spec().lineRateBitsPerSecond()).findings());
         bottleneck

@@ -96,6 +96,7 @@ public record MemberResult(
                 + counter(Counters.IP_REASSEMBLY_FAILURES)
                 + counter(Counters.INTERFACE_RECEIVE_DROPS)
                 + counter(Counters.INTERFACE_SEND_DROPS)
+                + counter(Counters.QUEUE_DROPS)
                 + counter(Counters.SWITCH_PORT_DROPS);
     }
 }

@@ -60,6 +60,12 @@ record SharedKernel(Scope scope, List<MemberReport> members) {
                     Set.of(
                                     Counters.INTERFACE_RECEIVE_DROPS,
                                     Counters.INTERFACE_SEND_DROPS,
+                                    Counters.INTERFACE_RECEIVE_MISSED,
+                                    Counters.INTERFACE_RECEIVE_ERRORS,
+                                    Counters.INTERFACE_SEND_ERRORS,
+                                    Counters.QUEUE_DROPS,
+                                    Counters.PAUSE_FRAMES_RECEIVED,
+                                    Counters.PAUSE_FRAMES_SENT,
                                     Counters.INTERFACE_RECEIVED_BYTES,
                                     Counters.INTERFACE_SENT_BYTES,
                                     Counters.INTERFACE_RECEIVED_FRAMES,

@@ -40,16 +40,20 @@ public record Verdict(List<Finding> findings) {
         return reason == Reason.HELD_BACK
                 || switch (type) {
                     case WIRE ->
-                        Set.of(Reason.LINKS_DIFFER, Reason.SWITCH_DROPS).contains(reason);
+                        Set.of(Reason.LINKS_DIFFER, Reason.SWITCH_DROPS, Reason.PAUSE_FRAMES)
+                                .contains(reason);
                     case HOST_CPU ->
-                        Set.of(Reason.HOST_BUSY, Reason.CPU_THROTTLED).contains(reason);
+                        Set.of(Reason.HOST_BUSY, Reason.CPU_THROTTLED, Reason.SOFT_INTERRUPTS)
+                                .contains(reason);
                     case FLOW_CONTROL_WINDOW ->
                         Set.of(Reason.WINDOW_BOUND, Reason.FLOW_CONTROL_BLOCKED).contains(reason);
                     case LOSS ->
                         Set.of(
                                         Reason.MESSAGES_MISSING,
+                                        Reason.LINK_ERRORS,
                                         Reason.RECEIVE_DROPS,
                                         Reason.SEND_DROPS,
+                                        Reason.STACK_DROPS,
                                         Reason.SWITCH_DROPS,
                                         Reason.RETRANSMISSIONS)
                                 .contains(reason);

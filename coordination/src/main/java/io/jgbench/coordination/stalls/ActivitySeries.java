@@ -93,6 +93,16 @@ public final class ActivitySeries {
         return 0;
     }
 
+    /** By how much a count rose between two samples at the most. */
+    public long steepestRise(String name) {
+        long[] values = counts.getOrDefault(name, new long[0]);
+        long most = 0;
+        for (int i = 1; i < values.length; i++) {
+            most = Math.max(most, values[i] - values[i - 1]);
+        }
+        return most;
+    }
+
     /** By how much a count rose in each of successive intervals from an instant on; as many as are whole. */
     public double[] rises(String name, long fromNanos, long toNanos, long intervalNanos) {
         int intervals = (int) Math.max(0, (toNanos - fromNanos) / intervalNanos);

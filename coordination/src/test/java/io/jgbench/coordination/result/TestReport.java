@@ -1,7 +1,9 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
@@ -87,9 +89,18 @@ public final class TestReport {
         return this;
     }
 
+    /** Bytes that its interface received and sent. */
+    public TestReport carried(long received, long sentBytes) {
+        return counter(Counters.INTERFACE_RECEIVED_BYTES, received).counter(Counters.INTERFACE_SENT_BYTES, sentBytes);
+    }
+
     public TestReport host(String fact, String value) {
         host.put(fact, value);
         return this;
+    }
+
+    public TestReport host(HostFact fact, String value) {
+        return host(fact.label(), value);
     }
 
     public TestReport overTcp() {
@@ -127,6 +138,11 @@ public final class TestReport {
             rows.add((BEGAN + interval.multipliedBy(i + 1L).toNanos()) / 1000, sum, sum);
         }
         activity = new Activity(List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT), rows.text());
+        return this;
+    }
+
+    public TestReport activity(Activity sampled) {
+        activity = sampled;
         return this;
     }
 

@@ -199,7 +199,7 @@ class VerdictTest {
                         1,
                         TestReport.whole(0, 1, 1_000_000)
                                 .counter(Counters.UDP_RECEIVE_BUFFER_DROPS, drops - 1)
-                                .counter(Counters.INTERFACE_RECEIVE_DROPS, 1))
+                                .counter(Counters.IP_REASSEMBLY_FAILURES, 1))
                 .result()
                 .verdict()
                 .findings();
@@ -221,7 +221,7 @@ class VerdictTest {
                                 .counter(Counters.RETRANSMISSIONS, 5)
                                 .counter(Counters.GC_NANOS, 60_000_000)
                                 .counter(Counters.CPU_STEAL_NANOS, 100_000_000)
-                                .counter(Counters.CPU_THROTTLED_NANOS, 10_000_000)
+                                .counter(Counters.CPU_THROTTLED_NANOS, 20_000_000)
                                 .counter(Counters.FLOW_CONTROL_BLOCKS, 6)
                                 .counter(Counters.FLOW_CONTROL_BLOCKED_NANOS, 7_000_000))
                 .hostCounter(0, Counters.SWITCH_PORT_DROPS, 8)
@@ -234,10 +234,10 @@ class VerdictTest {
                                 + " and 3 ipReassemblyFailures.",
                         "Warning Kernel or interface dropped what was to be sent: member-0 4 udpSendBufferDrops.",
                         "Warning Garbage collection took 5 % or more of the measured time: member-0 6.0 %.",
-                        "Warning The hypervisor took CPU time for others, to one CPU 5 % or more of the measured time:"
-                                + " member-0 10.0 %.",
+                        "Warning CPU steal took 5 % or more of the time in which a host's CPUs had work: member-0"
+                                + " 100.0 %.",
                         "Warning A limit on CPU time, such as a container's, kept the member from running, summed over"
-                                + " CPUs, 1 % or more of the measured time: member-0 1.0 %.",
+                                + " CPUs, 2 % or more of the measured time: member-0 2.0 %.",
                         "Info The switch dropped frames as the port's queue was full: member-0 8 switchPortDrops.",
                         "Info Messages or segments were sent again: member-0 5 retransmissions.",
                         "Info Flow control held senders back: member-0 6 times (7.000 ms).");

@@ -84,6 +84,20 @@ public record DatagramReport(
     }
 
     @Override
+    public long bytesFromOthers(int self) {
+        return inbound.stream()
+                .filter(from -> from.publisher() != self)
+                .mapToLong(Inbound::bytes)
+                .sum();
+    }
+
+    /** Not known: what the kernel took it may have dropped before the wire. */
+    @Override
+    public long bytesToOthers(int others, boolean multicast) {
+        return 0;
+    }
+
+    @Override
     public TimeSeries timeSeries() {
         return new TimeSeries(
                 List.of(

@@ -92,6 +92,16 @@ public record MessageBusReport(
     }
 
     @Override
+    public long bytesFromOthers(int self) {
+        return in.bytes();
+    }
+
+    @Override
+    public long bytesToOthers(int others, boolean multicast) {
+        return out.bytes();
+    }
+
+    @Override
     public TimeSeries timeSeries() {
         return new TimeSeries(
                 List.of(

@@ -9,6 +9,7 @@ import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
 import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.OtherWire;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.WorkloadAnalysis;
@@ -53,8 +54,16 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
     public List<Finding> findings() {
         var findings = new ArrayList<>(new MulticastJudge(evidence, accounts()).findings());
         if (evidence.allComplete() && !evidence.all().isEmpty()) {
-            new WindowBound(evidence.run(), evidence.spec(), figures())
-                    .finding()
+            var figures = figures();
+            new WindowBound(evidence.run(), evidence.spec(), figures).finding().ifPresent(findings::add);
+            figures.wireLimit()
+                    .filter(_ -> nothingWasLost())
+                    .flatMap(limit -> OtherWire.above(
+                            figures.messagesPerSecond(),
+                            figures.bytesPerSecond(),
+                            limit.messagesPerSecond(),
+                            limit.bytesPerSecond(),
+                            evidence.spec().unitOfWork()))
                     .ifPresent(findings::add);
         }
         generatorThatWasLate().ifPresent(findings::add);

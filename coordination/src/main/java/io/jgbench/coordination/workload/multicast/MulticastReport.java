@@ -90,6 +90,20 @@ public record MulticastReport(
         return streams.stream().mapToLong(StreamReport::lost).sum();
     }
 
+    @Override
+    public long bytesFromOthers(int self) {
+        return messageSizeBytes
+                * streams.stream()
+                        .filter(stream -> stream.senderIndex() != self)
+                        .mapToLong(StreamReport::received)
+                        .sum();
+    }
+
+    @Override
+    public long bytesToOthers(int others, boolean multicast) {
+        return sentMessages * messageSizeBytes * (multicast ? Math.min(1, others) : others);
+    }
+
     /** What the file of perf.Test's option {@code -f} held. */
     @Override
     public TimeSeries timeSeries() {

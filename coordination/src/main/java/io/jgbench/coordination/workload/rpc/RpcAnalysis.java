@@ -8,6 +8,7 @@ import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
 import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.OtherWire;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.WorkloadAnalysis;
@@ -48,6 +49,17 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
     @Override
     public List<Finding> findings() {
         var findings = new ArrayList<>(new RpcJudge(evidence, accounts()).findings());
+        if (evidence.allComplete() && !evidence.all().isEmpty()) {
+            var figures = figures();
+            figures.wireLimit()
+                    .flatMap(limit -> OtherWire.above(
+                            figures.requestsPerSecond(),
+                            figures.bytesPerSecond(),
+                            limit.requestsPerSecond(),
+                            limit.bytesPerSecond(),
+                            evidence.spec().unitOfWork()))
+                    .ifPresent(findings::add);
+        }
         generatorThatWasLate().ifPresent(findings::add);
         return findings;
     }

@@ -88,6 +88,18 @@ public record RpcReport(
         return 0;
     }
 
+    /** What came with answers to reads. Of the calls that were served it is not known how many were writes. */
+    @Override
+    public long bytesFromOthers(int self) {
+        return readsDone * payloadBytes;
+    }
+
+    /** What went with writes, each to one member at the least. */
+    @Override
+    public long bytesToOthers(int others, boolean multicast) {
+        return writesDone * payloadBytes;
+    }
+
     @Override
     public TimeSeries timeSeries() {
         return new TimeSeries(

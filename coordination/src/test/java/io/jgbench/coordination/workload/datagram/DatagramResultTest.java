@@ -187,6 +187,17 @@ class DatagramResultTest {
         assertThat(status.senders()).isEqualTo(1);
     }
 
+    @Test
+    void whatCrossedTheWireIsKnownOfWhatArrivedFromOthersAlone() {
+        var report = listener(0, 1_000, 900);
+
+        assertThat(report.bytesFromOthers(1))
+                .isEqualTo(report.inbound().getFirst().bytes())
+                .isPositive();
+        assertThat(report.bytesFromOthers(0)).isZero();
+        assertThat(publisher(1, 1_000).bytesToOthers(1, false)).isZero();
+    }
+
     private static DatagramReport publisher(int listener, long sent) {
         return report(SECOND, List.of(new Outbound(listener, sent, 1472, 3)), List.of());
     }

@@ -147,6 +147,14 @@ class MessageBusResultTest {
         assertThat(status.senders()).isEqualTo(1);
     }
 
+    @Test
+    void whatCrossesTheWireIsWhatWasSentAndReceivedAsNobodySendsToItself() {
+        var report = sender(1_000, 10, 10);
+
+        assertThat(report.bytesToOthers(3, false)).isEqualTo(report.out().bytes());
+        assertThat(report.bytesFromOthers(0)).isEqualTo(report.in().bytes());
+    }
+
     private static MessageBusReport sender(long sent, long asked, long responses) {
         var histogram = new Histogram(3);
         IntStream.rangeClosed(1, 10).forEach(micros -> histogram.recordValue(micros * 1000L));

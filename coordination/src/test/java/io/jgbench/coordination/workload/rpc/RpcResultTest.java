@@ -122,6 +122,14 @@ class RpcResultTest {
         assertThat(status.progressPercent()).isEqualTo(100);
     }
 
+    @Test
+    void whatCrossesTheWireIsAtTheLeastTheAnswersToReadsAndOneCopyOfEachWrite() {
+        var report = whole(SECOND, 16_000, 4_000);
+
+        assertThat(report.bytesFromOthers(0)).isEqualTo(16_000_000);
+        assertThat(report.bytesToOthers(3, false)).isEqualTo(4_000_000);
+    }
+
     private static RpcReport whole(long nanos, long reads, long writes) {
         long calls = reads + 2 * writes;
         return report(nanos, reads, writes, 0, 0, calls, calls, calls, 0);

@@ -1,0 +1,218 @@
+package io.jgbench.coordination.result;
+
+import static io.jgbench.coordination.result.Wording.grouped;
+import static io.jgbench.coordination.result.Wording.where;
+
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.pairs.LossPlace;
+import io.jgbench.coordination.pairs.PairMatrix;
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.result.Finding.Reason;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What was lost between the members, where, and what else their network says. Each bound is by what a loss costs the
+ * figure; {@code docs/METHOD.md}, "Thresholds", says how.
+ */
+final class NetworkJudge {
+    /** Of what was sent: each that is sent again takes the place of another one. */
+    static final int RETRANSMISSIONS_WARN_PERMILLE = 10;
+
+    /** One packet that another program lost is sent again a few times. */
+    static final int LEAST_RETRANSMISSIONS = 5;
+
+    /** A datagram of 64 KB holds some sixty messages of 1,000 bytes: fewer cost less than 1 % of them a repair. */
+    static final int DROPS_WARN_ONE_IN = 10_000;
+
+    /** Of a datagram of 64 KB a frame of 1,500 bytes is one in 44: fewer lose less than 0.5 % of the datagrams. */
+    static final int LINK_ERRORS_WARN_ONE_IN = 10_000;
+
+    /** A frame or two are damaged on any cable at some time. */
+    static final int LEAST_LINK_ERRORS = 5;
+
+    /** Frames that switches send of themselves (LLDP, spanning tree) count as dropped where nobody listens to them. */
+    static final int FOREIGN_FRAMES_A_SECOND = 1;
+
+    private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final RunCounts counts;
+    private final PairMatrix pairs;
+
+    NetworkJudge(RunCounts counts, PairMatrix pairs) {
+        this.counts = counts;
+        this.pairs = pairs;
+    }
+
+    List<Finding> findings() {
+        return Stream.of(
+                        groupNotJoined(),
+                        linkErrors(),
+                        receiveDrops(),
+                        sendDrops(),
+                        stackDrops(),
+                        counts.finding(
+                                Reason.SWITCH_DROPS,
+                                "The switch dropped frames as the port's queue was full",
+                                Counters.SWITCH_PORT_DROPS),
+                        retransmissions(),
+                        counts.finding(
+                                Reason.PAUSE_FRAMES,
+                                "Cards and switch told each other to pause",
+                                Counters.PAUSE_FRAMES_RECEIVED,
+                                Counters.PAUSE_FRAMES_SENT))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Not of what a member failed before: it may have left the group already. */
+    private Optional<Finding> groupNotJoined() {
+        return where(
+                        counts.members(),
+                        member ->
+                                member.complete() && member.report().stream().anyMatch(NetworkJudge::isOutsideItsGroup),
+                        member -> fact(member, HostFact.INTERFACE) + " (in it: "
+                                + fact(member, HostFact.MULTICAST_INTERFACES) + ")")
+                .map(where -> Reason.GROUP_NOT_JOINED.found(
+                        "The interface was not in the run's multicast group: " + where + "."));
+    }
+
+    private static boolean isOutsideItsGroup(MemberReport report) {
+        Optional<String> joined = report.fact(HostFact.MULTICAST_INTERFACES);
+        Optional<String> own = report.fact(HostFact.INTERFACE);
+        return report.framing().multicast()
+                && joined.isPresent()
+                && own.isPresent()
+                && !List.of(joined.get().split(",", -1)).contains(own.get());
+    }
+
+    private static String fact(MemberResult member, HostFact fact) {
+        return member.report().flatMap(report -> report.fact(fact)).orElse("");
+    }
+
+    private Optional<Finding> linkErrors() {
+        long errors = counts.total(Counters.INTERFACE_RECEIVE_ERRORS) + counts.total(Counters.INTERFACE_SEND_ERRORS);
+        long frames = counts.total(Counters.INTERFACE_RECEIVED_FRAMES) + counts.total(Counters.INTERFACE_SENT_FRAMES);
+        return counts.finding(
+                errors >= LEAST_LINK_ERRORS && errors * LINK_ERRORS_WARN_ONE_IN >= frames
+                        ? Severity.WARNING
+                        : Severity.INFO,
+                Reason.LINK_ERRORS,
+                "The interface met frames that it could not receive or send",
+                Counters.INTERFACE_RECEIVE_ERRORS,
+                Counters.INTERFACE_SEND_ERRORS);
+    }
+
+    private Optional<Finding> receiveDrops() {
+        long ofRun = counts.total(Counters.UDP_RECEIVE_BUFFER_DROPS) + counts.total(Counters.IP_REASSEMBLY_FAILURES);
+        long ofInterface =
+                Math.max(counts.total(Counters.INTERFACE_RECEIVE_MISSED), notForeign(Counters.INTERFACE_RECEIVE_DROPS));
+        return counts.finding(
+                        severityOf(ofRun + ofInterface),
+                        Reason.RECEIVE_DROPS,
+                        "Kernel or interface dropped what had arrived",
+                        Counters.UDP_RECEIVE_BUFFER_DROPS,
+                        Counters.IP_REASSEMBLY_FAILURES,
+                        Counters.INTERFACE_RECEIVE_DROPS,
+                        Counters.INTERFACE_RECEIVE_MISSED)
+                .map(found -> smallBuffers()
+                        .map(small -> Reason.RECEIVE_DROPS.found(found.severity(), found.evidence() + " " + small))
+                        .orElse(found));
+    }
+
+    /** Whose socket dropped datagrams and had not got the buffer that it asked for. */
+    private Optional<String> smallBuffers() {
+        return where(
+                        counts.members(),
+                        member -> member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0
+                                && smallestBuffer(member).isPresent(),
+                        member -> smallestBuffer(member).orElse(""))
+                .map(where -> "Less receive buffer was granted than asked for: " + where + ".");
+    }
+
+    private static Optional<String> smallestBuffer(MemberResult member) {
+        return member.report().stream()
+                .flatMap(report -> GrantedBuffer.receiveBuffers(report.host()).stream())
+                .filter(GrantedBuffer::isLessThanAsked)
+                .min(Comparator.comparingLong(GrantedBuffer::granted))
+                .map(buffer -> grouped(buffer.granted()) + " of " + grouped(buffer.asked()) + " bytes");
+    }
+
+    private Optional<Finding> sendDrops() {
+        long ofRun = counts.total(Counters.UDP_SEND_BUFFER_DROPS) + counts.total(Counters.QUEUE_DROPS);
+        return counts.finding(
+                severityOf(ofRun + notForeign(Counters.INTERFACE_SEND_DROPS)),
+                Reason.SEND_DROPS,
+                "Kernel or interface dropped what was to be sent",
+                Counters.UDP_SEND_BUFFER_DROPS,
+                Counters.QUEUE_DROPS,
+                Counters.INTERFACE_SEND_DROPS);
+    }
+
+    private Optional<Finding> stackDrops() {
+        return counts.finding(
+                severityOf(counts.total(Counters.STACK_DROPS)),
+                Reason.STACK_DROPS,
+                "The stack itself dropped messages or batches of them",
+                Counters.STACK_DROPS);
+    }
+
+    private Severity severityOf(long drops) {
+        return drops > 0 && drops * DROPS_WARN_ONE_IN >= sentMessages() ? Severity.WARNING : Severity.INFO;
+    }
+
+    /** What interfaces dropped, without as much as may not have been the run's. */
+    private long notForeign(String counter) {
+        long seconds = counts.members().stream()
+                .flatMap(member -> member.report().stream())
+                .mapToLong(report -> Math.ceilDiv(report.countedNanos(), SECOND_NANOS))
+                .max()
+                .orElse(0);
+        long foreign = FOREIGN_FRAMES_A_SECOND * (seconds + 1);
+        return counts.each(counter).map(drops -> Math.max(0, drops - foreign)).sum();
+    }
+
+    /** Who missed what says where it was lost, which who sent it again does not. */
+    private Optional<Finding> retransmissions() {
+        long sent = sentMessages();
+        Optional<LossPlace> place = pairs.losses();
+        boolean ownConnectionsKnown = pairs.knowsAllSegments(counts.members().size());
+        String[] told = ownConnectionsKnown
+                ? new String[] {Counters.RETRANSMISSIONS}
+                : new String[] {Counters.RETRANSMISSIONS, Counters.TCP_RETRANSMITTED_SEGMENTS};
+        boolean manyOfAll =
+                isMany(counts.total(Counters.TCP_RETRANSMITTED_SEGMENTS), counts.total(Counters.TCP_SENT_SEGMENTS));
+        boolean many = isMany(counts.total(Counters.RETRANSMISSIONS), sent)
+                || (!ownConnectionsKnown && manyOfAll)
+                || place.filter(lost -> lost.isEnoughToTell() && isMany(lost.lost(), lost.sent()))
+                        .isPresent();
+        Severity severity = many ? Severity.WARNING : Severity.INFO;
+        return place.map(lost -> Reason.RETRANSMISSIONS.found(
+                        severity,
+                        lost.amount() + " were lost " + lost.where() + " and sent again"
+                                + lost.otherEnds().map(ends -> ": " + ends).orElse("") + "."))
+                .or(() -> counts.finding(
+                        severity,
+                        Reason.RETRANSMISSIONS,
+                        pairs.knowsLosses()
+                                ? "Messages or segments were sent again, none of which a receiver missed"
+                                : "Messages or segments were sent again",
+                        told));
+    }
+
+    private long sentMessages() {
+        return counts.members().stream()
+                .flatMap(member -> member.report().stream())
+                .mapToLong(report -> report.workload().sentMessages())
+                .sum();
+    }
+
+    private static boolean isMany(long again, long sent) {
+        return again >= LEAST_RETRANSMISSIONS && again * 1000 >= sent * RETRANSMISSIONS_WARN_PERMILLE;
+    }
+}

@@ -1,0 +1,136 @@
+package io.jgbench.coordination.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.result.Finding.Reason;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HostJudgeTest {
+    private static final Duration RUN = Duration.ofSeconds(10);
+
+    @ParameterizedTest
+    @CsvSource({"0.0494, false", "0.0500, true"})
+    void collectorsPausesOfFivePercentOfTheTimeWarn(double share, boolean warns) {
+        assertThat(findings(alone().counter(Counters.GC_NANOS, nanos(share))))
+                .extracting(Finding::reason)
+                .isEqualTo(warns ? List.of(Reason.GC_PAUSES) : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.0194, false", "0.0200, true"})
+    void limitOnCpuTimeThatHeldAMemberForTwoPercentOfTheTimeWarns(double share, boolean warns) {
+        assertThat(findings(alone().counter(Counters.CPU_THROTTLED_NANOS, nanos(share))))
+                .extracting(Finding::reason)
+                .isEqualTo(warns ? List.of(Reason.CPU_THROTTLED) : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // CPUs of the host, CPUs that worked, CPUs stolen
+        "64, 2.0, 0.064, false",
+        "64, 0.1, 0.064, false",
+        "64, 12.0, 0.63, false",
+        "64, 12.0, 0.65, true",
+        "2, 1.0, 0.05, false",
+        "2, 1.0, 0.06, true",
+        "2, 0.2, 0.018, false",
+        "2, 0.2, 0.022, true"
+    })
+    void cpuStealWarnsByWhatItCostsThoseThatWork(int cpus, double worked, double stolen, boolean warns) {
+        var report = alone().counter(Counters.HOST_CPU_NANOS, nanos(worked / 2))
+                .counter(Counters.HOST_INTERRUPT_NANOS, nanos(worked / 2))
+                .counter(Counters.CPU_STEAL_NANOS, nanos(stolen))
+                .counter(Counters.HOST_IDLE_NANOS, nanos(cpus - worked - stolen));
+
+        assertThat(findings(report))
+                .extracting(Finding::reason)
+                .isEqualTo(warns ? List.of(Reason.HOST_BUSY) : List.of());
+    }
+
+    @Test
+    void cpuStealIsToldAsAShareOfTheTimeInWhichTheHostWorked() {
+        assertThat(findings(alone().counter(Counters.HOST_CPU_NANOS, nanos(0.9))
+                        .counter(Counters.CPU_STEAL_NANOS, nanos(0.1))
+                        .counter(Counters.HOST_IDLE_NANOS, nanos(1))))
+                .containsExactly(new Finding(
+                        Reason.HOST_BUSY,
+                        Severity.WARNING,
+                        "CPU steal took 5 % or more of the time in which a host's CPUs had work: member-0 10.0 %."));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.79, false", "0.80, true"})
+    void cpuThatDoesLittleElseThanSoftInterruptsWarns(double share, boolean warns) {
+        assertThat(findings(onHost(0, share), onHost(1, share)))
+                .extracting(Finding::evidence)
+                .isEqualTo(
+                        warns
+                                ? List.of("One CPU of a host spent 80 % or more of the measured time in soft"
+                                        + " interrupts: member-0 and 1 more on its host cpu3 80 %.")
+                                : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"199, false", "200, true"})
+    void memoryThatIsReadFromADiskTwentyTimesASecondWarns(long faults, boolean warns) {
+        assertThat(findings(alone().counter(Counters.MAJOR_FAULTS, faults)))
+                .extracting(Finding::reason)
+                .isEqualTo(warns ? List.of(Reason.PAGING) : List.of());
+    }
+
+    @Test
+    void countersOfAPartialReportAreNoSharesOfItsTimeAsTheyWentOnAfterIt() {
+        var failed = alone().failed("its heap was full")
+                .counter(Counters.GC_NANOS, nanos(5.1))
+                .counter(Counters.CPU_THROTTLED_NANOS, nanos(5.1))
+                .counter(Counters.CPU_STEAL_NANOS, nanos(5.1))
+                .counter(Counters.MAJOR_FAULTS, 10_000);
+
+        assertThat(findings(failed)).isEmpty();
+    }
+
+    @Test
+    void longestPauseIsToldWithTheCollectorsShare() {
+        var rows = new CountRows(2);
+        rows.add(TestReport.BEGAN / 1000, 0);
+        rows.add(TestReport.BEGAN / 1000 + 100_000, nanos(0.001));
+        rows.add(TestReport.BEGAN / 1000 + 500_000, nanos(0.036));
+        rows.add(TestReport.BEGAN / 1000 + 600_000, nanos(0.037));
+        var sampled = new Activity(List.of(Activity.EPOCH_MICROS, Counters.GC_NANOS), rows.text());
+
+        assertThat(findings(alone().counter(Counters.GC_NANOS, nanos(0.06)).activity(sampled)))
+                .singleElement()
+                .extracting(Finding::evidence)
+                .isEqualTo("Garbage collection took 5 % or more of the measured time: member-0 6.0 %. The longest pause"
+                        + " was one of member-0, of at most 350.000 ms.");
+    }
+
+    private static TestReport onHost(int index, double share) {
+        return TestReport.whole(index, 1, 10_000)
+                .in(RUN)
+                .host(HostFact.BOOT.label(), "a")
+                .counter(Counters.SOFT_INTERRUPT_NANOS + "cpu3", nanos(share));
+    }
+
+    private static TestReport alone() {
+        return TestReport.whole(0, 1, 10_000).in(RUN);
+    }
+
+    /** Of the run's time. */
+    private static long nanos(double share) {
+        return Math.round(share * RUN.toNanos());
+    }
+
+    private static List<Finding> findings(TestReport... reports) {
+        return new HostJudge(TestRun.of(reports.length, 1, reports).result().members()).findings();
+    }
+}
