@@ -5,6 +5,7 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
@@ -12,6 +13,7 @@ import org.jgroups.protocols.FlowControl;
 import org.jgroups.protocols.Fragmentation;
 import org.jgroups.protocols.MFC;
 import org.jgroups.protocols.MsgStats;
+import org.jgroups.protocols.NAKACK4;
 import org.jgroups.protocols.RED;
 import org.jgroups.protocols.ReliableMulticast;
 import org.jgroups.protocols.ReliableUnicast;
@@ -51,16 +53,16 @@ final class StackCounters {
 
     private void add(Protocol protocol) {
         switch (protocol) {
+            case NAKACK4 nakack -> {
+                addMulticast(nakack);
+                addDrops("bufferDrops", nakack::getNumDroppedMessages);
+            }
             case NAKACK2 nakack -> {
                 add(Counters.RETRANSMISSION_REQUESTS, nakack::getXmitRequestsSent);
                 add(Counters.RETRANSMISSIONS, nakack::getXmitResponsesSent);
                 add(PREFIX + "multicastRetransmissionsReceived", nakack::getXmitResponsesReceived);
             }
-            case ReliableMulticast multicast -> {
-                add(Counters.RETRANSMISSION_REQUESTS, multicast::getXmitRequestsSent);
-                add(Counters.RETRANSMISSIONS, multicast::getXmitResponsesSent);
-                add(PREFIX + "multicastRetransmissionsReceived", multicast::getXmitResponsesReceived);
-            }
+            case ReliableMulticast multicast -> addMulticast(multicast);
             case UNICAST3 unicast -> addUnicast(unicast, unicast::getNumXmits);
             case ReliableUnicast unicast -> addUnicast(unicast, unicast::getNumXmits);
             case FlowControl flowControl -> addFlowControl(flowControl);
@@ -68,10 +70,22 @@ final class StackCounters {
                 add(PREFIX + "fragmentsSent", fragmentation::getNumberOfSentFragments);
                 add(PREFIX + "fragmentsReceived", fragmentation::getNumberOfReceivedFragments);
             }
-            case RED red -> addField(PREFIX + "redDrops", red, "dropped_msgs");
+            case RED red -> adder(red, "dropped_msgs").ifPresent(drops -> addDrops("redDrops", drops));
             case TP transport -> addTransport(transport);
             default -> {}
         }
+    }
+
+    private void addMulticast(ReliableMulticast multicast) {
+        add(Counters.RETRANSMISSION_REQUESTS, multicast::getXmitRequestsSent);
+        add(Counters.RETRANSMISSIONS, multicast::getXmitResponsesSent);
+        add(PREFIX + "multicastRetransmissionsReceived", multicast::getXmitResponsesReceived);
+    }
+
+    /** Adds what a part of the stack dropped, by itself and to what the stack dropped altogether. */
+    private void addDrops(String name, LongSupplier value) {
+        add(PREFIX + name, value);
+        add(Counters.STACK_DROPS, value);
     }
 
     private void addUnicast(Protocol unicast, LongSupplier retransmissions) {
@@ -83,10 +97,14 @@ final class StackCounters {
 
     /** Adds a counter that a protocol exposes by JMX only, not by a method. */
     private void addField(String name, Protocol protocol, String fieldName) {
-        Field field = Util.getField(protocol.getClass(), fieldName);
-        if (field != null && Util.getField(field, protocol) instanceof LongAdder adder) {
-            add(name, adder::sum);
-        }
+        adder(protocol, fieldName).ifPresent(value -> add(name, value));
+    }
+
+    private static Optional<LongSupplier> adder(Object owner, String fieldName) {
+        Field field = Util.getField(owner.getClass(), fieldName);
+        return field != null && Util.getField(field, owner) instanceof LongAdder adder
+                ? Optional.of(adder::sum)
+                : Optional.empty();
     }
 
     private void addFlowControl(FlowControl flowControl) {
@@ -97,7 +115,10 @@ final class StackCounters {
     }
 
     private void addTransport(TP transport) {
-        add(PREFIX + "rejectedMessages", transport.getThreadPool()::numberOfRejectedMessages);
+        addDrops("rejectedMessages", transport.getThreadPool()::numberOfRejectedMessages);
+        Optional.ofNullable(transport.getBundler()) // made when the stack is
+                .flatMap(bundler -> adder(bundler, "num_drops_on_full_queue"))
+                .ifPresent(drops -> addDrops("bundlerDrops", drops));
         MsgStats stats = transport.getMessageStats();
         if (!stats.enabled()) {
             return; // as by default, attribute msg_stats.enabled: zeros would be read as nothing sent
