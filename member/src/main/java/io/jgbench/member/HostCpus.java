@@ -3,6 +3,7 @@ package io.jgbench.member;
 import io.jgbench.coordination.protocol.Counters;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * What the host's CPUs did, for whomever, from {@code /proc/stat} and {@code /proc/pressure/cpu} (the kernel's {@code
@@ -28,6 +29,9 @@ record HostCpus(KernelFiles proc) {
     private static final int SOFT_INTERRUPTS = 7;
     private static final int STEAL = 8;
 
+    /** The line of one CPU. */
+    private static final Pattern ONE = Pattern.compile("cpu[0-9]+ .*");
+
     private static final String SOME_WAITED = "some ";
     private static final String TOTAL_MICROS = "total=";
 
@@ -47,6 +51,16 @@ record HostCpus(KernelFiles proc) {
             if (line.startsWith(SOME_WAITED) && total > 0) {
                 long micros = Long.parseLong(line.substring(total + TOTAL_MICROS.length()));
                 counters.put(Counters.CPU_PRESSURE_NANOS, TimeUnit.MICROSECONDS.toNanos(micros));
+            }
+        }
+    }
+
+    /** What each CPU spent in soft interrupts: a line for each, so not for who asks often. */
+    void addEachTo(Map<String, Long> counters) {
+        for (String line : proc.lines("stat")) {
+            String[] columns = ONE.matcher(line).matches() ? line.strip().split("\\s+") : new String[0];
+            if (columns.length > SOFT_INTERRUPTS) {
+                counters.put(Counters.SOFT_INTERRUPT_NANOS + columns[0], nanos(columns, SOFT_INTERRUPTS));
             }
         }
     }

@@ -16,12 +16,17 @@ final class LinuxCounters {
     private static final int RECEIVED_BYTES_COLUMN = 0;
 
     private static final int RECEIVED_FRAMES_COLUMN = 1;
+    private static final int RECEIVE_ERRORS_COLUMN = 2;
     private static final int RECEIVE_DROPS_COLUMN = 3;
     private static final int SENT_BYTES_COLUMN = 8;
     private static final int SENT_FRAMES_COLUMN = 9;
+    private static final int SEND_ERRORS_COLUMN = 10;
     private static final int SEND_DROPS_COLUMN = 11;
 
     private static final Pattern UNFINISHED = Pattern.compile("^FRAG: inuse (\\d{1,18})\\b");
+
+    /** After the program's name; state, five numbers of processes, flags and two of minor faults come before it. */
+    private static final int MAJOR_FAULTS_COLUMN = 9;
 
     private final KernelFiles process;
     private final Optional<String> interfaceName;
@@ -42,6 +47,7 @@ final class LinuxCounters {
         counters.computeIfPresent(Counters.IP_REASSEMBLY_FAILURES, (_, failed) -> failed + unfinishedDatagrams());
         addTcp(counters, snmp);
         addSnmp(counters, process.lines("net/netstat"), "TcpExt:", "TCPOFOQueue", Counters.TCP_OUT_OF_ORDER_SEGMENTS);
+        addMajorFaults(counters);
         interfaceName.ifPresent(name -> addInterface(counters, name));
     }
 
@@ -70,6 +76,17 @@ final class LinuxCounters {
         addSnmp(counters, snmp, "Tcp:", "InSegs", Counters.TCP_RECEIVED_SEGMENTS);
     }
 
+    /** In {@code stat} (proc_pid_stat(5)), whose second column, the program's name, may hold blanks and brackets. */
+    private void addMajorFaults(Map<String, Long> counters) {
+        for (String line : process.lines("stat")) {
+            put(
+                    counters,
+                    Counters.MAJOR_FAULTS,
+                    columns(line.substring(line.lastIndexOf(')') + 1)),
+                    MAJOR_FAULTS_COLUMN);
+        }
+    }
+
     /** Each protocol has two lines, one of names and one of values. */
     private static void addSnmp(
             Map<String, Long> counters, List<String> lines, String protocol, String field, String counter) {
@@ -90,6 +107,8 @@ final class LinuxCounters {
             int colon = line.indexOf(':');
             if (colon > 0 && line.substring(0, colon).strip().equals(name)) {
                 String[] columns = columns(line.substring(colon + 1));
+                put(counters, Counters.INTERFACE_RECEIVE_ERRORS, columns, RECEIVE_ERRORS_COLUMN);
+                put(counters, Counters.INTERFACE_SEND_ERRORS, columns, SEND_ERRORS_COLUMN);
                 put(counters, Counters.INTERFACE_RECEIVE_DROPS, columns, RECEIVE_DROPS_COLUMN);
                 put(counters, Counters.INTERFACE_SEND_DROPS, columns, SEND_DROPS_COLUMN);
                 put(counters, Counters.INTERFACE_RECEIVED_BYTES, columns, RECEIVED_BYTES_COLUMN);

@@ -1,5 +1,6 @@
 package io.jgbench.member;
 
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.snapshot.LineRate;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /** Reads {@code /proc}, {@code /sys} and the JVM's own beans. On other systems only the JVM speaks. */
 public final class LinuxHostProbe implements HostProbe {
@@ -24,6 +26,7 @@ public final class LinuxHostProbe implements HostProbe {
     private final KernelFiles proc;
     private final Optional<NetworkInterface> networkInterface;
     private final LinuxCounters kernel;
+    private final Optional<NicCounters> nic;
     private final LineRate lineRate;
     private final HostCpus hostCpus;
     private final ChargedInterrupts chargedInterrupts;
@@ -39,16 +42,29 @@ public final class LinuxHostProbe implements HostProbe {
 
     /** The probe of this host for a member whose transport binds to the address. */
     public static LinuxHostProbe at(String host) {
-        return new LinuxHostProbe(Path.of("/proc"), Path.of("/sys"), host);
+        return new LinuxHostProbe(
+                Path.of("/proc"),
+                Path.of("/sys"),
+                host,
+                System.getProperty("os.name").equals("Linux")
+                        ? Optional.of(NicCounters.Source::ofThisHost)
+                        : Optional.empty());
     }
 
+    /** Of a host whose files are not the kernel's own, so that the kernel is not asked for more. */
     LinuxHostProbe(Path proc, Path sys, String host) {
+        this(proc, sys, host, Optional.empty());
+    }
+
+    private LinuxHostProbe(Path proc, Path sys, String host, Optional<Supplier<NicCounters.Source>> source) {
         this.proc = new KernelFiles(proc);
         this.lineRate = new LineRate(sys.resolve("class/net"));
         this.hostCpus = new HostCpus(this.proc);
         this.chargedInterrupts = new ChargedInterrupts(proc, System.getProperty("os.version"));
         this.throttle = new CpuThrottle(proc, sys.resolve("fs/cgroup"));
         this.networkInterface = interfaceOf(host);
+        this.nic = source.flatMap(kernelCalls ->
+                networkInterface.map(found -> new NicCounters(found.getName(), found.getIndex(), kernelCalls)));
         this.snapshot = new SnapshotReader(proc, sys, Path.of("/etc"), System.getenv(), networkInterface);
         this.kernel = new LinuxCounters(proc.resolve("self"), networkInterface.map(NetworkInterface::getName));
         this.threads = new ThreadTimes(proc.resolve("self/task"));
@@ -69,8 +85,10 @@ public final class LinuxHostProbe implements HostProbe {
     public Map<String, Long> counters() {
         Map<String, Long> counters = new HashMap<>();
         kernel.addTo(counters);
+        nic.ifPresent(card -> card.addTo(counters));
         hostCpus.addTo(counters);
         chargedInterrupts.addTo(counters);
+        hostCpus.addEachTo(counters);
         throttle.nanos().ifPresent(nanos -> counters.put(Counters.CPU_THROTTLED_NANOS, nanos));
         collections.addTo(counters);
         compilers.addTo(counters);
@@ -114,7 +132,9 @@ public final class LinuxHostProbe implements HostProbe {
 
     @Override
     public Map<String, String> facts() {
-        return snapshot.read();
+        Map<String, String> facts = new HashMap<>(snapshot.read());
+        nic.ifPresent(card -> facts.put(HostFact.NIC_PAUSE_COUNTERS.label(), card.pauseNames()));
+        return facts;
     }
 
     private Optional<String> setting(String file) {

@@ -1,6 +1,8 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
@@ -14,6 +16,9 @@ import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.Workload;
 import io.jgbench.workload.Workload.Role;
 import io.jgbench.workload.WorkloadContext;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +33,17 @@ final class MemberContext {
     private final Transport transport;
     private final Workload workload;
     private final HostProbe probe;
+    private final boolean sendsMulticasts;
     private volatile Map<String, String> host = Map.of();
     private volatile boolean open;
 
-    private MemberContext(JoinRequest request, Transport transport, Workload workload, HostProbe probe) {
+    private MemberContext(
+            JoinRequest request, Transport transport, Workload workload, HostProbe probe, boolean sendsMulticasts) {
         this.request = request;
         this.transport = transport;
         this.workload = workload;
         this.probe = probe;
+        this.sendsMulticasts = sendsMulticasts;
     }
 
     /**
@@ -65,7 +73,9 @@ final class MemberContext {
                                 .framing(request.workload().largestMessageBytes())
                                 .layer()
                         == Layer.TCP);
-        return new MemberContext(request, transport, workload, probe);
+        boolean sendsMulticasts =
+                transport.networkUse(request.transport()).multicastHops().isPresent();
+        return new MemberContext(request, transport, workload, probe, sendsMulticasts);
     }
 
     /**
@@ -118,7 +128,7 @@ final class MemberContext {
 
     /** All counters as they stand now. */
     Map<String, Long> counters() {
-        return reportWriter("").counters();
+        return writer("", host).counters();
     }
 
     /**
@@ -140,6 +150,27 @@ final class MemberContext {
 
     /** Writes this member's report. */
     ReportWriter reportWriter(String runId) {
+        Map<String, String> facts = new HashMap<>(host);
+        if (sendsMulticasts) {
+            facts.put(HostFact.MULTICAST_INTERFACES.label(), multicastInterfaces());
+        }
+        return writer(runId, facts);
+    }
+
+    /** Asked for while the transport is open, which has joined the group. */
+    private String multicastInterfaces() {
+        try {
+            InetAddress group = InetAddress.getByName(request.multicastAddress());
+            List<String> joined = new MulticastGroups(new KernelFiles(Path.of("/proc/self"))).interfacesIn(group);
+            return joined.isEmpty()
+                    ? HostSnapshot.absent("the kernel tells of no interface in " + request.multicastAddress())
+                    : String.join(",", joined);
+        } catch (UnknownHostException e) {
+            return HostSnapshot.absent(e.getMessage());
+        }
+    }
+
+    private ReportWriter writer(String runId, Map<String, String> facts) {
         return new ReportWriter(
                 runId,
                 request.peers().get(request.self()).name(),
@@ -148,7 +179,7 @@ final class MemberContext {
                 transport,
                 workload,
                 probe,
-                host);
+                facts);
     }
 
     private record Listener(Workload workload, SharedMemberState shared) implements TransportListener {

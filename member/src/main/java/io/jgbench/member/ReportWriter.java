@@ -48,7 +48,8 @@ public record ReportWriter(
      */
     public MemberReport write(Map<String, Long> begin, long viewChanges, Optional<String> failure) {
         WorkloadResult<?> result = workload.result();
-        Map<String, Long> counters = ThreadTimes.busiest(differences(begin, counters()));
+        Map<String, Long> counters =
+                Busiest.of(ThreadTimes.busiest(differences(begin, counters())), Counters.SOFT_INTERRUPT_NANOS, 1);
         counters.put(Counters.VIEW_CHANGES, viewChanges);
         Map<String, String> facts = new HashMap<>(host);
         facts.putAll(transport.facts());

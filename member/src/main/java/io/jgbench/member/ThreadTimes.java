@@ -3,8 +3,6 @@ package io.jgbench.member;
 import io.jgbench.coordination.protocol.Counters;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -30,14 +28,6 @@ record ThreadTimes(Path tasks) {
 
     /** The same counters with those threads only that took most, and no thread that took nothing. */
     static Map<String, Long> busiest(Map<String, Long> counters) {
-        Map<String, Long> kept = new HashMap<>(counters);
-        kept.keySet().removeIf(name -> name.startsWith(Counters.THREAD_CPU_NANOS));
-        counters.entrySet().stream()
-                .filter(counter -> counter.getKey().startsWith(Counters.THREAD_CPU_NANOS) && counter.getValue() > 0)
-                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .limit(BUSIEST)
-                .forEach(counter -> kept.put(counter.getKey(), counter.getValue()));
-        return kept;
+        return Busiest.of(counters, Counters.THREAD_CPU_NANOS, BUSIEST);
     }
 }

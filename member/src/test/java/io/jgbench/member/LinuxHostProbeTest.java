@@ -44,7 +44,10 @@ class LinuxHostProbeTest {
                 Inter-|   Receive                                                |  Transmit
                  face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo
                     lo: 1 1 0 99 0 0 0 0 1 1 0 99 0 0 0 0
-                  eth0:1000 10 0 11 0 0 0 0 2000 20 0 12 0 0 0 0
+                  eth0:1000 10 13 11 0 0 0 0 2000 20 14 12 0 0 0 0
+                """);
+        Files.writeString(proc.resolve("self/stat"), """
+                4711 (a (java) b) S 1 4711 4711 0 -1 4194304 1001 7 15 8 10 20 0 0 20 0 1 0 1328284 3133440
                 """);
         Files.writeString(proc.resolve("self/net/udp"), """
                    sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
@@ -66,6 +69,9 @@ class LinuxHostProbeTest {
                         Map.entry(Counters.INTERFACE_RECEIVED_BYTES, 1000L),
                         Map.entry(Counters.INTERFACE_RECEIVED_FRAMES, 10L),
                         Map.entry(Counters.INTERFACE_RECEIVE_DROPS, 11L),
+                        Map.entry(Counters.INTERFACE_RECEIVE_ERRORS, 13L),
+                        Map.entry(Counters.INTERFACE_SEND_ERRORS, 14L),
+                        Map.entry(Counters.MAJOR_FAULTS, 15L),
                         Map.entry(Counters.INTERFACE_SENT_BYTES, 2000L),
                         Map.entry(Counters.INTERFACE_SENT_FRAMES, 20L),
                         Map.entry(Counters.INTERFACE_SEND_DROPS, 12L)));
@@ -140,6 +146,8 @@ class LinuxHostProbeTest {
                 .containsEntry(Counters.HOST_IDLE_NANOS, 450_000_000L)
                 .containsEntry(Counters.HOST_INTERRUPT_NANOS, 130_000_000L)
                 .containsEntry(Counters.CPU_STEAL_NANOS, 80_000_000L)
+                .containsEntry(Counters.SOFT_INTERRUPT_NANOS + "cpu0", 30_000_000L)
+                .containsEntry(Counters.SOFT_INTERRUPT_NANOS + "cpu1", 40_000_000L)
                 .containsEntry(Counters.CPU_PRESSURE_NANOS, 35_821_382_659_000L);
         assertThat(probe.facts()).containsEntry(HostFact.HOST_CPUS.label(), "2");
     }
@@ -192,7 +200,15 @@ class LinuxHostProbeTest {
     void loopbacksInterfaceIsFoundByItsAddress() {
         var probe = LinuxHostProbe.at("127.0.0.1");
         assertThat(probe.facts()).containsEntry("interface", "lo").containsKeys("mtu", "kernel", "cpus", "jvmOptions");
-        assertThat(probe.counters()).containsKeys(Counters.UDP_RECEIVE_BUFFER_DROPS, Counters.INTERFACE_RECEIVE_DROPS);
+        assertThat(probe.counters())
+                .containsKeys(
+                        Counters.UDP_RECEIVE_BUFFER_DROPS,
+                        Counters.INTERFACE_RECEIVE_DROPS,
+                        Counters.INTERFACE_RECEIVE_MISSED,
+                        Counters.MAJOR_FAULTS,
+                        Counters.SOFT_INTERRUPT_NANOS + "cpu0")
+                .doesNotContainKeys(Counters.PAUSE_FRAMES_RECEIVED, Counters.PAUSE_FRAMES_SENT);
+        assertThat(probe.facts().get(HostFact.NIC_PAUSE_COUNTERS.label())).startsWith("unknown: its driver ");
     }
 
     private Map<String, Long> counters(String interfaceName) {

@@ -66,12 +66,10 @@ final class NamespaceHost implements Host {
         return plan.portQueueBytes();
     }
 
-    /** The member sees what its own interface drops; what the queue before it drops is seen from here. */
+    /** The member sees what its own interface and its queue drop; what the switch drops is seen from here. */
     @Override
     public Map<String, Long> counters() throws IOException {
-        return Map.of(
-                Counters.SWITCH_PORT_DROPS, portDrops(),
-                Counters.INTERFACE_SEND_DROPS, queueDrops(namespace, NetworkPlan.MEMBER_INTERFACE));
+        return Map.of(Counters.SWITCH_PORT_DROPS, portDrops());
     }
 
     @Override
@@ -87,13 +85,13 @@ final class NamespaceHost implements Host {
     private long portDrops() throws IOException {
         var statistics = Files.readAllLines(Path.of("/proc/" + netSwitch.pid() + "/net/dev"));
         var port = NetworkPlan.port(index);
-        return queueDrops(netSwitch, port) + DropCounters.ofSending(statistics, port);
+        return queueDrops(port) + DropCounters.ofSending(statistics, port);
     }
 
-    private long queueDrops(NetworkNamespace where, String device) throws IOException {
+    private long queueDrops(String port) throws IOException {
         if (!plan.isShaped()) {
             return 0;
         }
-        return DropCounters.ofQueue(where.run(List.of(tools.tc(), "-s", "-j", "qdisc", "show"), ""), device);
+        return DropCounters.ofQueue(netSwitch.run(List.of(tools.tc(), "-s", "-j", "qdisc", "show"), ""), port);
     }
 }

@@ -1,0 +1,169 @@
+package io.jgbench.member;
+
+import io.jgbench.coordination.environment.HostSnapshot;
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.kernel.DriverStatistics;
+import io.jgbench.kernel.KernelCallException;
+import io.jgbench.kernel.LinkQuery;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * What an interface's card, its driver and its queueing discipline count and {@code /proc/net/dev} does not show. Asks
+ * the kernel, which takes a fraction of a millisecond; the first time the JVM takes some tens to be able to.
+ */
+final class NicCounters {
+    /**
+     * The names by which drivers count frames that told them to pause (IEEE 802.3x): bnxt, mlx4, tg3, the drivers of
+     * Intel's cards, mlx5. Frames that end a pause are left out where a driver counts them apart.
+     */
+    private static final Set<String> PAUSE_RECEIVED = Set.of(
+            "rx_pause",
+            "rx_pause_frames",
+            "rx_pause_ctrl_phy",
+            "rx_flow_control_xoff",
+            "rx_xoff_pause_rcvd",
+            "port.link_xoff_rx",
+            "link_xoff_rx.nic");
+
+    private static final Set<String> PAUSE_SENT = Set.of(
+            "tx_pause",
+            "tx_pause_frames",
+            "tx_pause_ctrl_phy",
+            "tx_flow_control_xoff",
+            "tx_xoff_sent",
+            "port.link_xoff_tx",
+            "link_xoff_tx.nic");
+
+    private final String name;
+    private final int index;
+    private final Supplier<Source> makeSource;
+    private Source source;
+    private List<String> driverNames;
+
+    /** Whom to ask. */
+    interface Source {
+        /** See {@link LinkQuery#missedFrames}. */
+        OptionalLong missedFrames(int index) throws KernelCallException;
+
+        /** See {@link LinkQuery#queueDrops}. */
+        OptionalLong queueDrops(int index) throws KernelCallException;
+
+        /** See {@link DriverStatistics#names}. */
+        List<String> driverNames(String networkInterface) throws KernelCallException;
+
+        /** See {@link DriverStatistics#values}. */
+        long[] driverValues(String networkInterface, int count) throws KernelCallException;
+
+        /** This host's kernel, which is a Linux. */
+        static Source ofThisHost() {
+            var links = new LinkQuery();
+            var drivers = new DriverStatistics();
+            return new Source() {
+                @Override
+                public OptionalLong missedFrames(int index) throws KernelCallException {
+                    return links.missedFrames(index);
+                }
+
+                @Override
+                public OptionalLong queueDrops(int index) throws KernelCallException {
+                    return links.queueDrops(index);
+                }
+
+                @Override
+                public List<String> driverNames(String networkInterface) throws KernelCallException {
+                    return drivers.names(networkInterface);
+                }
+
+                @Override
+                public long[] driverValues(String networkInterface, int count) throws KernelCallException {
+                    return drivers.values(networkInterface, count);
+                }
+            };
+        }
+    }
+
+    /**
+     * Those of one interface; nothing is asked yet.
+     *
+     * @param index its index in the network namespace of this process
+     */
+    NicCounters(String name, int index, Supplier<Source> makeSource) {
+        this.name = name;
+        this.index = index;
+        this.makeSource = makeSource;
+    }
+
+    /** What the kernel refuses to tell is left out. */
+    synchronized void addTo(Map<String, Long> counters) {
+        try {
+            source().missedFrames(index).ifPresent(missed -> counters.put(Counters.INTERFACE_RECEIVE_MISSED, missed));
+        } catch (KernelCallException _) {
+            // the counter is missing from the result, which says as much
+        }
+        try {
+            source().queueDrops(index).ifPresent(drops -> counters.put(Counters.QUEUE_DROPS, drops));
+        } catch (KernelCallException _) {
+            // an interface without a queue, such as a pair of virtual ones, drops nothing before it
+        }
+        try {
+            addPauseFrames(counters);
+        } catch (KernelCallException _) {
+            // the fact about the driver says why
+        }
+    }
+
+    private void addPauseFrames(Map<String, Long> counters) throws KernelCallException {
+        List<String> names = driverNames();
+        if (names.stream().anyMatch(NicCounters::isOfPauses)) {
+            long[] values = source().driverValues(name, names.size());
+            put(counters, Counters.PAUSE_FRAMES_RECEIVED, names, values, PAUSE_RECEIVED);
+            put(counters, Counters.PAUSE_FRAMES_SENT, names, values, PAUSE_SENT);
+        }
+    }
+
+    private static void put(
+            Map<String, Long> counters, String counter, List<String> names, long[] values, Set<String> wanted) {
+        int[] found = IntStream.range(0, names.size())
+                .filter(i -> wanted.contains(names.get(i)))
+                .toArray();
+        if (found.length > 0) {
+            counters.put(counter, IntStream.of(found).mapToLong(i -> values[i]).sum());
+        }
+    }
+
+    private static boolean isOfPauses(String name) {
+        return PAUSE_RECEIVED.contains(name) || PAUSE_SENT.contains(name);
+    }
+
+    /** The names under which the driver counts pause frames, or why it is not known how many there were. */
+    synchronized String pauseNames() {
+        try {
+            List<String> names =
+                    driverNames().stream().filter(NicCounters::isOfPauses).toList();
+            return names.isEmpty()
+                    ? HostSnapshot.absent("its driver counts none by a name that is known")
+                    : String.join(", ", names);
+        } catch (KernelCallException e) {
+            return HostSnapshot.absent("its driver does not tell what it counts: " + e.getMessage());
+        }
+    }
+
+    private List<String> driverNames() throws KernelCallException {
+        if (driverNames == null) {
+            driverNames = source().driverNames(name);
+        }
+        return driverNames;
+    }
+
+    private Source source() {
+        if (source == null) {
+            source = makeSource.get();
+        }
+        return source;
+    }
+}
