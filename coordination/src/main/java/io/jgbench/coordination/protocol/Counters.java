@@ -23,6 +23,8 @@ public final class Counters {
      * full.
      */
     public static final String STACK_DROPS = "stackDrops";
+    /** Those of them for which JGroups' pool had no thread: each may be a batch of many messages. */
+    public static final String REJECTED_BATCHES = "jgroups.rejectedMessages";
     /** View changes; any makes the run invalid. */
     public static final String VIEW_CHANGES = "viewChanges";
     /** Datagrams that the kernel dropped as the socket's receive buffer was full. */

@@ -376,7 +376,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(WARNING, INFO),
                         "JGroups dropped messages itself: its pool of threads had no free one, or a queue or buffer was"
-                                + " full; Warning from one in 10,000 messages sent on, as for `ReceiveDrops`",
+                                + " full; Warning from one batch without a thread in 10,000 messages sent on, or from"
+                                + " 1 % of the messages on; see [Thresholds](METHOD.md#thresholds)",
                         "The counters of the member say where: `jgroups.rejectedMessages` (raise"
                                 + " `thread_pool.max_threads`), `jgroups.bundlerDrops` (raise `bundler.capacity`),"
                                 + " `jgroups.bufferDrops` (raise NAKACK4's `capacity`), `jgroups.redDrops` (leave"

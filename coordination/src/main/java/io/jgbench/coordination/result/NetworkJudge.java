@@ -154,9 +154,12 @@ final class NetworkJudge {
                 Counters.INTERFACE_SEND_DROPS);
     }
 
+    /** Batches weigh as dropped packets do, single messages as those that are sent again. */
     private Optional<Finding> stackDrops() {
+        long batches = counts.total(Counters.REJECTED_BATCHES);
+        boolean many = isMany(counts.total(Counters.STACK_DROPS) - batches, sentMessages());
         return counts.finding(
-                severityOf(counts.total(Counters.STACK_DROPS)),
+                many ? Severity.WARNING : severityOf(batches),
                 Reason.STACK_DROPS,
                 "The stack itself dropped messages or batches of them",
                 Counters.STACK_DROPS);

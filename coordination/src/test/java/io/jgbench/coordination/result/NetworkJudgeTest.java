@@ -58,13 +58,17 @@ class NetworkJudgeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"9, INFO", "10, WARNING"})
-    void whatTheStackDropsItselfWarnsFromOneInTenThousandMessagesOn(long drops, Severity severity) {
-        assertThat(findings(alone(MESSAGES).counter(Counters.STACK_DROPS, drops)))
+    @CsvSource({"9, 9, INFO", "10, 10, WARNING", "999, 0, INFO", "1000, 0, WARNING"})
+    void batchesThatTheStackDropsWeighAsPacketsAndMessagesAsThoseSentAgain(
+            long drops, long batches, Severity severity) {
+        assertThat(findings(alone(MESSAGES)
+                        .counter(Counters.STACK_DROPS, drops)
+                        .counter(Counters.REJECTED_BATCHES, batches)))
                 .containsExactly(new Finding(
                         Reason.STACK_DROPS,
                         severity,
-                        "The stack itself dropped messages or batches of them: member-0 " + drops + " stackDrops."));
+                        "The stack itself dropped messages or batches of them: member-0 "
+                                + Wording.grouped(drops) + " stackDrops."));
     }
 
     @ParameterizedTest
