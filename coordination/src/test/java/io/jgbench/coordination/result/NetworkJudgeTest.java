@@ -67,8 +67,8 @@ class NetworkJudgeTest {
                 .containsExactly(new Finding(
                         Reason.STACK_DROPS,
                         severity,
-                        "The stack itself dropped messages or batches of them: member-0 "
-                                + Wording.grouped(drops) + " stackDrops."));
+                        "The stack itself dropped messages or batches of them: member-0 " + Wording.grouped(drops)
+                                + " stackDrops."));
     }
 
     @ParameterizedTest
