@@ -1,13 +1,11 @@
 package io.jgbench.report;
 
-import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
-import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,14 +33,14 @@ public final class ConsoleReport {
     private String text() {
         var run = result.representative();
         var section = Workloads.section(run);
-        lines.addAll(Paragraph.wrap("", headline(run, section), WIDTH));
+        lines.addAll(Paragraph.wrap("", run.spec().name() + ": " + Headline.of(run), WIDTH));
         if (result.runs().size() > 1) {
             repetitions();
         }
-        section(section.memberTable(WIDTH));
-        section(SummaryLines.of(run));
+        section.tables().forEach(table -> section(table.lines(WIDTH)));
+        section(RunFigureLines.of(run).lines(WIDTH));
         if (result.runs().size() > 1) {
-            section(SummaryLines.ofRepetitions(result));
+            section(RepetitionLines.of(result).lines(WIDTH));
         }
         section(LossTable.of(run));
         section(PreflightTable.of(run, WIDTH));
@@ -51,15 +49,6 @@ public final class ConsoleReport {
         lines.add("");
         verdict();
         return String.join("\n", lines) + "\n";
-    }
-
-    private static String headline(RunResult run, WorkloadSection section) {
-        var transport = run.spec().transport();
-        var carrier = transport
-                .stack()
-                .map(stack -> transport.name() + " with stack " + stack.name())
-                .orElse("raw " + transport.name());
-        return run.spec().name() + ": " + section.headline() + ", over " + carrier;
     }
 
     private void repetitions() {
@@ -136,50 +125,11 @@ public final class ConsoleReport {
     }
 
     private void verdict() {
-        var failed = result.runs().stream().filter(run -> !run.completed()).findFirst();
-        if (failed.isPresent()) {
-            var failure = failed.get().failure();
-            var when = failure.map(why -> " while " + why.phase()).orElse("");
-            var why = failure.map(known -> known.message()).orElseGet(() -> firstInvalidating(failed.get()));
-            bad("FAILED" + when + which(failed.get()) + ": " + why);
-            if (failed.get().members().stream()
-                    .anyMatch(member -> member.report().isPresent())) {
-                lines.add("What the members had measured is shown, but is partial and not averaged.");
-            }
-        } else if (!result.valid()) {
-            var invalid = result.runs().stream()
-                    .filter(run -> !run.valid())
-                    .findFirst()
-                    .orElseThrow();
-            bad("NOT VALID" + which(invalid) + ": " + firstInvalidating(invalid));
-            lines.add("The run completed, but its figures must not be used.");
-        } else {
-            lines.add(style.good(
-                    "VALID: " + Workloads.section(result.representative()).validity() + warnings()));
-        }
-    }
-
-    private String which(RunResult run) {
-        return result.runs().size() == 1 ? "" : ", repetition " + (result.runs().indexOf(run) + 1);
-    }
-
-    private String warnings() {
-        long warnings = result.runs().stream()
-                .flatMap(run -> run.verdict().findings().stream())
-                .filter(finding -> finding.severity() == Severity.WARNING)
-                .count();
-        return warnings == 0 ? "" : " Mind the " + (warnings == 1 ? "warning" : warnings + " warnings") + " above.";
-    }
-
-    private static String firstInvalidating(RunResult run) {
-        return run.verdict()
-                .firstInvalidating()
-                .map(finding -> finding.reason().label() + ". " + finding.evidence())
-                .orElse("the run did not complete.");
-    }
-
-    private void bad(String text) {
-        Paragraph.wrap("", text, WIDTH).forEach(line -> lines.add(style.bad(line)));
+        var outcome = Outcome.of(result);
+        List<String> told = Paragraph.wrap("", outcome.label() + ": " + outcome.sentence(), WIDTH);
+        boolean isGood = outcome.kind() == Outcome.Kind.VALID;
+        told.forEach(line -> lines.add(isGood ? style.good(line) : style.bad(line)));
+        outcome.consequence().ifPresent(lines::add);
     }
 
     private void section(List<String> more) {

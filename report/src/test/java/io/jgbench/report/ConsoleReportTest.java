@@ -52,7 +52,7 @@ class ConsoleReportTest {
                 Not applied
                   placement.nodeSelector is not applied in a local run.
 
-                VALID: every message reached every member once and in order. Mind the warning above.
+                VALID: every message reached every member once and in order. Mind the warning.
                 """);
     }
 

@@ -84,7 +84,9 @@ final class Aggregation {
         }
         return Optional.of(StartSkew.of(evidence.reports().stream()
                 .map(report -> new StartSkew.Begin(
-                        report.beganAtEpochNanos(), evidence.clocks().get(report.member())))
+                        report.member(),
+                        report.beganAtEpochNanos(),
+                        evidence.clocks().get(report.member())))
                 .toList()));
     }
 

@@ -9,28 +9,43 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Lines of a name, a value with its unit, and what it means. */
+/** Figures of a name, a value with its unit, and what it means. */
 public final class FigureLines {
-    /** What a terminal is wide. */
-    private static final int WIDTH = 100;
+    private static final String COLUMNS = "%-14s%s";
 
-    private final List<String> lines = new ArrayList<>();
+    private final List<Figure> figures = new ArrayList<>();
 
-    /** All lines so far. */
-    public List<String> lines() {
-        return List.copyOf(lines);
+    /** All figures so far. */
+    public List<Figure> figures() {
+        return List.copyOf(figures);
     }
 
-    /** One line; its name may be empty, where it goes on from the one before. */
-    public void add(String name, String value) {
-        lines.add("%-14s%s".formatted(name, value));
+    /** All figures so far, in lines of text, of which none is wider unless a single word is. */
+    public List<String> lines(int widest) {
+        List<String> lines = new ArrayList<>();
+        for (Figure figure : figures) {
+            int room = widest - COLUMNS.formatted(figure.name(), "").length();
+            String name = figure.name();
+            for (String line : figure.lines()) {
+                for (String part : Paragraph.wrap("", line, room)) {
+                    lines.add(COLUMNS.formatted(name, part));
+                    name = "";
+                }
+            }
+        }
+        return lines;
     }
 
-    /** Several lines, where one is not enough. */
-    public void wrapped(String name, String value, int width) {
-        var parts = Paragraph.wrap("", value, width - "%-14s".formatted(name).length());
-        add(name, parts.getFirst());
-        parts.stream().skip(1).forEach(part -> add("", part));
+    /** All figures of others, behind these. */
+    public void addAll(FigureLines others) {
+        figures.addAll(others.figures);
+    }
+
+    /** A figure, and what else is to be said of it. */
+    public void add(String name, String value, String... more) {
+        List<String> lines = new ArrayList<>(List.of(value));
+        lines.addAll(List.of(more));
+        figures.add(new Figure(name, lines));
     }
 
     /** The rates that each workload has. */
@@ -57,19 +72,21 @@ public final class FigureLines {
      * Percentiles of a latency, if there is one.
      *
      * @param what what was timed, and from when to when
+     * @param more what else is to be said of it, a line each
      */
-    public void latency(String name, Optional<Latency> latency, String what) {
+    public void latency(String name, Optional<Latency> latency, String what, String... more) {
         latency.ifPresent(known -> {
-            add(
-                    name,
-                    "p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
-                            .formatted(
-                                    micros(known.p50Micros()),
-                                    micros(known.p90Micros()),
-                                    micros(known.p99Micros()),
-                                    micros(known.p999Micros()),
-                                    micros(known.maxMicros())));
-            add("", "of " + Numbers.grouped(known.count()) + " " + what);
+            List<String> lines = new ArrayList<>();
+            lines.add("p50 %s, p90 %s, p99 %s, p99.9 %s, max %s"
+                    .formatted(
+                            micros(known.p50Micros()),
+                            micros(known.p90Micros()),
+                            micros(known.p99Micros()),
+                            micros(known.p999Micros()),
+                            micros(known.maxMicros())));
+            lines.add("of " + Numbers.grouped(known.count()) + " " + what);
+            lines.addAll(List.of(more));
+            figures.add(new Figure(name, lines));
         });
     }
 
@@ -79,12 +96,11 @@ public final class FigureLines {
      * @param unit what is counted
      */
     public void lateness(String name, SendLateness lateness, String unit) {
-        add(name, percentiles(lateness.all()) + " after they were due");
-        wrapped(
-                "",
+        add(
+                name,
+                percentiles(lateness.all()) + " after they were due",
                 "of %s %s; by the members themselves %s"
-                        .formatted(Numbers.grouped(lateness.all().count()), unit, percentiles(lateness.generator())),
-                WIDTH);
+                        .formatted(Numbers.grouped(lateness.all().count()), unit, percentiles(lateness.generator())));
     }
 
     private static String percentiles(Latency latency) {
@@ -116,15 +132,12 @@ public final class FigureLines {
                 Numbers.megabytes((double) bytesPerSecond) + " MB/s a member; "
                         + efficiencyPermille
                                 .map(permille -> Numbers.percent((double) permille) + " of it reached")
-                                .orElse("how much of it was reached is not defined where messages are lost"));
-        wrapped(
-                "",
+                                .orElse("how much of it was reached is not defined where messages are lost"),
                 "links of %s Mbit/s%s, MTU %d; %s"
                         .formatted(
                                 Numbers.rounded(link.bytesPerSecond() * 8 / 1e6),
                                 link.declared() ? " (declared)" : "",
                                 link.mtuBytes(),
-                                counted),
-                WIDTH);
+                                counted));
     }
 }

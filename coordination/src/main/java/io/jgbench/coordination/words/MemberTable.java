@@ -54,18 +54,18 @@ public record MemberTable(List<String> columns, List<Last> last) {
      * The table.
      *
      * @param own a cell for each of the workload's own columns, of a member that has reported
-     * @param widest characters in a line at the most
      */
-    public List<String> lines(List<MemberResult> members, Function<MemberResult, List<String>> own, int widest) {
-        var table = new TextTable(widest);
-        table.row(row("MEMBER", columns, last.stream().map(Last::name).toList()));
-        for (var member : members) {
-            table.row(row(
-                    member.name(),
-                    member.report().isPresent() ? own.apply(member) : Collections.nCopies(columns.size(), NONE),
-                    last.stream().map(column -> column.of(member)).toList()));
-        }
-        return table.lines();
+    public ResultTable of(List<MemberResult> members, Function<MemberResult, List<String>> own) {
+        return new ResultTable(
+                row("MEMBER", columns, last.stream().map(Last::name).toList()),
+                members.stream()
+                        .map(member -> row(
+                                member.name(),
+                                member.report().isPresent()
+                                        ? own.apply(member)
+                                        : Collections.nCopies(columns.size(), NONE),
+                                last.stream().map(column -> column.of(member)).toList()))
+                        .toList());
     }
 
     private static List<String> row(String name, List<String> own, List<String> last) {

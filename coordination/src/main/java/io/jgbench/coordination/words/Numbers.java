@@ -4,6 +4,9 @@ import java.util.Locale;
 
 /** Numbers as people read them, in plain ASCII so that any terminal shows them. */
 public final class Numbers {
+    /** Bytes of one MB, as the papers have it. */
+    public static final double MEGABYTE = 1e6;
+
     private Numbers() {}
 
     /** With its thousands apart. */
@@ -18,7 +21,7 @@ public final class Numbers {
 
     /** MB = 10^6 bytes. */
     public static String megabytes(double bytes) {
-        return String.format(Locale.ROOT, "%,.1f", bytes / 1e6);
+        return String.format(Locale.ROOT, "%,.1f", bytes / MEGABYTE);
     }
 
     /** With one digit after the point. */

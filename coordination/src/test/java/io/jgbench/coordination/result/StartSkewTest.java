@@ -2,6 +2,8 @@ package io.jgbench.coordination.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.result.StartSkew.Offset;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StartSkewTest {
@@ -15,7 +17,9 @@ class StartSkewTest {
                         TestReport.whole(1, 1, 100).beganAt(6_000_200_000L))
                 .clock(1, 5_000_000_000L, 0)
                 .result();
-        assertThat(result.startSkew()).contains(new StartSkew(200_000, 0));
+        assertThat(result.startSkew())
+                .contains(new StartSkew(
+                        200_000, 0, List.of(new Offset("member-0", 0, 0), new Offset("member-1", 200_000, 0))));
     }
 
     @Test
@@ -26,14 +30,17 @@ class StartSkewTest {
                 .clock(1, 0, 10)
                 .clock(2, 0, 20)
                 .result();
-        assertThat(result.startSkew()).contains(new StartSkew(0, 50));
+        assertThat(result.startSkew()).hasValueSatisfying(skew -> {
+            assertThat(skew.errorNanos()).isEqualTo(50);
+            assertThat(skew.offsets()).extracting(Offset::errorNanos).containsExactly(30L, 10L, 20L);
+        });
     }
 
     @Test
     void memberAloneHasNoSkewAndNoError() {
         var result =
                 TestRun.of(1, 1, TestReport.whole(0, 1, 100)).clock(0, 0, 30).result();
-        assertThat(result.startSkew()).contains(new StartSkew(0, 0));
+        assertThat(result.startSkew()).contains(new StartSkew(0, 0, List.of(new Offset("member-0", 0, 30))));
     }
 
     @Test

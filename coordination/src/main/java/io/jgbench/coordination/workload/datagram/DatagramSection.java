@@ -3,13 +3,15 @@ package io.jgbench.coordination.workload.datagram;
 import io.jgbench.coordination.words.FigureLines;
 import io.jgbench.coordination.words.MemberTable;
 import io.jgbench.coordination.words.Numbers;
-import io.jgbench.coordination.words.TextTable;
+import io.jgbench.coordination.words.PairGrid;
+import io.jgbench.coordination.words.ResultTable;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The workload Datagram on the console. */
 record DatagramSection(DatagramType.Run run) implements WorkloadSection {
@@ -42,20 +44,24 @@ record DatagramSection(DatagramType.Run run) implements WorkloadSection {
     }
 
     @Override
-    public List<String> memberTable(int widest) {
+    public List<ResultTable> tables() {
         var columns = List.of("SENT", "SENT/S", "EXPECTED", "RECEIVED", "RECEIVED/S", "MISSING");
         var last = List.of(MemberTable.Last.DROPS, MemberTable.Last.REPORT);
-        var lines = new ArrayList<>(new MemberTable(columns, last)
-                .lines(run.result().members(), member -> memberRow(run.member(member)), widest));
+        List<ResultTable> tables = new ArrayList<>();
+        tables.add(new MemberTable(columns, last).of(run.result().members(), member -> memberRow(run.member(member))));
         var pairs = pairs();
         if (!pairs.isEmpty()) {
-            lines.add("");
-            lines.addAll(pairTable(pairs, widest));
+            tables.add(pairTable(pairs));
         }
         if (run.spec().search().isPresent()) {
-            lines.addAll(new SearchLines(run).lines(widest));
+            tables.addAll(new SearchTables(run).tables());
         }
-        return lines;
+        return tables;
+    }
+
+    @Override
+    public List<PairGrid> grids() {
+        return new DatagramGrids(run).grids();
     }
 
     private static List<String> memberRow(DatagramType.Member member) {
@@ -70,21 +76,31 @@ record DatagramSection(DatagramType.Run run) implements WorkloadSection {
                 Numbers.grouped(report.expected() - report.received()));
     }
 
-    private List<String> pairTable(List<Pair> pairs, int widest) {
-        var table = new TextTable(widest);
-        table.row(List.of(
-                "FROM > TO", "SENT", "RECEIVED", "MISSING", "DUPL", "ORDER", "OFFSET", "SUCCESS", "PACKETS/S", "MB/S"));
-        pairs.stream()
-                .sorted(Comparator.comparingDouble((Pair pair) -> pair.inbound().lossPpm())
-                        .reversed())
-                .limit(MOST_PAIRS)
-                .forEach(pair -> table.row(row(pair)));
-        var lines = new ArrayList<>(table.lines());
-        if (pairs.size() > MOST_PAIRS) {
-            lines.add("The " + MOST_PAIRS + " pairs with the most loss of " + pairs.size()
-                    + "; all stand in the result file.");
-        }
-        return lines;
+    private ResultTable pairTable(List<Pair> pairs) {
+        return new ResultTable(
+                Optional.empty(),
+                List.of(
+                        "FROM > TO",
+                        "SENT",
+                        "RECEIVED",
+                        "MISSING",
+                        "DUPL",
+                        "ORDER",
+                        "OFFSET",
+                        "SUCCESS",
+                        "PACKETS/S",
+                        "MB/S"),
+                pairs.stream()
+                        .sorted(Comparator.comparingDouble(
+                                        (Pair pair) -> pair.inbound().lossPpm())
+                                .reversed())
+                        .limit(MOST_PAIRS)
+                        .map(this::row)
+                        .toList(),
+                pairs.size() > MOST_PAIRS
+                        ? List.of("The " + MOST_PAIRS + " pairs with the most loss of " + pairs.size()
+                                + "; all stand in the result file.")
+                        : List.of());
     }
 
     private List<String> row(Pair pair) {
@@ -109,7 +125,7 @@ record DatagramSection(DatagramType.Run run) implements WorkloadSection {
     }
 
     @Override
-    public List<String> figures() {
+    public FigureLines figures() {
         var lines = new FigureLines();
         run.figures().ifPresent(figures -> {
             lines.add(
@@ -130,11 +146,11 @@ record DatagramSection(DatagramType.Run run) implements WorkloadSection {
                             "Evenness",
                             Numbers.percent((double) permille) + " of the slots of 10 ms within 5 % of the rate"));
         });
-        return lines.lines();
+        return lines;
     }
 
     @Override
-    public List<String> accounts() {
+    public FigureLines accounts() {
         var accounts = run.accounts();
         var lines = new FigureLines();
         if (run.figures().isPresent()) {
@@ -149,7 +165,7 @@ record DatagramSection(DatagramType.Run run) implements WorkloadSection {
                                     Numbers.grouped(accounts.duplicate()),
                                     Numbers.grouped(accounts.outOfOrder())));
         }
-        return lines.lines();
+        return lines;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.jgbench.coordination.workload.messagebus;
 import io.jgbench.coordination.words.FigureLines;
 import io.jgbench.coordination.words.MemberTable;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.ResultTable;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.messagebus.MessageBusMemberFigures.Rate;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
@@ -50,11 +51,11 @@ record MessageBusSection(MessageBusType.Run run) implements WorkloadSection {
     }
 
     @Override
-    public List<String> memberTable(int widest) {
+    public List<ResultTable> tables() {
         var columns =
                 List.of("SENT", "RECEIVED", "LOST", "RESPONSES", "ERRORS", "OUT/S", "IN/S", "OUT MB/S", "IN MB/S");
-        return new MemberTable(columns, MemberTable.Last.ALL)
-                .lines(run.result().members(), member -> row(run.member(member)), widest);
+        return List.of(new MemberTable(columns, MemberTable.Last.ALL)
+                .of(run.result().members(), member -> row(run.member(member))));
     }
 
     private static List<String> row(MessageBusType.Member member) {
@@ -75,14 +76,19 @@ record MessageBusSection(MessageBusType.Run run) implements WorkloadSection {
     }
 
     @Override
-    public List<String> figures() {
+    public FigureLines figures() {
         var lines = new FigureLines();
         run.figures().ifPresent(figures -> {
             lines.rates("Message rate", run.spec().unitOfWork(), figures);
             lines.add("Out", rate(figures.out()));
             lines.add("In", rate(figures.in()));
-            lines.latency("Responses", figures.responses(), "responses, merged over members");
-            figures.responseTime().ifPresent(time -> lines.add("", responseTime(time)));
+            lines.latency(
+                    "Responses",
+                    figures.responses(),
+                    "responses, merged over members",
+                    figures.responseTime().stream()
+                            .map(MessageBusSection::responseTime)
+                            .toArray(String[]::new));
             lines.latency("Receipts", figures.receipts(), "timed receipts, merged over members");
             if (figures.responses().isPresent()) {
                 lines.add(
@@ -102,7 +108,7 @@ record MessageBusSection(MessageBusType.Run run) implements WorkloadSection {
                                     Numbers.percent(figures.inHeldBackShare() * 1000),
                                     Numbers.grouped(figures.inBacklogBytes())));
         });
-        return lines.lines();
+        return lines;
     }
 
     private static String rate(Rate rate) {
@@ -119,12 +125,12 @@ record MessageBusSection(MessageBusType.Run run) implements WorkloadSection {
     }
 
     @Override
-    public List<String> accounts() {
+    public FigureLines accounts() {
         var accounts = run.accounts();
-        if (run.figures().isEmpty() || (run.result().reliable() && accounts.lostUnits() == 0 && accounts.addUp())) {
-            return List.of();
-        }
         var lines = new FigureLines();
+        if (run.figures().isEmpty() || (run.result().reliable() && accounts.lostUnits() == 0 && accounts.addUp())) {
+            return lines;
+        }
         lines.add(
                 "Messages",
                 "sent %s %s received %s + lost %s"
@@ -140,7 +146,7 @@ record MessageBusSection(MessageBusType.Run run) implements WorkloadSection {
                                 Numbers.grouped(accounts.responses()),
                                 Numbers.grouped(accounts.responsesExpected()),
                                 Numbers.grouped(accounts.errors())));
-        return lines.lines();
+        return lines;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.jgbench.coordination.spec.ReadableDuration;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.words.FigureLines;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.ResultTable;
 import io.jgbench.coordination.workload.WorkloadSection;
 import java.util.List;
 
@@ -32,12 +33,12 @@ record MulticastSection(MulticastType.Run run) implements WorkloadSection {
     }
 
     @Override
-    public List<String> memberTable(int widest) {
-        return new MulticastTable(run).lines(widest);
+    public List<ResultTable> tables() {
+        return List.of(new MulticastTable(run).table());
     }
 
     @Override
-    public List<String> figures() {
+    public FigureLines figures() {
         var lines = new FigureLines();
         run.figures().ifPresent(figures -> {
             lines.rates("Message rate", run.spec().unitOfWork(), figures);
@@ -62,16 +63,16 @@ record MulticastSection(MulticastType.Run run) implements WorkloadSection {
                             figures.efficiencyPermille(),
                             "headers counted, own messages not crossing the wire"));
         });
-        return lines.lines();
+        return lines;
     }
 
     @Override
-    public List<String> accounts() {
+    public FigureLines accounts() {
         var accounts = run.accounts();
-        if (run.figures().isEmpty() || (run.result().reliable() && accounts.lost() == 0)) {
-            return List.of();
-        }
         var lines = new FigureLines();
+        if (run.figures().isEmpty() || (run.result().reliable() && accounts.lost() == 0)) {
+            return lines;
+        }
         lines.add(
                 "Messages",
                 "sent %s x %d receivers %s received %s + lost %s"
@@ -81,7 +82,7 @@ record MulticastSection(MulticastType.Run run) implements WorkloadSection {
                                 accounts.addUp() ? "=" : "is not",
                                 Numbers.grouped(accounts.received()),
                                 Numbers.grouped(accounts.lost())));
-        return lines.lines();
+        return lines;
     }
 
     @Override

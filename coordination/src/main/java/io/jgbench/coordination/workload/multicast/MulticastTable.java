@@ -3,6 +3,7 @@ package io.jgbench.coordination.workload.multicast;
 import io.jgbench.coordination.result.MemberResult;
 import io.jgbench.coordination.words.MemberTable;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.ResultTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,10 +19,10 @@ final class MulticastTable {
         this.anyIncomplete = !run.result().members().stream().allMatch(MemberResult::complete);
     }
 
-    List<String> lines(int widest) {
+    ResultTable table() {
         var last = anyIncomplete ? MemberTable.Last.ALL : List.of(MemberTable.Last.RESENT, MemberTable.Last.DROPS);
         return new MemberTable(columns("SENT", "RECEIVED", "LOST", "MSGS/S", "MB/S", "FIRST-LAST"), last)
-                .lines(run.result().members(), member -> reported(run.member(member)), widest);
+                .of(run.result().members(), member -> reported(run.member(member)));
     }
 
     private List<String> reported(MulticastType.Member member) {

@@ -5,6 +5,7 @@ import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.words.FigureLines;
 import io.jgbench.coordination.words.MemberTable;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.ResultTable;
 import io.jgbench.coordination.workload.WorkloadSection;
 import java.util.List;
 
@@ -45,10 +46,10 @@ record RpcSection(RpcType.Run run) implements WorkloadSection {
     }
 
     @Override
-    public List<String> memberTable(int widest) {
+    public List<ResultTable> tables() {
         var columns = List.of("READS", "WRITES", "TIMEOUTS", "ERRORS", "REQUESTS/S", "TIME", "SERVED");
-        return new MemberTable(columns, MemberTable.Last.ALL)
-                .lines(run.result().members(), member -> row(run.member(member)), widest);
+        return List.of(new MemberTable(columns, MemberTable.Last.ALL)
+                .of(run.result().members(), member -> row(run.member(member))));
     }
 
     private static List<String> row(RpcType.Member member) {
@@ -65,7 +66,7 @@ record RpcSection(RpcType.Run run) implements WorkloadSection {
     }
 
     @Override
-    public List<String> figures() {
+    public FigureLines figures() {
         var lines = new FigureLines();
         run.figures().ifPresent(figures -> {
             lines.rates("Request rate", run.spec().unitOfWork(), figures);
@@ -85,16 +86,16 @@ record RpcSection(RpcType.Run run) implements WorkloadSection {
                             figures.efficiencyPermille(),
                             "payloads and their headers counted, bare calls and answers not"));
         });
-        return lines.lines();
+        return lines;
     }
 
     @Override
-    public List<String> accounts() {
+    public FigureLines accounts() {
         var accounts = run.accounts();
-        if (run.figures().isEmpty() || (run.result().reliable() && accounts.lostUnits() == 0)) {
-            return List.of();
-        }
         var lines = new FigureLines();
+        if (run.figures().isEmpty() || (run.result().reliable() && accounts.lostUnits() == 0)) {
+            return lines;
+        }
         lines.add(
                 "Requests",
                 "%s %s %s done + %s timed out + %s failed"
@@ -112,7 +113,7 @@ record RpcSection(RpcType.Run run) implements WorkloadSection {
                                 Numbers.grouped(accounts.callsServed()),
                                 Numbers.grouped(accounts.callsAnswered()),
                                 Numbers.grouped(accounts.answersLate())));
-        return lines.lines();
+        return lines;
     }
 
     @Override

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class SearchLinesTest {
+class SearchTablesTest {
     private static final DatagramSpec SPEC = DatagramSpecBuilder.builder()
             .publishers(2)
             .listeners(2)
@@ -47,15 +47,13 @@ class SearchLinesTest {
 
     @Test
     void matrixOfAPairIsOfTheTrialsThatBothHaveSeen() {
-        var lines = new SearchLines(Workloads.DATAGRAM.of(run(List.of(trial(1, 2_000_000, 0)), List.of(FAST, SLOW))))
-                .lines(100);
+        var lines = new SearchTables(Workloads.DATAGRAM.of(run(List.of(trial(1, 2_000_000, 0)), List.of(FAST, SLOW))))
+                .tables().stream().flatMap(table -> table.lines(100).stream()).toList();
 
         assertThat(lines)
                 .containsExactly(
-                        "",
                         "TRIAL  MB/S ASKED  MB/S SENT  WORST LOSS   OUTCOME",
                         "1             2.0        2.0       1.0 %  too much",
-                        "",
                         "Highest MB/s of a publisher at which a pair kept within the bound, in any trial (row to"
                                 + " column):",
                         "FROM  TO 0  TO 1",
@@ -65,7 +63,7 @@ class SearchLinesTest {
 
     @Test
     void membersOfWhichOneHasSeenNoTrialHaveNothingToShow() {
-        assertThat(new SearchLines(Workloads.DATAGRAM.of(run(List.of(FAST), List.of()))).lines(100))
+        assertThat(new SearchTables(Workloads.DATAGRAM.of(run(List.of(FAST), List.of()))).tables())
                 .isEmpty();
     }
 

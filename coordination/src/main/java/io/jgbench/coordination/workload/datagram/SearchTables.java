@@ -1,34 +1,27 @@
 package io.jgbench.coordination.workload.datagram;
 
 import io.jgbench.coordination.words.Numbers;
-import io.jgbench.coordination.words.TextTable;
+import io.jgbench.coordination.words.ResultTable;
 import io.jgbench.coordination.workload.datagram.DatagramReport.SearchTrial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /** The trials of a search, and a matrix of what each pair of members can carry: is this network fit? */
-record SearchLines(DatagramType.Run run) {
+record SearchTables(DatagramType.Run run) {
     /** A wider matrix does not fit a console; the result file has all. */
     private static final int WIDEST_MATRIX = 12;
 
-    List<String> lines(int widest) {
+    List<ResultTable> tables() {
         List<DatagramReport> reports =
                 run.members().stream().map(DatagramType.Member::report).toList();
-        List<String> lines = new ArrayList<>();
         if (seenByAll(reports) == 0) {
-            return lines;
+            return List.of();
         }
-        lines.add("");
-        lines.addAll(trials(reports, widest));
-        if (reports.size() == run.result().members().size() && reports.size() <= WIDEST_MATRIX) {
-            lines.add("");
-            lines.add(
-                    "Highest MB/s of a publisher at which a pair kept within the bound, in any trial (row to column):");
-            lines.addAll(matrix(reports, widest));
-        }
-        return lines;
+        boolean hasMatrix = reports.size() == run.result().members().size() && reports.size() <= WIDEST_MATRIX;
+        return hasMatrix ? List.of(trials(reports), matrix(reports)) : List.of(trials(reports));
     }
 
     /** How many trials all have done, as a search that was cut off has left some with fewer. */
@@ -36,9 +29,8 @@ record SearchLines(DatagramType.Run run) {
         return reports.stream().mapToInt(report -> report.trials().size()).min().orElse(0);
     }
 
-    private static List<String> trials(List<DatagramReport> reports, int widest) {
-        var table = new TextTable(widest);
-        table.row(List.of("TRIAL", "MB/S ASKED", "MB/S SENT", "WORST LOSS", "OUTCOME"));
+    private static ResultTable trials(List<DatagramReport> reports) {
+        List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < seenByAll(reports); i++) {
             int number = i;
             List<SearchTrial> seen =
@@ -49,14 +41,14 @@ record SearchLines(DatagramType.Run run) {
                     .max()
                     .orElse(0);
             long asked = seen.getFirst().askedBytesPerSecond();
-            table.row(List.of(
+            rows.add(List.of(
                     String.valueOf(i + 1),
                     asked == 0 ? "no limit" : Numbers.megabytes((double) asked),
                     Numbers.megabytes((double) sent(seen)),
                     Numbers.percent(worst / 1000),
                     seen.getFirst().passed() ? "passed" : "too much"));
         }
-        return table.lines();
+        return new ResultTable(List.of("TRIAL", "MB/S ASKED", "MB/S SENT", "WORST LOSS", "OUTCOME"), rows);
     }
 
     /** What the slowest publisher sent. */
@@ -68,20 +60,24 @@ record SearchLines(DatagramType.Run run) {
                 .orElse(0);
     }
 
-    private List<String> matrix(List<DatagramReport> reports, int widest) {
-        var table = new TextTable(widest);
+    private ResultTable matrix(List<DatagramReport> reports) {
+        List<List<String>> rows = new ArrayList<>();
         List<String> head = new ArrayList<>(List.of("FROM"));
         IntStream.range(0, reports.size()).forEach(to -> head.add("TO " + to));
-        table.row(head);
         for (int from = 0; from < reports.size(); from++) {
             List<String> row = new ArrayList<>(List.of(String.valueOf(from)));
             for (int to = 0; to < reports.size(); to++) {
                 OptionalLong most = most(reports, from, to);
                 row.add(most.isPresent() ? Numbers.megabytes((double) most.getAsLong()) : "-");
             }
-            table.row(row);
+            rows.add(row);
         }
-        return table.lines();
+        return new ResultTable(
+                Optional.of("Highest MB/s of a publisher at which a pair kept within the bound, in any trial"
+                        + " (row to column)"),
+                head,
+                rows,
+                List.of());
     }
 
     private OptionalLong most(List<DatagramReport> reports, int from, int to) {

@@ -1,0 +1,55 @@
+package io.jgbench.coordination.workload.datagram;
+
+import io.jgbench.coordination.result.MemberResult;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.PairGrid;
+import io.jgbench.coordination.words.PairGrid.Cell;
+import io.jgbench.coordination.words.PairGrid.HighIs;
+import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** What each listener counted of each publisher's packets. */
+record DatagramGrids(DatagramType.Run run) {
+    private static final double PPM_PER_PERCENT = 1e4;
+
+    List<PairGrid> grids() {
+        return List.of(
+                grid(
+                        "Packets missing, % of those sent",
+                        "Counted by the listener against the number that the publisher says it sent.",
+                        inbound -> inbound.lossPpm() / PPM_PER_PERCENT,
+                        "%.3f",
+                        HighIs.BAD),
+                grid(
+                        "Received, MB/s",
+                        "From the first to the last packet of the publisher.",
+                        inbound -> inbound.packetsPerSecond() * run.spec().packetBytes() / Numbers.MEGABYTE,
+                        "%,.1f",
+                        HighIs.GOOD));
+    }
+
+    private PairGrid grid(String title, String meaning, ToDoubleFunction<Inbound> value, String format, HighIs highIs) {
+        List<String> names =
+                run.result().members().stream().map(MemberResult::name).toList();
+        return new PairGrid(
+                title,
+                meaning,
+                names,
+                run.members().stream()
+                        .flatMap(listener -> listener.report().inbound().stream()
+                                .filter(inbound -> inbound.sent() > 0)
+                                .map(inbound -> cell(
+                                        names.get(inbound.publisher()),
+                                        listener.name(),
+                                        value.applyAsDouble(inbound),
+                                        format)))
+                        .toList(),
+                highIs);
+    }
+
+    private static Cell cell(String from, String to, double value, String format) {
+        return new Cell(from, to, value, String.format(Locale.ROOT, format, value));
+    }
+}
