@@ -8,6 +8,8 @@ import io.jgbench.local.host.NamespaceHosts;
 import io.jgbench.local.host.ProcessHosts;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -59,6 +61,24 @@ final class HostOptions {
             case PROCESSES -> ProcessHosts.open(members);
             case NAMESPACES -> NamespaceHosts.open(members, link);
         };
+    }
+
+    /** The options as they were given, those that are the default left out. */
+    List<String> given() {
+        List<String> given = new ArrayList<>();
+        if (kind != Kind.PROCESSES) {
+            given.addAll(List.of("--hosts", kind.name().toLowerCase(Locale.ROOT)));
+        }
+        if (linkRate != null) {
+            given.addAll(List.of("--link-rate", linkRate));
+        }
+        if (linkQueue != null) {
+            given.addAll(List.of("--link-queue", linkQueue));
+        }
+        if (mtu != null) {
+            given.addAll(List.of("--mtu", mtu.toString()));
+        }
+        return given;
     }
 
     private LinkSettings link() {

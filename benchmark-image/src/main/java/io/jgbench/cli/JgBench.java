@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
             SuiteCommand.class,
             CompareCommand.class,
             DiffCommand.class,
+            ReportCommand.class,
             CompareMPerfCommand.class,
             CompareUPerfCommand.class,
             CompareDatagramCommand.class,

@@ -1,6 +1,7 @@
 package io.jgbench.cli;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.RunSpec;
@@ -19,10 +20,11 @@ import java.util.function.Function;
 /**
  * What the user asks for: the run file with what the command line changes.
  *
+ * @param declared the run as the file declares it, with what the command line changes
  * @param spec the run, resolved
  * @param notApplied what the file asks for and a local run does not do, one sentence each
  */
-record RequestedRun(RunSpec spec, List<String> notApplied) {
+record RequestedRun(BenchmarkRunSpec declared, RunSpec spec, List<String> notApplied) {
 
     static RequestedRun read(Path file, Optional<String> stack, Optional<Integer> repetitions)
             throws BadInputException {
@@ -40,7 +42,7 @@ record RequestedRun(RunSpec spec, List<String> notApplied) {
                 changes.put("spec.repetitions", "--repetitions");
             });
             RunSpec spec = runFile.resolve(new RunSpecResolver(stacks(given)), run, changes);
-            return new RequestedRun(spec, IgnoredSettings.of(run.getSpec()));
+            return new RequestedRun(run.getSpec(), spec, IgnoredSettings.of(run.getSpec()));
         } catch (RunFileException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }

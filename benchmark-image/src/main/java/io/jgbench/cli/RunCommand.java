@@ -16,6 +16,7 @@ import io.jgbench.report.ConsoleReport;
 import io.jgbench.report.ProgressLine;
 import io.jgbench.report.ResultFiles;
 import io.jgbench.report.ResultFilesException;
+import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.RunDocument;
 import io.jgbench.report.Style;
 import io.jgbench.transport.Transport;
@@ -24,6 +25,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -68,6 +71,12 @@ final class RunCommand implements Callable<Integer> {
             description = "Writes the full result, and for each member a time series and a latency histogram.")
     private Path results;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Writes the run as one HTML page with charts, as the command report does.")
+    private String report;
+
     @Mixin
     private HostOptions hostOptions;
 
@@ -82,10 +91,12 @@ final class RunCommand implements Callable<Integer> {
         Transport transport = check(run.spec());
         MemberJvm jvm = memberJvm(run.spec());
         Optional<ResultFiles> files = resultFiles();
+        Optional<ReportFile> page = report == null ? Optional.empty() : Optional.of(ReportFile.at(report));
+        var outputs = new RunOutputs(files, page, declaration(run), err);
         run.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
         var cancellation = new Cancellation();
         try (var interruption = new Interruption(cancellation, err)) {
-            return exitStatus(run(run, jvm, transport.reliable(), files, cancellation, interruption));
+            return exitStatus(run(run, jvm, transport.reliable(), outputs, cancellation, interruption));
         }
     }
 
@@ -124,7 +135,7 @@ final class RunCommand implements Callable<Integer> {
             RequestedRun run,
             MemberJvm jvm,
             boolean reliable,
-            Optional<ResultFiles> files,
+            RunOutputs outputs,
             Cancellation cancellation,
             Interruption interruption)
             throws BadInputException, IOException, InterruptedException, ResultFilesException {
@@ -134,15 +145,21 @@ final class RunCommand implements Callable<Integer> {
             hosts.beforeShutdown(interruption::cancelAndAwait);
             RepetitionsResult result = new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
                     .run(spec, reliable, run.notApplied(), progress, cancellation);
-            if (files.isPresent()) {
-                err.println("jgbench: results are in " + files.get().write(result, Instant.now()));
-            }
+            outputs.write(result);
             return result;
         } catch (HostsUnavailableException e) {
             throw new BadInputException(e);
         } finally {
             close(hosts);
         }
+    }
+
+    private RunDeclaration declaration(RequestedRun run) {
+        List<String> options = new ArrayList<>(hostOptions.given());
+        if (jgroups != null) {
+            options.addAll(List.of("--jgroups", jgroups.toString()));
+        }
+        return RunDeclaration.of(run.spec().name(), run.declared(), options);
     }
 
     private Hosts openHosts(RunSpec spec) throws BadInputException, IOException {

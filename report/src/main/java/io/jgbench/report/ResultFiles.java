@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The full results of a run in a folder of its own below the user's:
@@ -21,6 +22,7 @@ import java.util.List;
  * <pre>
  * DIR/udp-4x1k-20261101T100000Z/
  *   status.yaml                the run as its custom resource would hold it
+ *   run.yaml                   the run file as it was carried out, with its command
  *   repetition-1/
  *     result.json              everything that was measured
  *     stack.xml                the stack as it was given, if there is one
@@ -72,6 +74,19 @@ public final class ResultFiles {
      * @throws ResultFilesException if a file cannot be written
      */
     public Path write(RepetitionsResult result, Instant at) throws ResultFilesException {
+        return write(result, at, Optional.empty());
+    }
+
+    /**
+     * Writes a run that is over, with how it was asked for.
+     *
+     * @param at when the status' conditions became what they are
+     * @param declaration how to do it again
+     * @return the run's folder
+     * @throws ResultFilesException if a file cannot be written
+     */
+    public Path write(RepetitionsResult result, Instant at, Optional<RunDeclaration> declaration)
+            throws ResultFilesException {
         var spec = result.runs().getFirst().spec();
         Path unfinished = null;
         try {
@@ -79,6 +94,11 @@ public final class ResultFiles {
             Files.writeString(
                     unfinished.resolve("status.yaml"),
                     RunDocument.of(spec.name(), StatusOf.status(result, at)).text(RunDocument.Format.YAML));
+            if (declaration.isPresent()) {
+                Files.writeString(
+                        unfinished.resolve(RunDeclaration.FILE_NAME),
+                        declaration.get().fileText());
+            }
             for (int index = 0; index < result.runs().size(); index++) {
                 writeRepetition(
                         result.runs().get(index),

@@ -68,14 +68,14 @@ public record RunDocument(String apiVersion, String kind, Metadata metadata, Ben
                 .build();
     }
 
-    private static YAMLMapper yaml() {
+    static YAMLMapper yaml() {
         return YAMLMapper.builder()
                 .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER, YAMLGenerator.Feature.SPLIT_LINES)
                 .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES, YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
                 .build();
     }
 
-    private static String write(ObjectMapper mapper, Object value) {
+    static String write(ObjectMapper mapper, Object value) {
         try {
             return mapper.writeValueAsString(value);
         } catch (JsonProcessingException e) {

@@ -1,12 +1,17 @@
 package io.jgbench.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.StackAttributes;
 import io.jgbench.coordination.environment.HostSnapshot;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,11 +43,15 @@ public final class StoredResult {
             List.of("name", STACK + ".name", STACK + ".xml", STACK + ".window.roomBytes", STACK + ".window.reason");
 
     private final String place;
+    private final List<JsonNode> runs;
     private final JsonNode run;
+    private final Optional<RunDeclaration> declaration;
 
-    private StoredResult(String place, JsonNode run) {
+    private StoredResult(String place, List<JsonNode> runs, Optional<RunDeclaration> declaration) {
         this.place = place;
-        this.run = run;
+        this.runs = List.copyOf(runs);
+        this.run = representative(runs);
+        this.declaration = declaration;
     }
 
     /**
@@ -52,7 +61,10 @@ public final class StoredResult {
      */
     public static StoredResult read(Path path) throws StoredResultException {
         if (Files.isRegularFile(path)) {
-            return of(path.toString(), tree(path.toString(), bytes(path)));
+            return of(
+                    path.toString(),
+                    List.of(tree(path.toString(), bytes(path))),
+                    declaration(path.resolveSibling(".")));
         }
         if (!Files.isDirectory(path)) {
             throw new StoredResultException("there is no folder or file " + path
@@ -66,7 +78,7 @@ public final class StoredResult {
             throw new StoredResultException(path + " holds no result.json and no repetition-1/result.json; give a"
                     + " folder that --results made, such as results/quickstart-20261101T100000Z.");
         }
-        return of(path.toString(), representative(runs));
+        return of(path.toString(), runs, declaration(path));
     }
 
     /**
@@ -91,20 +103,38 @@ public final class StoredResult {
                     .decode(part.path("binaryData").path(RESULTS_KEY).asText()));
         }
         try (var json = new GZIPInputStream(new ByteArrayInputStream(compressed.toByteArray()))) {
-            return of(place, tree(place, json.readAllBytes()));
+            return of(place, List.of(tree(place, json.readAllBytes())), Optional.empty());
         } catch (IOException e) {
             throw new StoredResultException("the full result of " + place + " is not whole: " + e.getMessage(), e);
         }
     }
 
-    private static StoredResult of(String place, JsonNode json) throws StoredResultException {
-        List<JsonNode> repetitions = elements(json.path("runs")).toList();
-        JsonNode run = repetitions.isEmpty() ? json : representative(repetitions);
-        if (!run.path("spec").isObject() || !run.path("members").isArray()) {
-            throw new StoredResultException(
-                    place + " is not the full result of a run: it has no spec and members; status.yaml is not enough.");
+    /** Of one file with one repetition or all of them, or of one file for each. */
+    private static StoredResult of(String place, List<JsonNode> files, Optional<RunDeclaration> declaration)
+            throws StoredResultException {
+        List<JsonNode> runs = new ArrayList<>();
+        for (JsonNode file : files) {
+            List<JsonNode> repetitions = elements(file.path("runs")).toList();
+            runs.addAll(repetitions.isEmpty() ? List.of(file) : repetitions);
         }
-        return new StoredResult(place, run);
+        for (JsonNode run : runs) {
+            if (!run.path("spec").isObject() || !run.path("members").isArray()) {
+                throw new StoredResultException(place
+                        + " is not the full result of a run: it has no spec and members; status.yaml is not enough.");
+            }
+        }
+        return new StoredResult(place, runs, declaration);
+    }
+
+    /** Beside the result, or beside the folder of the repetition that it is of. */
+    private static Optional<RunDeclaration> declaration(Path folder) throws StoredResultException {
+        for (Path place : List.of(folder, folder.resolve(".."))) {
+            Path file = place.resolve(RunDeclaration.FILE_NAME);
+            if (Files.isRegularFile(file)) {
+                return RunDeclaration.ofFileText(new String(bytes(file), StandardCharsets.UTF_8));
+            }
+        }
+        return Optional.empty();
     }
 
     private static byte[] bytes(Path file) throws StoredResultException {
@@ -152,6 +182,39 @@ public final class StoredResult {
     /** Where it is from. */
     public String place() {
         return place;
+    }
+
+    /** How the run was asked for; empty where that was not stored with it. */
+    public Optional<RunDeclaration> declaration() {
+        return declaration;
+    }
+
+    /**
+     * All of it. What a later version added is passed over.
+     *
+     * @throws StoredResultException if a version wrote it whose results this one cannot read, or it is not whole
+     */
+    public RepetitionsResult results() throws StoredResultException {
+        var mapper = RunDocument.json()
+                .rebuild()
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .build();
+        List<RunResult> results = new ArrayList<>();
+        for (JsonNode tree : runs) {
+            try {
+                results.add(mapper.treeToValue(tree, RunResult.class));
+            } catch (JsonProcessingException | IllegalArgumentException e) {
+                throw new StoredResultException(
+                        place + " cannot be read by this version of jgbench; take the one that wrote it. "
+                                + firstLine(e),
+                        e);
+            }
+        }
+        return RepetitionsResult.of(results);
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
     /**

@@ -1,6 +1,9 @@
 package io.jgbench.report;
 
+import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
@@ -31,24 +34,28 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Builds results of runs in which two members send 100,000 messages of 1000 bytes each. */
-final class TestResults {
-    static final long BEGAN = Instant.parse("2026-11-01T10:00:01Z").getEpochSecond() * 1_000_000_000L;
+public final class TestResults {
+    /** When the first member began. */
+    public static final long BEGAN = Instant.parse("2026-11-01T10:00:01Z").getEpochSecond() * 1_000_000_000L;
+
     private static final long MESSAGES = 100_000;
 
     private final List<MemberReport> reports = new ArrayList<>();
     private final Map<String, Map<String, Long>> hostCounters = new HashMap<>();
     private final Map<String, String> host = new HashMap<>();
+    private String name = "lab";
+    private Activity activity = Activity.NONE;
     private String transport = "jgroups";
     private Optional<Stack> stack = Optional.of(new Stack("udp", "<config/>"));
     private Optional<Link> link = Optional.empty();
     private Optional<RunFailure> failure = Optional.empty();
     private List<String> notApplied = List.of();
 
-    TestResults member(long millis, long lost, Map<String, Long> counters) {
+    public TestResults member(long millis, long lost, Map<String, Long> counters) {
         return member(millis, lost, counters, Optional.empty());
     }
 
-    TestResults partial(long millis, long lost, String why) {
+    public TestResults partial(long millis, long lost, String why) {
         return member(millis, lost, Map.of(), Optional.of(why));
     }
 
@@ -57,7 +64,7 @@ final class TestResults {
         long end = BEGAN + Duration.ofMillis(millis).toNanos();
         reports.add(new MemberReport(
                 "run-1",
-                "lab-" + index,
+                name + "-" + index,
                 index,
                 why.isPresent(),
                 why,
@@ -83,7 +90,8 @@ final class TestResults {
                         .build(),
                 counters,
                 new Framing(30, 65_000, 40, Layer.UDP, true),
-                host));
+                host,
+                activity));
         return this;
     }
 
@@ -98,54 +106,80 @@ final class TestResults {
     }
 
     /** A fact about the hosts of the members that are added after it. */
-    TestResults host(String fact, String value) {
+    public TestResults host(String fact, String value) {
         host.put(fact, value);
         return this;
     }
 
-    TestResults stack(String name, String xml) {
+    public TestResults stack(String name, String xml) {
         stack = Optional.of(new Stack(name, xml));
         return this;
     }
 
-    TestResults rawUdp() {
+    public TestResults rawUdp() {
         transport = "udp";
         stack = Optional.empty();
         return this;
     }
 
-    TestResults window(FlowWindow window) {
+    public TestResults window(FlowWindow window) {
         stack = stack.map(it -> it.withWindow(window));
         return this;
     }
 
-    TestResults link(Link known) {
+    public TestResults link(Link known) {
         link = Optional.of(known);
         return this;
     }
 
-    TestResults switchDrops(int member, long drops) {
-        hostCounters.put("lab-" + member, Map.of("switchPortDrops", drops));
+    public TestResults switchDrops(int member, long drops) {
+        hostCounters.put(name + "-" + member, Map.of("switchPortDrops", drops));
         return this;
     }
 
-    TestResults failed(RunFailure why) {
+    public TestResults failed(RunFailure why) {
         failure = Optional.of(why);
         return this;
     }
 
-    TestResults notApplied(String what) {
+    public TestResults notApplied(String what) {
         notApplied = List.of(what);
         return this;
     }
 
-    RunResult result() {
+    /** Calls the run and its members otherwise; before any of these is added. */
+    public TestResults named(String another) {
+        name = another;
+        return this;
+    }
+
+    /**
+     * Members that are added after it were sampled for a second: even rates, a pause of their collector and messages
+     * that they missed at half of it.
+     */
+    public TestResults sampled() {
+        List<String> columns = List.of(
+                Activity.EPOCH_MICROS,
+                Activity.ARRIVED,
+                Activity.SENT,
+                Counters.GC_NANOS,
+                Counters.RETRANSMISSION_REQUESTS);
+        var rows = new CountRows(columns.size());
+        for (int tenth = 0; tenth <= 10; tenth++) {
+            long met = tenth < 5 ? 0 : 1;
+            rows.add(BEGAN / 1000 + tenth * 100_000L, tenth * 20_000L, tenth * 10_000L, met * 40_000_000L, met * 7);
+        }
+        activity = new Activity(columns, rows.text());
+        return this;
+    }
+
+    public RunResult result() {
         var workload = new MulticastSpec(
                 2, RunLength.of(MESSAGES), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
         return Workloads.result(RunEvidenceBuilder.builder()
                 .runId("run-1")
                 .spec(RunSpecBuilder.builder()
-                        .name("lab")
+                        .name(name)
                         .members(2)
                         .workload(workload)
                         .transport(new TransportSpec(transport, stack, Map.of(), 0))
@@ -156,9 +190,9 @@ final class TestResults {
                         .activeDeadline(Duration.ofMinutes(30))
                         .build())
                 .reliable(!transport.equals("udp"))
-                .memberNames(List.of("lab-0", "lab-1"))
+                .memberNames(List.of(name + "-0", name + "-1"))
                 .reports(reports)
-                .clocks(Map.of("lab-0", new ClockOffset(0, 20_000), "lab-1", new ClockOffset(0, 35_000)))
+                .clocks(Map.of(name + "-0", new ClockOffset(0, 20_000), name + "-1", new ClockOffset(0, 35_000)))
                 .link(link)
                 .hostCounters(hostCounters)
                 .failure(failure)

@@ -1,0 +1,42 @@
+package io.jgbench.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** The file that a report is written to. */
+record ReportFile(Path path) {
+
+    /**
+     * Checks that it can be written, so that a run need not come to its end to find out.
+     *
+     * @param given what the user gave
+     */
+    static ReportFile at(String given) throws BadInputException {
+        Path path;
+        try {
+            path = Path.of(given).toAbsolutePath();
+        } catch (InvalidPathException e) {
+            throw new BadInputException(e);
+        }
+        Path folder = path.getParent();
+        if (Files.isDirectory(path) || folder == null) {
+            throw new BadInputException("the report must be a file, got a folder: " + given
+                    + ". Give a name in it, such as " + Path.of(given).resolve("report.html") + ".");
+        }
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw new BadInputException("the report must be in a folder that is there and can be written, got: " + given
+                    + ". Make the folder, or give another one.");
+        }
+        return new ReportFile(path);
+    }
+
+    /** Writes it beside its place and moves it there, so that no half of a page stands under its name. */
+    void write(String html) throws IOException {
+        Path unfinished = path.resolveSibling(path.getFileName() + ".new");
+        Files.writeString(unfinished, html);
+        Files.move(unfinished, path, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

@@ -1,0 +1,112 @@
+package io.jgbench.report.html;
+
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.Outcome;
+import io.jgbench.report.markup.Element;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What one reads first: whether the figures may be used, what held the rate, and the figures. */
+record VerdictPart(Outcome outcome, RunResult run) {
+
+    /**
+     * A figure at the top.
+     *
+     * @param name what it is
+     * @param value its number
+     * @param unit its unit, and what it is of
+     */
+    private record Key(String name, String value, String unit) {
+
+        Element element() {
+            return Element.of(
+                    "div",
+                    Element.of("dt", name),
+                    Element.of(
+                            "dd",
+                            Element.of("span", value).classed("value"),
+                            Element.of("span", " " + unit).classed("unit")));
+        }
+    }
+
+    Element element() {
+        var verdict = Element.of("section")
+                .classed("verdict " + style())
+                .attribute("id", "verdict")
+                .attribute("aria-labelledby", "verdict-heading")
+                .with(
+                        Element.of("h2", outcome.label()).attribute("id", "verdict-heading"),
+                        Element.of("p", sentence()).classed("lead"));
+        outcome.consequence().ifPresent(text -> verdict.with(Element.of("p", text)));
+        run.bottleneck()
+                .ifPresent(found -> verdict.with(Element.of(
+                                "p",
+                                Element.of(
+                                        "strong", "Bottleneck: " + found.type().label() + ". "))
+                        .text(found.message())));
+        List<Key> keys = keys();
+        return keys.isEmpty()
+                ? verdict
+                : Element.of(
+                        "div",
+                        verdict,
+                        Element.of("dl").classed("key").with(keys.stream().map(Key::element)));
+    }
+
+    /** What is not valid begins with a reason or a member's name, which stay as they are. */
+    private String sentence() {
+        String sentence = outcome.sentence();
+        if (outcome.kind() != Outcome.Kind.VALID) {
+            return sentence;
+        }
+        int first = sentence.isEmpty() ? 0 : Character.charCount(sentence.codePointAt(0));
+        return sentence.substring(0, first).toUpperCase(Locale.ROOT) + sentence.substring(first);
+    }
+
+    private String style() {
+        return switch (outcome.kind()) {
+            case VALID -> "valid";
+            case NOT_VALID -> "not-valid";
+            case FAILED -> "failed";
+        };
+    }
+
+    private List<Key> keys() {
+        List<Key> keys = new ArrayList<>();
+        String unit = run.spec().workload().unitOfWork();
+        run.figures().ifPresent(figures -> {
+            keys.add(new Key("Rate of a member", Numbers.rounded(figures.unitsPerSecond()), unit + "/s"));
+            keys.add(new Key("Throughput of a member", Numbers.megabytes((double) figures.bytesPerSecond()), "MB/s"));
+            keys.add(new Key("Cluster, sum", Numbers.megabytes((double) figures.clusterBytesPerSecond()), "MB/s"));
+            keys.addAll(limit());
+        });
+        new MergedLatencies(run).byName().forEach((name, histogram) -> {
+            keys.add(new Key(name + ", median", millis(histogram.getValueAtPercentile(50)), "ms"));
+            keys.add(new Key(name + ", p99", millis(histogram.getValueAtPercentile(99)), "ms"));
+        });
+        run.startSkew()
+                .ifPresent(skew -> keys.add(
+                        new Key("Start skew", millis(skew.skewNanos()), "± " + millis(skew.errorNanos()) + " ms")));
+        return keys;
+    }
+
+    private List<Key> limit() {
+        return new NetworkLimit(run)
+                        .bytesPerSecond()
+                        .map(limit -> new Key(
+                                "Of the wire's limit",
+                                new NetworkLimit(run)
+                                        .efficiencyPermille()
+                                        .map(permille -> Numbers.percent(permille))
+                                        .orElse("–"),
+                                "of " + Numbers.megabytes((double) limit) + " MB/s"))
+                        .stream()
+                        .toList();
+    }
+
+    private static String millis(long nanos) {
+        return Numbers.seconds(nanos * 1000);
+    }
+}

@@ -1,0 +1,63 @@
+package io.jgbench.report.papers;
+
+import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.registry.Workloads;
+import java.util.Optional;
+
+/**
+ * What of a run decides which published figures can stand beside it.
+ *
+ * @param workload what is done
+ * @param members how many members there are
+ * @param senders how many of them send
+ * @param stack what the stack sends by
+ * @param messageBytes size of a message, or of what a request carries
+ */
+public record PublishedShape(
+        WorkloadSettings.Type workload, int members, int senders, BaseTransport stack, int messageBytes) {
+    private static final String JGROUPS = "jgroups";
+    private static final int READ_PERCENT = 80;
+    private static final int TARGETS = 2;
+
+    /**
+     * That of a run; empty where the papers define the figure in another way: without JGroups, at a given rate,
+     * with work at the receiver, with another mix of requests.
+     */
+    public static Optional<PublishedShape> of(RunSpec spec) {
+        if (!spec.transport().name().equals(JGROUPS)) {
+            return Optional.empty();
+        }
+        return spec.transport()
+                .stack()
+                .flatMap(BaseTransport::of)
+                .flatMap(stack -> size(spec.workload())
+                        .map(size -> new PublishedShape(
+                                spec.workload().workloadType(),
+                                spec.members(),
+                                spec.workload().senders(spec.members()),
+                                stack,
+                                size)));
+    }
+
+    private static Optional<Integer> size(WorkloadSpec workload) {
+        return switch (workload.workloadType()) {
+            case MULTICAST -> {
+                var spec = Workloads.MULTICAST.own(workload);
+                boolean isSame =
+                        spec.processingDelay().isZero() && spec.targetRate().isEmpty();
+                yield isSame ? Optional.of(spec.messageSizeBytes()) : Optional.empty();
+            }
+            case RPC -> {
+                var spec = Workloads.RPC.own(workload);
+                boolean isSame = spec.readPercent() == READ_PERCENT
+                        && spec.targets() == TARGETS
+                        && spec.concurrency() == 1
+                        && spec.targetRate().isEmpty();
+                yield isSame ? Optional.of(spec.payloadBytes()) : Optional.empty();
+            }
+            case MESSAGE_BUS, DATAGRAM -> Optional.empty();
+        };
+    }
+}

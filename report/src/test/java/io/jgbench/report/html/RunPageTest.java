@@ -1,0 +1,236 @@
+package io.jgbench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.result.Link;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunFailure;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.report.RunDeclaration;
+import io.jgbench.report.TestResults;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
+
+/** The page as a browser reads it. What a person sees and an accessibility checker says is in {@code AxeTest}. */
+class RunPageTest {
+    private static final String UDP = "<config><UDP/><PING/></config>";
+
+    private static TestResults whole() {
+        return new TestResults()
+                .stack("udp", UDP)
+                .link(Link.ethernet(1_000_000_000L, 1500))
+                .host("kernel", "6.18")
+                .sampled()
+                .member(1000, 0, Map.of("gcNanos", 40_000_000L, "retransmissionRequests", 7L))
+                .host("kernel", "6.19")
+                .member(1000, 0, Map.of());
+    }
+
+    private static Document page(RunResult... runs) {
+        return page(Optional.empty(), runs);
+    }
+
+    private static Document page(Optional<RunDeclaration> declaration, RunResult... runs) {
+        return Jsoup.parse(RunPage.html(RepetitionsResult.of(List.of(runs)), declaration));
+    }
+
+    @Test
+    void verdictAndFiguresComeFirst() {
+        Document page = page(whole().result());
+
+        assertThat(page.select("main > *").first().text())
+                .startsWith("VALID Every message reached every member once and in order.")
+                .contains("200,000 messages/s", "200.0 MB/s");
+    }
+
+    @Test
+    void eachPartOfTheRunHasItsSection() {
+        Document page = page(whole().result());
+
+        assertThat(page.select("main section").eachAttr("id"))
+                .containsExactly(
+                        "verdict", "findings", "limit", "time", "latency", "figures", "start", "environment", "repeat");
+        assertThat(page.select("nav a").eachAttr("href"))
+                .containsExactlyElementsOf(page.select("main section").eachAttr("id").stream()
+                        .map("#"::concat)
+                        .toList());
+    }
+
+    @Test
+    void chartsSayWhatTheyShowAndHaveTheirNumbersBeside() {
+        Document page = page(whole().result());
+
+        assertThat(page.select("figure")).hasSizeGreaterThanOrEqualTo(4).allSatisfy(figure -> {
+            Element svg = figure.selectFirst("svg.chart");
+            assertThat(svg.attr("role")).isEqualTo("img");
+            assertThat(svg.attr("aria-labelledby").split(" "))
+                    .allSatisfy(id -> assertThat(page.getElementById(id).text()).isNotBlank());
+            assertThat(figure.select("details table tbody tr")).isNotEmpty();
+            assertThat(figure.select("figcaption")).hasSize(1);
+        });
+    }
+
+    @Test
+    void tablesHaveHeadersAndCaptionsAndIdsAreUnique() {
+        Document page = page(whole().result());
+
+        assertThat(page.select("table")).allSatisfy(table -> {
+            assertThat(table.select("caption").text()).isNotBlank();
+            assertThat(table.select("thead th"))
+                    .allSatisfy(th -> assertThat(th.attr("scope")).isEqualTo("col"));
+            assertThat(table.select("tbody tr"))
+                    .allSatisfy(row -> assertThat(row.child(0).attr("scope")).isEqualTo("row"));
+        });
+        assertThat(page.select("[id]").eachAttr("id")).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void headingsDescendStepByStep() {
+        List<Integer> levels = page(whole().result()).select("h1, h2, h3, h4").stream()
+                .map(heading -> heading.tagName().charAt(1) - '0')
+                .toList();
+
+        assertThat(levels.getFirst()).isEqualTo(1);
+        assertThat(levels).filteredOn(level -> level == 1).hasSize(1);
+        for (int i = 1; i < levels.size(); i++) {
+            assertThat(levels.get(i)).isLessThanOrEqualTo(levels.get(i - 1) + 1);
+        }
+    }
+
+    @Test
+    void nothingIsFetchedAndNothingExecuted() {
+        Document page = page(whole().result());
+
+        assertThat(page.selectFirst("meta[http-equiv=Content-Security-Policy]").attr("content"))
+                .startsWith("default-src 'none'; style-src 'sha256-")
+                .doesNotContain("unsafe");
+        assertThat(page.select("script, iframe, object, embed, img, link, form"))
+                .isEmpty();
+        assertThat(page.select("[src], [style]")).isEmpty();
+        assertThat(page.select("[href]").eachAttr("href")).allMatch(href -> href.startsWith("#"));
+        assertThat(page.select("style").html()).doesNotContain("@import", "url(");
+    }
+
+    @Test
+    void whatComesFromNamesStacksFactsAndMessagesIsText() {
+        String hostile = "\"><script>alert(1)</script><img src=x onerror=alert(2)>'</title></style><!--";
+        var result = new TestResults()
+                .named(hostile)
+                .stack(hostile, UDP + "<!--" + hostile)
+                .host("cpuModel", hostile)
+                .host(hostile, "6.18")
+                .sampled()
+                .member(1000, 0, Map.of("missedFrom." + hostile + "-1", 3L, "messagesFrom." + hostile + "-1", 100L))
+                .partial(900, 10, hostile)
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, hostile))
+                .notApplied(hostile)
+                .result();
+        String html = RunPage.html(
+                RepetitionsResult.of(List.of(result)),
+                Optional.of(new RunDeclaration("./jgbench run " + hostile, "name: " + hostile)));
+
+        assertThat(html).doesNotContain("<script", "<img", "<!--");
+        Document page = Jsoup.parse(html);
+        assertThat(page.select("script, img")).isEmpty();
+        assertThat(page.selectFirst("h1").text()).isEqualTo(hostile);
+        assertThat(page.title()).startsWith(hostile);
+        assertThat(page.select("*").stream().flatMap(element -> element.attributes().asList().stream()))
+                .noneMatch(attribute -> attribute.getKey().startsWith("on"));
+    }
+
+    @Test
+    void matricesHaveTheirNumbersInTheirCells() {
+        assertThat(page(whole().result()).select("#pairs")).isEmpty();
+
+        Document page = page(new TestResults()
+                .stack("udp", UDP)
+                .member(1000, 0, Map.of("messagesFrom.lab-1", 1000L, "missedFrom.lab-1", 25L))
+                .member(1000, 0, Map.of("messagesFrom.lab-0", 1000L))
+                .result());
+
+        var cells = new ArrayList<>(page.select("#pairs table.grid tbody td").eachText());
+        assertThat(cells).containsExactly("–", "0", "2.500", "–");
+        assertThat(page.select("#pairs td.b5").text()).isEqualTo("2.500");
+    }
+
+    @Test
+    void runThatFailedHasAPageWithWhatWasMeasured() {
+        Document page = page(new TestResults()
+                .sampled()
+                .partial(700, 130_000, "it was stopped.")
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.RUNNING, "lab-1 was lost."))
+                .result());
+
+        assertThat(page.select("#verdict").text())
+                .contains("FAILED while", "lab-1 was lost.", "is partial and not averaged");
+        assertThat(page.select("main section").eachAttr("id")).contains("findings", "time", "latency", "repeat");
+        assertThat(page.select("#figures").text()).contains("none", "partial");
+    }
+
+    @Test
+    void runOfWhichNothingIsLeftHasAPage() {
+        Document page = page(new TestResults()
+                .failed(new RunFailure(FailureReason.MEMBER_LOST, RunPhase.JOINING, "nobody came."))
+                .result());
+
+        assertThat(page.select("#verdict").text()).contains("FAILED", "nobody came.");
+    }
+
+    @Test
+    void severalRepetitionsAreListedAndTheMedianIsShown() {
+        Document page = page(
+                whole().result(),
+                new TestResults()
+                        .member(2000, 0, Map.of())
+                        .member(2000, 0, Map.of())
+                        .result());
+
+        assertThat(page.select("#repetitions tbody tr")).hasSize(2);
+        assertThat(page.select("#repetitions").text()).contains("The rest of this page is of repetition 2");
+    }
+
+    @Test
+    void whatDiffersBetweenHostsIsNamedWithItsMembers() {
+        Document page = page(whole().result());
+
+        assertThat(page.select("#environment").text())
+                .contains("What differs between the hosts", "6.18 (lab-0); 6.19 (lab-1)");
+    }
+
+    @Test
+    void runFileAndCommandAreToldWhereTheyAreKnown() {
+        var declaration = new RunDeclaration("./jgbench run run.yaml --mtu 9000", "kind: BenchmarkRun\n");
+
+        assertThat(page(Optional.of(declaration), whole().result())
+                        .select("#repeat pre")
+                        .eachText())
+                .contains("./jgbench run run.yaml --mtu 9000", "kind: BenchmarkRun");
+        assertThat(page(whole().result()).select("#repeat").text()).contains("The run file was not stored");
+    }
+
+    @Test
+    void pageOfASmallRunIsSmall() {
+        assertThat(RunPage.html(RepetitionsResult.of(List.of(whole().result())), Optional.empty()))
+                .hasSizeLessThan(200_000);
+    }
+
+    @Test
+    void sectionsAreReachedByTheirNames() {
+        Document page = page(whole().result());
+
+        assertThat(page.select("[aria-labelledby]"))
+                .allSatisfy(element -> assertThat(
+                                Set.of(element.attr("aria-labelledby").split(" ")))
+                        .allSatisfy(id -> assertThat(page.getElementById(id)).isNotNull()));
+        assertThat(page.select("main, nav, header, footer")).hasSize(4);
+    }
+}
