@@ -23,6 +23,7 @@ import io.jgbench.transport.Transport;
 import io.jgbench.transport.Transports;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -181,7 +182,8 @@ final class RunCommand implements Callable<Integer> {
 
     private void print(String name, RepetitionsResult result) {
         if (output == null) {
-            out.print(ConsoleReport.text(result, Style.of(terminal.out(), System.getenv())));
+            boolean draws = terminal.out() && out.charset().equals(StandardCharsets.UTF_8);
+            out.print(ConsoleReport.text(result, Style.of(terminal.out(), System.getenv()), draws));
         } else {
             out.print(
                     RunDocument.of(name, StatusOf.status(result, Instant.now())).text(output));

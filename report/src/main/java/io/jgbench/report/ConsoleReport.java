@@ -18,16 +18,27 @@ public final class ConsoleReport {
 
     private final RepetitionsResult result;
     private final Style style;
+    private final boolean draws;
     private final List<String> lines = new ArrayList<>();
 
-    private ConsoleReport(RepetitionsResult result, Style style) {
+    private ConsoleReport(RepetitionsResult result, Style style, boolean draws) {
         this.result = result;
         this.style = style;
+        this.draws = draws;
     }
 
     /** The whole report, ending with a line break. */
     public static String text(RepetitionsResult result, Style style) {
-        return new ConsoleReport(result, style).text();
+        return text(result, style, false);
+    }
+
+    /**
+     * The whole report, ending with a line break.
+     *
+     * @param draws whether it draws rates over time, which takes a terminal that shows Unicode's block elements
+     */
+    public static String text(RepetitionsResult result, Style style, boolean draws) {
+        return new ConsoleReport(result, style, draws).text();
     }
 
     private String text() {
@@ -42,6 +53,7 @@ public final class ConsoleReport {
         if (result.runs().size() > 1) {
             section(RepetitionLines.of(result).lines(WIDTH));
         }
+        section(draws ? RateChart.of(run) : List.of());
         section(LossTable.of(run));
         section(PreflightTable.of(run, WIDTH));
         findings();

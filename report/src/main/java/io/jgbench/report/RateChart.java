@@ -1,0 +1,75 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.result.MemberResult;
+import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.stalls.ActivitySeries;
+import io.jgbench.coordination.words.Numbers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The rate of each member over time, for a terminal. */
+final class RateChart {
+    private static final int BARS = 60;
+    private static final int MOST_MEMBERS = 16;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private RateChart() {}
+
+    private record Rates(String name, List<Double> perSecond) {}
+
+    /** A line for each member that was sampled; none where none was. */
+    static List<String> of(RunResult run) {
+        List<MemberResult> sampled = run.members().stream()
+                .filter(member -> endNanos(member) >= BARS)
+                .limit(MOST_MEMBERS)
+                .toList();
+        long barNanos = sampled.stream().mapToLong(RateChart::endNanos).max().orElse(BARS) / BARS;
+        List<Rates> rates =
+                sampled.stream().map(member -> rates(member, barNanos)).toList();
+        double largest = rates.stream()
+                .flatMap(member -> member.perSecond().stream())
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
+        if (largest <= 0) {
+            return List.of();
+        }
+        int widest =
+                rates.stream().mapToInt(member -> member.name().length()).max().orElse(0);
+        List<String> lines = new ArrayList<>();
+        lines.add("Over time, %s s, 0 to %s %s/s"
+                .formatted(
+                        Numbers.tenths(barNanos * BARS / NANOS_PER_SECOND),
+                        Numbers.rounded(largest),
+                        run.spec().workload().unitOfWork()));
+        for (var member : rates) {
+            lines.add("  " + member.name() + " ".repeat(widest - member.name().length()) + "  "
+                    + Sparkline.of(largest, member.perSecond()));
+        }
+        return lines;
+    }
+
+    private static Rates rates(MemberResult member, long barNanos) {
+        return new Rates(
+                member.name(),
+                Arrays.stream(series(member).rises(Activity.ARRIVED, 0, endNanos(member), barNanos))
+                        .mapToObj(units -> units * NANOS_PER_SECOND / barNanos)
+                        .toList());
+    }
+
+    private static long endNanos(MemberResult member) {
+        if (member.report().isEmpty()) {
+            return 0;
+        }
+        long measured = member.report().get().measuredNanos();
+        long sampled = series(member).endNanos();
+        return measured == 0 ? sampled : Math.min(sampled, measured);
+    }
+
+    private static ActivitySeries series(MemberResult member) {
+        var report = member.report().orElseThrow();
+        return ActivitySeries.of(report.activity(), report.beganAtEpochNanos());
+    }
+}

@@ -1,0 +1,46 @@
+package io.jgbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.result.RepetitionsResult;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RateChartTest {
+
+    @Test
+    void barsAreAsHighAsTheirShareAndNothingIsABlank() {
+        assertThat(Sparkline.of(8, List.of(0.0, 0.1, 1.0, 2.0, 7.5, 8.0, 9.0))).isEqualTo(" ▁▁▂███");
+    }
+
+    @Test
+    void memberThatWasSampledHasALineOnATerminalAndNoneElsewhere() {
+        var run = new TestResults()
+                .sampled()
+                .member(1000, 0, Map.of())
+                .member(1000, 0, Map.of())
+                .result();
+        var result = RepetitionsResult.of(List.of(run));
+
+        assertThat(RateChart.of(run))
+                .hasSize(3)
+                .first()
+                .asString()
+                .startsWith("Over time, 1.0 s, 0 to ")
+                .endsWith(" messages/s");
+        assertThat(RateChart.of(run).getLast()).startsWith("  lab-1  ").contains("█");
+        assertThat(ConsoleReport.text(result, Style.PLAIN, true)).contains("Over time");
+        assertThat(ConsoleReport.text(result, Style.PLAIN)).doesNotContain("Over time");
+    }
+
+    @Test
+    void runThatWasNotSampledHasNoChart() {
+        var run = new TestResults()
+                .member(1000, 0, Map.of())
+                .member(1000, 0, Map.of())
+                .result();
+
+        assertThat(RateChart.of(run)).isEmpty();
+    }
+}
