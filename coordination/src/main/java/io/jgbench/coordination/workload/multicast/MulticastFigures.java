@@ -48,6 +48,11 @@ public record MulticastFigures(
         Optional<Long> efficiencyPermille)
         implements RunFigures {
 
+    /** Before a rate could be asked for, all latencies counted from the sending. */
+    public MulticastFigures {
+        latencyFrom = latencyFrom == null ? LatencyFrom.SEND : latencyFrom;
+    }
+
     /** The one of both that tells of the network, if it was measured. */
     public Optional<Latency> latency() {
         return delivery.map(Delivery::latency).or(() -> loopback);

@@ -59,7 +59,7 @@ public record MulticastSpec(
         Objects.requireNonNull(logInterval, "logInterval");
         Objects.requireNonNull(processingDelay, "processingDelay");
         Objects.requireNonNull(targetRate, "targetRate");
-        Objects.requireNonNull(arrivals, "arrivals");
+        arrivals = arrivals == null ? Arrivals.EVEN : arrivals; // in what an earlier version wrote
         Checks.atLeast("senders", 1, senders);
         Checks.between("messageSize", MIN_MESSAGE_SIZE_BYTES, MAX_MESSAGE_SIZE_BYTES, messageSizeBytes);
         Checks.between("senderThreads", 1, MAX_SENDER_THREADS, senderThreads);

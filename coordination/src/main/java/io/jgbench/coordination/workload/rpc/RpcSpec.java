@@ -58,7 +58,7 @@ public record RpcSpec(
         Objects.requireNonNull(length, "length");
         Objects.requireNonNull(warmup, "warmup");
         Objects.requireNonNull(targetRate, "targetRate");
-        Objects.requireNonNull(arrivals, "arrivals");
+        arrivals = arrivals == null ? Arrivals.EVEN : arrivals; // in what an earlier version wrote
         Checks.between("messageSize", 0, MAX_MESSAGE_SIZE_BYTES, payloadBytes);
         Checks.between("rpc.targets", 1, MAX_TARGETS, targets);
         Checks.between("rpc.readPercent", 0, 100, readPercent);
