@@ -48,6 +48,18 @@ public final class FigureLines {
         figures.add(new Figure(name, lines));
     }
 
+    /** A figure of one line; without a name it goes on from the one before. It is broken where it is written. */
+    public void wrapped(String name, String value, int width) {
+        if (!name.isEmpty() || figures.isEmpty()) {
+            add(name, value);
+            return;
+        }
+        Figure before = figures.removeLast();
+        List<String> lines = new ArrayList<>(before.lines());
+        lines.add(value);
+        figures.add(new Figure(before.name(), lines));
+    }
+
     /** The rates that each workload has. */
     public void rates(String name, String unit, RunFigures figures) {
         add(name, Numbers.rounded(figures.unitsPerSecond()) + " " + unit + "/s a member, mean over members");
