@@ -52,6 +52,7 @@ public record PlacementSettings(
         Integer bindPort,
 
         @Pattern("^[0-9]{1,12}(\\.[0-9]{1,9})?[kMG]bit$")
+        @Size(max = 26)
         @Example("10Gbit")
         @JsonPropertyDescription(
                 "What the link of each member's host carries in each direction, 1Mbit to 800Gbit, where the host does"

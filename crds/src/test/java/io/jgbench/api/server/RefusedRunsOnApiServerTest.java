@@ -56,9 +56,17 @@ class RefusedRunsOnApiServerTest {
                 new Refused("spec.warmup.atLeast", "{warmup: {atLeast: 2h}}", "must be between 0s and 1h"),
                 new Refused("spec.warmup.atMost", "{warmup: {atMost: 2h}}", "must be between 1s and 1h"),
                 new Refused(
+                        "spec.workload.multicast",
+                        "{workload: {multicast: {arrivals: Poisson}}}",
+                        "arrivals needs targetRate"),
+                new Refused(
                         "spec.workload.rpc",
                         "{messages: null, workload: {type: Rpc, rpc: {requests: 5, duration: 5s}}}",
                         "workload.rpc must have at most one of requests and duration"),
+                new Refused(
+                        "spec.workload.rpc",
+                        "{messages: null, workload: {type: Rpc, rpc: {arrivals: Even}}}",
+                        "arrivals needs targetRate"),
                 new Refused(
                         "spec.workload.rpc.duration",
                         "{messages: null, workload: {type: Rpc, rpc: {duration: 25h}}}",
