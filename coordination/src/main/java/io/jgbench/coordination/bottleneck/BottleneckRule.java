@@ -39,7 +39,8 @@ public final class BottleneckRule {
         if (shortest.isEmpty()) {
             return Bottleneck.unknown("No member reported.");
         }
-        double seconds = shortest.get().measuredNanos() / 1e9;
+        long measuredNanos = shortest.get().measuredNanos();
+        double seconds = measuredNanos / 1e9;
         if (seconds < LEAST_SECONDS) {
             return Bottleneck.unknown(String.format(
                     Locale.ROOT,
@@ -59,6 +60,7 @@ public final class BottleneckRule {
                         stops::collector,
                         stops::stalled,
                         network::wire,
+                        () -> standstill(hosts, measuredNanos),
                         network::lossOnTheWayInto,
                         waits::slowLink,
                         network::overflowingQueue,
@@ -78,6 +80,11 @@ public final class BottleneckRule {
                 .flatMap(cause -> cause.get().stream())
                 .findFirst()
                 .orElseGet(() -> Bottleneck.unknown(seen(waits)));
+    }
+
+    /** Members of a host that other programs keep busy stand still for want of CPU time. */
+    private Optional<Bottleneck> standstill(HostCauses hosts, long measuredNanos) {
+        return run.standstill().filter(_ -> !hosts.isTaken()).flatMap(found -> found.loss(measuredNanos));
     }
 
     private Optional<Bottleneck> requestedRate() {

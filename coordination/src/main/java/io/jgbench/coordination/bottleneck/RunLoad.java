@@ -13,14 +13,21 @@ import java.util.stream.Collectors;
  * @param request what the senders were asked for; empty where they gave all that they could
  * @param senderThreads threads of each sender
  * @param window the flow-control window, where it is known how large it could be
+ * @param standstill the longest one, if there was one
  */
-public record RunLoad(List<MemberLoad> members, Optional<Request> request, int senderThreads, Optional<Window> window) {
+public record RunLoad(
+        List<MemberLoad> members,
+        Optional<Request> request,
+        int senderThreads,
+        Optional<Window> window,
+        Optional<Standstill> standstill) {
 
     /** Refuses nulls and copies the list. */
     public RunLoad {
         members = List.copyOf(members);
         Objects.requireNonNull(request, "request");
         Objects.requireNonNull(window, "window");
+        Objects.requireNonNull(standstill, "standstill");
     }
 
     /** What the members counted of the ways between them. */

@@ -45,10 +45,10 @@ final class Aggregation {
         var pairs = PairMatrix.of(
                 evidence.memberNames(),
                 members.stream().collect(Collectors.toMap(MemberResult::name, MemberResult::counters)));
-        Optional<Bottleneck> bottleneck =
-                figures.map(_ -> BottleneckRule.bottleneck(new Loads(evidence, members).of(analysis)));
         var stallJudge = new StallJudge(evidence.spec().workload(), members);
         var stalls = stallJudge.stalls();
+        var loads = new Loads(evidence, members, stallJudge.standstill(stalls));
+        Optional<Bottleneck> bottleneck = figures.map(_ -> BottleneckRule.bottleneck(loads.of(analysis)));
         var verdict = new Judge(
                         evidence, members, shared, analysis, skew, bottleneck, pairs, stallJudge.finding(stalls))
                 .verdict();

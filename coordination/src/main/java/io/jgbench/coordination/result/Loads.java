@@ -2,6 +2,7 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.coordination.bottleneck.MemberLoad;
 import io.jgbench.coordination.bottleneck.RunLoad;
+import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
@@ -16,11 +17,16 @@ import java.util.stream.Stream;
  *
  * @param evidence of a run whose members all did their whole workload
  * @param members those
+ * @param standstill the longest one of all members, if there was one
  */
-record Loads(RunEvidence evidence, List<MemberResult> members) {
+record Loads(RunEvidence evidence, List<MemberResult> members, Optional<Standstill> standstill) {
     RunLoad of(WorkloadAnalysis analysis) {
         return new RunLoad(
-                members.stream().map(this::load).toList(), analysis.request(), analysis.senderThreads(), window());
+                members.stream().map(this::load).toList(),
+                analysis.request(),
+                analysis.senderThreads(),
+                window(),
+                standstill);
     }
 
     private Optional<RunLoad.Window> window() {

@@ -1,7 +1,9 @@
 package io.jgbench.coordination.result;
 
+import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.stalls.Stall;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -51,6 +53,17 @@ record StallEvent(List<Stall> stalls) {
         List<String> meanwhile = meanwhile();
         String after = meanwhile.isEmpty() ? "." : "; meanwhile " + String.join(", ", meanwhile) + ".";
         return (isOfAllFor(members) ? ofAll(members) : ofEach(members)) + after;
+    }
+
+    /** Where all stood still as senders waited for one; it lasted as long as the shortest stall. */
+    Optional<Standstill> standstill(int members) {
+        return waitedFor()
+                .filter(_ -> isOfAllFor(members))
+                .map(awaited -> new Standstill(
+                        awaited,
+                        Duration.ofNanos(stalls.getLast().durationNanos()),
+                        sum(Counters.RETRANSMISSIONS),
+                        sum(Counters.TCP_RETRANSMITTED_SEGMENTS)));
     }
 
     private boolean isOfAllFor(int members) {
@@ -147,7 +160,7 @@ record StallEvent(List<Stall> stalls) {
     }
 
     private Optional<String> counted(String what, String counter) {
-        long sum = stalls.stream().mapToLong(stall -> value(stall, counter)).sum();
+        long sum = sum(counter);
         return stalls.stream()
                 .filter(stall -> value(stall, counter) > 0)
                 .max(Comparator.comparingLong(stall -> value(stall, counter)))
@@ -159,6 +172,10 @@ record StallEvent(List<Stall> stalls) {
                         stalls.size() == 1
                                 ? ""
                                 : String.format(Locale.ROOT, " (%s %,d)", most.member(), value(most, counter))));
+    }
+
+    private long sum(String counter) {
+        return stalls.stream().mapToLong(stall -> value(stall, counter)).sum();
     }
 
     private static long value(Stall stall, String counter) {

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.result;
 
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -95,6 +97,18 @@ final class StallJudge {
         int others = longestFirst.size() - MOST_TOLD;
         return Optional.of(
                 Reason.STALLED.found(severity(stalls), others > 0 ? told + " And " + others + " shorter ones." : told));
+    }
+
+    /** The longest one: those in which all members waited for the same one are added up. */
+    Optional<Standstill> standstill(List<Stall> stalls) {
+        return stalls.isEmpty()
+                ? Optional.empty()
+                : events(stalls).stream()
+                        .flatMap(event -> event.standstill(members.size()).stream())
+                        .collect(Collectors.toMap(Standstill::awaited, Function.identity(), Standstill::and))
+                        .values()
+                        .stream()
+                        .max(Comparator.comparing(Standstill::lasted));
     }
 
     private Severity severity(List<Stall> stalls) {

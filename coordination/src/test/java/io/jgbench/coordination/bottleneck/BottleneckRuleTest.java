@@ -97,7 +97,8 @@ class BottleneckRuleTest {
 
     @Test
     void runWithoutMembersIsUnknown() {
-        assertThat(BottleneckRule.bottleneck(new RunLoad(List.of(), Optional.empty(), 1, Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(
+                                new RunLoad(List.of(), Optional.empty(), 1, Optional.empty(), Optional.empty()))
                         .type())
                 .isEqualTo(BottleneckType.UNKNOWN);
     }
@@ -106,7 +107,8 @@ class BottleneckRuleTest {
     void runOfLessThanASecondIsUnknown() {
         var member = load(0, SECOND / 2, Map.of(Counters.GC_NANOS, SECOND / 4));
 
-        assertThat(BottleneckRule.bottleneck(new RunLoad(List.of(member), Optional.empty(), 1, Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(
+                                new RunLoad(List.of(member), Optional.empty(), 1, Optional.empty(), Optional.empty()))
                         .message())
                 .isEqualTo("member-0 was measured for 0.50 s: too short to tell what held the rate. Measure for 1 s or"
                         + " longer.");
@@ -117,7 +119,8 @@ class BottleneckRuleTest {
     void rateThatWasAskedForAndKeptIsWhatHeldIt(double least, BottleneckType type) {
         var request = new RunLoad.Request("rpc.targetRate", "requests", 1000, least);
 
-        assertThat(BottleneckRule.bottleneck(new RunLoad(members(Map.of()), Optional.of(request), 1, Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(
+                                members(Map.of()), Optional.of(request), 1, Optional.empty(), Optional.empty()))
                         .type())
                 .isEqualTo(type);
     }
@@ -145,7 +148,7 @@ class BottleneckRuleTest {
                 .mapToObj(i -> load(i, 10 * SECOND, Map.of(Counters.STALLED_NANOS, (2 + i) * SECOND)))
                 .toList();
 
-        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()))
                         .type())
                 .isEqualTo(BottleneckType.UNKNOWN);
     }
@@ -185,7 +188,8 @@ class BottleneckRuleTest {
                                 ? Map.of(Counters.RETRANSMISSIONS, 20_000L)
                                 : Map.of(Counters.RETRANSMISSION_REQUESTS, 10_000L)))
                 .toList();
-        var found = BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty()));
+        var found =
+                BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
 
         assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
         assertThat(found.member()).contains("member-1");
@@ -264,7 +268,7 @@ class BottleneckRuleTest {
                                 SECOND / 10)))
                 .toList();
 
-        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty()))
+        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()))
                         .type())
                 .isEqualTo(type);
     }
@@ -310,9 +314,35 @@ class BottleneckRuleTest {
                 .toList();
         var window = new RunLoad.Window(100_000, room);
 
-        assertThat(BottleneckRule.bottleneck(new RunLoad(blocked, Optional.empty(), 1, Optional.of(window)))
+        assertThat(BottleneckRule.bottleneck(
+                                new RunLoad(blocked, Optional.empty(), 1, Optional.of(window), Optional.empty()))
                         .type())
                 .isEqualTo(type);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"999, 5, 0, UNKNOWN", "1000, 5, 0, LOSS", "1000, 0, 5, LOSS", "3300, 0, 0, UNKNOWN"})
+    void standstillOfAllInWhichThingsWereSentAgainIsLoss(
+            long millis, long messages, long segments, BottleneckType type) {
+        var standstill = new Standstill("member-1", Duration.ofMillis(millis), messages, segments);
+
+        var found = BottleneckRule.bottleneck(
+                new RunLoad(members(Map.of()), Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
+
+        assertThat(found.type()).as(found.message()).isEqualTo(type);
+    }
+
+    @Test
+    void standstillSaysHowLongAndWhatWasSentAgain() {
+        var standstill = new Standstill("member-1", Duration.ofMillis(3300), 29, 305);
+
+        var found = BottleneckRule.bottleneck(
+                new RunLoad(members(Map.of()), Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
+
+        assertThat(found.message())
+                .isEqualTo("For 3.3 s, 33 % of the time, all members stood still and waited for member-1, while 29"
+                        + " messages and 305 TCP segments were sent again: nothing went through between it and others."
+                        + " Look at its link, its switch port and firewalls.");
     }
 
     private static Bottleneck waitingForMember1(Map<String, Long> ofMember1) {
@@ -330,12 +360,13 @@ class BottleneckRuleTest {
                     return load(i, 10 * SECOND, counters);
                 })
                 .toList();
-        return BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty()));
+        return BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
     /** Of three members that were measured for 10 s, of which the second has counted this. */
     private static Bottleneck bottleneck(Map<String, Long> ofMember1) {
-        return BottleneckRule.bottleneck(new RunLoad(members(ofMember1), Optional.empty(), 1, Optional.empty()));
+        return BottleneckRule.bottleneck(
+                new RunLoad(members(ofMember1), Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
     private static List<MemberLoad> members(Map<String, Long> ofMember1) {

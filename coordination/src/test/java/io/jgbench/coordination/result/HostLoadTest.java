@@ -100,7 +100,10 @@ class HostLoadTest {
                         cpu(on("a", 0, 2, 4, RUN), 4, 3, 1),
                         cpu(on("a", 1, 2, 4, RUN), 4, 3, 0).failed("it was stopped"))
                 .result();
-        assertThat(result.verdict().findings()).extracting(Finding::reason).contains(Reason.PARTIAL_REPORT).doesNotContain(Reason.HOST_BUSY);
+        assertThat(result.verdict().findings())
+                .extracting(Finding::reason)
+                .contains(Reason.PARTIAL_REPORT)
+                .doesNotContain(Reason.HOST_BUSY);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.jgbench.coordination.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.stalls.Stall;
 import java.time.Duration;
@@ -23,6 +24,14 @@ class StallEventTest {
         assertThat(event.text(3))
                 .isEqualTo("From 5.0 s on all 3 members received nothing for 2.0 s;"
                         + " meanwhile senders waited for member-1.");
+    }
+
+    @Test
+    void standstillOfAllLastsAsLongAsTheShortestStall() {
+        var all = new StallEvent(List.of(stall("member-0", 3, WAITED_FOR_1), stall("member-1", 2, Map.of())));
+
+        assertThat(all.standstill(2)).contains(new Standstill("member-1", Duration.ofSeconds(2), 0, 0));
+        assertThat(all.standstill(3)).isEmpty();
     }
 
     @Test

@@ -1,0 +1,73 @@
+package io.jgbench.coordination.bottleneck;
+
+import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * All members stood still as they waited for one.
+ *
+ * @param awaited the name of the member that they waited for
+ * @param lasted for how long, all such times together
+ * @param messagesSentAgain by JGroups in this time
+ * @param segmentsSentAgain by TCP in this time
+ */
+public record Standstill(String awaited, Duration lasted, long messagesSentAgain, long segmentsSentAgain) {
+    /** A stop of all members costs as much of the rate as it takes of the time; 10 % is more than runs differ by. */
+    static final double COSTS = 0.10;
+
+    /** Refuses nulls. */
+    public Standstill {
+        Objects.requireNonNull(awaited, "awaited");
+        Objects.requireNonNull(lasted, "lasted");
+    }
+
+    /** This and another one for the same member. */
+    public Standstill and(Standstill other) {
+        return new Standstill(
+                awaited,
+                lasted.plus(other.lasted),
+                messagesSentAgain + other.messagesSentAgain,
+                segmentsSentAgain + other.segmentsSentAgain);
+    }
+
+    /** What is sent again while nothing goes on does not arrive, or no answer to it does. */
+    Optional<Bottleneck> loss(long measuredNanos) {
+        double share = (double) lasted.toNanos() / measuredNanos;
+        List<String> sentAgain = sentAgain();
+        return share < COSTS || sentAgain.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Bottleneck.fault(
+                        BottleneckType.LOSS,
+                        awaited,
+                        String.format(
+                                Locale.ROOT,
+                                "For %.1f s, %s of the time, all members stood still and waited for %s, while %s:"
+                                        + " nothing went through between it and others. Look at its link, its switch"
+                                        + " port and firewalls.",
+                                lasted.toNanos() / 1e9,
+                                percent(share),
+                                awaited,
+                                String.join(" and ", sentAgain))));
+    }
+
+    private List<String> sentAgain() {
+        var told = new ArrayList<String>();
+        if (messagesSentAgain > 0) {
+            told.add(String.format(Locale.ROOT, "%,d messages", messagesSentAgain));
+        }
+        if (segmentsSentAgain > 0) {
+            told.add(String.format(Locale.ROOT, "%,d TCP segments", segmentsSentAgain));
+        }
+        if (!told.isEmpty()) {
+            told.set(told.size() - 1, told.getLast() + " were sent again");
+        }
+        return told;
+    }
+}
