@@ -112,7 +112,7 @@ public final class MPerfComparison {
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
                 var cluster = start(hosts, mperfStack, messageSizeBytes, SENDER_THREADS.getLast())) {
-            boolean ignored = cluster.warmUp(patience());
+            boolean ignored = cluster.warmUp(warmup, patience());
             int best = SENDER_THREADS.getLast();
             double highest = 0;
             for (int threads : SENDER_THREADS) {
@@ -167,7 +167,7 @@ public final class MPerfComparison {
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open();
                 var cluster = start(hosts, stack, messageSizeBytes, threads)) {
-            boolean steady = cluster.warmUp(patience());
+            boolean steady = cluster.warmUp(warmup, patience());
             long dropsBefore = SwitchDrops.at(hosts);
             Losses lossesBefore = cluster.losses();
             OptionalDouble rate = cluster.ratePerSecond(patience());

@@ -1,6 +1,7 @@
 package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.Peer;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.steady.Steadiness;
 import io.jgbench.coordination.steady.SteadyRule;
 import io.jgbench.coordination.steady.WarmupProgress;
@@ -25,11 +26,9 @@ import java.util.stream.IntStream;
 final class PerfCluster implements AutoCloseable {
     private static final int BIND_PORT = 7800;
     private static final Duration JOIN_TIMEOUT = Duration.ofMinutes(2);
+    private static final Warmup.Steady DEFAULT = new Warmup.Steady(Duration.ZERO, Duration.ofMinutes(3));
     private static final String START_KEY = "1";
     private static final String THREADS_KEY = "4";
-
-    /** A program that is not steady by then is measured as it is, as jgbench's members are by default. */
-    private static final Duration LONGEST_WARMUP = Duration.ofMinutes(3);
 
     private final PerfProgram program;
     private final List<ConsoleProcess> members = new ArrayList<>();
@@ -128,21 +127,28 @@ final class PerfCluster implements AutoCloseable {
     }
 
     /**
-     * Runs the program's test again and again until its members are steady, by the rule that holds for jgbench's own.
+     * Runs the program's test again and again until its members are steady, by the rule that holds for jgbench's own,
+     * and have run as long as those have at least.
      *
+     * @param warmup that of jgbench's members; a fixed number of their messages says nothing about this program, which
+     *     then has three minutes at the most
      * @param timeout how long one test may take until its result is printed
-     * @return whether they are steady; false where they were not within three minutes
+     * @return whether they are steady; false where they were not within the warm-up's longest time
      * @throws IOException if a member's process ends
      */
-    boolean warmUp(Duration timeout) throws IOException, InterruptedException {
+    boolean warmUp(Warmup warmup, Duration timeout) throws IOException, InterruptedException {
+        Warmup.Steady until = warmup instanceof Warmup.Steady steady ? steady : DEFAULT;
         while (true) {
             var ignored = ratePerSecond(timeout);
             List<WarmupProgress> members =
                     progress.stream().map(PeerMember::progress).toList();
-            if (SteadyRule.judge(members).filter(Steadiness::steady).isPresent()) {
+            Duration elapsed = Duration.ofNanos(members.getFirst().elapsedNanos());
+            boolean steady =
+                    SteadyRule.judge(members).filter(Steadiness::steady).isPresent();
+            if (steady && elapsed.compareTo(until.atLeast()) >= 0) {
                 return true;
             }
-            if (members.getFirst().elapsedNanos() >= LONGEST_WARMUP.toNanos()) {
+            if (elapsed.compareTo(until.atMost()) >= 0) {
                 return false;
             }
         }

@@ -143,7 +143,7 @@ public final class UPerfComparison {
                         messageSizeBytes,
                         time)) {
             Duration patience = time.multipliedBy(2).plus(PATIENCE);
-            boolean steady = cluster.warmUp(patience);
+            boolean steady = cluster.warmUp(warmup, patience);
             Losses before = cluster.losses();
             double rate = cluster.ratePerSecond(patience).orElse(0);
             return new Measured(rate, cluster.losses().minus(before), steady);
