@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusMember;
@@ -42,6 +43,8 @@ class FourNodesTest {
         assertThatAllWasReceived(run);
         assertThat(run.getStatus().warmup().unitsPerMember()).isPositive();
         assertThat(run.getStatus().stack()).isEqualTo("udp");
+        assertThat(Lab.doubts(run)).isEmpty();
+        assertThat(run.getStatus().bottleneck().type()).isNotEqualTo(BottleneckType.UNKNOWN);
         assertThat(lab.kubectl("get", "brun", "quickstart").orFail())
                 .contains(run.getStatus().summary().rate())
                 .contains(run.getStatus().summary().throughput());

@@ -9,6 +9,9 @@ import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.api.v1alpha1.StatusFinding;
+import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.e2e.Cluster;
 import io.jgbench.e2e.Command;
 import io.jgbench.e2e.KindNode;
@@ -17,13 +20,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a user of the operator has: kubectl, and a namespace for runs. */
 final class Lab implements AutoCloseable {
     /** A run of seconds on an idle machine; the rest is room for a busy one. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final Set<String> OF_A_BUSY_MACHINE = Stream.of(
+                    Reason.HOST_BUSY, Reason.NOT_STEADY, Reason.WARMUP_CUT_SHORT, Reason.SKEW_ABOVE_LIMIT)
+            .map(Reason::label)
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final Duration LOOK = Duration.ofMillis(100);
 
@@ -141,6 +151,17 @@ final class Lab implements AutoCloseable {
                 .map(condition ->
                         ApiField.word(condition.status()) + " " + condition.reason() + ": " + condition.message())
                 .orElse("no condition " + type.label());
+    }
+
+    /**
+     * The findings of a run that doubt its figures, without those that only tell how busy the machine is: all nodes of
+     * the test cluster, and Kubernetes itself, share its cores.
+     */
+    static List<StatusFinding> doubts(BenchmarkRun run) {
+        return run.getStatus().findings().stream()
+                .filter(finding -> finding.severity() != Severity.INFO)
+                .filter(finding -> !OF_A_BUSY_MACHINE.contains(finding.reason()))
+                .toList();
     }
 
     /** Keeps what there is to read of the runs. */

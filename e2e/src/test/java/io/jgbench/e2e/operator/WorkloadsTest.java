@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.StatusMember;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +67,10 @@ class WorkloadsTest {
         BenchmarkRun run = lab.waitUntilFinished(example);
 
         assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED)).startsWith("True AllReported");
+        assertThat(Lab.doubts(run))
+                .as("of %s", run.getStatus())
+                .noneMatch(finding -> finding.severity() == Severity.INVALID);
+        assertThat(run.getStatus().bottleneck().message()).isNotEmpty();
         assertThat(run.getStatus().summary().rate()).isNotEmpty();
         assertThat(run.getStatus().summary().throughput()).isNotEmpty();
         assertThat(run.getStatus().perMember())
