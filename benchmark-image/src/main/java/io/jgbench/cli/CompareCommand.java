@@ -4,8 +4,10 @@ import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.RoundsNeeded;
 import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.Metrics;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.local.Cancellation;
 import io.jgbench.report.ComparisonReport;
@@ -47,7 +49,6 @@ final class CompareCommand implements Callable<Integer> {
     static final int PILOT = 8;
 
     private static final double POWER = 0.95;
-    private static final String LATENCY = "Micros";
 
     @Parameters(paramLabel = "FILE", description = "The run file, such as examples/quickstart.yaml.")
     private Path file;
@@ -119,18 +120,19 @@ final class CompareCommand implements Callable<Integer> {
         try (SuiteFolder folder = folder(pilot);
                 var interruption = new Interruption(cancellation, err)) {
             pilot.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
-            Optional<ArmComparison> found = measure(arms, pilot, folder, cancellation, interruption);
-            if (found.isEmpty()) {
+            Optional<SuiteResult> measured = measure(arms, pilot, folder, cancellation, interruption);
+            if (measured.isEmpty()) {
                 out.println("NOT OVER: the same command goes on where it was stopped.");
                 return ExitStatus.FAILED;
             }
-            folder.write(found.get());
+            ArmComparison found = measured.get().comparisons().getFirst();
+            folder.write(found);
             out.println("A: " + shown(first) + "; B: " + shown(second));
-            out.print(ComparisonReport.text(found.get(), Style.of(terminal.out(), System.getenv())));
+            out.print(ComparisonReport.text(found, Style.of(terminal.out(), System.getenv())));
             out.flush();
             err.println(
                     "jgbench: results are in " + results.resolve(pilot.spec().name()));
-            return exitStatus(found.get());
+            return exitStatus(found);
         } catch (SuiteFormatException e) {
             throw new BadInputException(e);
         }
@@ -145,6 +147,10 @@ final class CompareCommand implements Callable<Integer> {
     private void checkOptions() throws BadInputException {
         check(minEffectPercent >= 0.1 && minEffectPercent <= 100, "--min-effect", "0.1 and 100", minEffectPercent);
         check(confidencePercent >= 90 && confidencePercent <= 99.9, "--confidence", "90 and 99.9", confidencePercent);
+        if (!Metrics.names().contains(metric)) {
+            throw new BadInputException("--metric must be a figure of a run, got: " + metric
+                    + "; a good value is bytesPerSecond; docs/API.md has all under status.summary");
+        }
         check(maxRounds >= PILOT && maxRounds <= 1000, "--max-rounds", PILOT + " and 1000", maxRounds);
     }
 
@@ -163,7 +169,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Empty where it was stopped. */
-    private Optional<ArmComparison> measure(
+    private Optional<SuiteResult> measure(
             RequestedArms arms,
             RequestedSuite pilot,
             SuiteFolder folder,
@@ -180,14 +186,20 @@ final class CompareCommand implements Callable<Integer> {
             ArmComparison first = ArmComparison.of(pilot.spec(), pilotOf(folder), question);
             int rounds = rounds(first);
             if (rounds <= PILOT) {
-                return Optional.of(first);
+                return Optional.of(with(result, first));
             }
             RequestedSuite whole = arms.suite(rounds);
             result = session.run(whole, folder);
             return result.phase().isOver()
-                    ? Optional.of(ArmComparison.of(whole.spec(), folder.digests(), question))
+                    ? Optional.of(with(result, ArmComparison.of(whole.spec(), folder.digests(), question)))
                     : Optional.empty();
         }
+    }
+
+    private static SuiteResult with(SuiteResult result, ArmComparison comparison) {
+        return SuiteResultBuilder.builder(result)
+                .comparisons(List.of(comparison))
+                .build();
     }
 
     /** Those of the pilot's rounds alone, so that one that goes on plans the same rounds again. */
@@ -214,7 +226,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private ClaimRule rule() {
-        return new ClaimRule(confidencePercent / 100, minEffectPercent / 100, !metric.endsWith(LATENCY));
+        return new ClaimRule(confidencePercent / 100, minEffectPercent / 100, Metrics.higherIsFaster(metric));
     }
 
     private static int exitStatus(ArmComparison comparison) {

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.AxisPoint;
 import io.jgbench.api.v1alpha1.AxisSettings;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.coordination.suite.EnvironmentPaths;
 import io.jgbench.runfile.RunFile;
 import io.jgbench.runfile.RunFileException;
 import java.nio.file.Path;
@@ -24,9 +25,6 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, lo
     private static final String STACK = "stack";
     private static final int LONGEST_NAME = 24;
 
-    /** What the hash of an environment is made of, beside what the hosts are like. */
-    private static final List<String> ENVIRONMENT = List.of("jvm.", "jgroups.", "tuning.", "members");
-
     /** The suite with so many rounds. */
     RequestedSuite suite(int rounds) throws BadInputException {
         try {
@@ -34,7 +32,17 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, lo
             var arm = new AxisSettings(
                     "arm", null, null, List.of(new AxisPoint("a", paths(a)), new AxisPoint("b", paths(b))));
             var declared = new BenchmarkSuiteSpec(
-                    run.getSpec().withRepetitions(1), List.of(arm), List.of(), rounds, null, seed, null, null, null);
+                    run.getSpec().withRepetitions(1),
+                    List.of(arm),
+                    List.of(),
+                    rounds,
+                    null,
+                    seed,
+                    null,
+                    List.of(),
+                    null,
+                    null,
+                    null);
             return RequestedSuite.of(name(run.getMetadata().getName()), declared);
         } catch (RunFileException e) {
             throw new BadInputException(e);
@@ -43,8 +51,7 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, lo
 
     /** Whether the arms are meant to differ in something that an environment's hash is made of. */
     boolean differInEnvironment() {
-        return Stream.concat(a.keySet().stream(), b.keySet().stream())
-                .anyMatch(path -> ENVIRONMENT.stream().anyMatch(path::startsWith));
+        return Stream.concat(a.keySet().stream(), b.keySet().stream()).anyMatch(EnvironmentPaths::contains);
     }
 
     private static Map<String, String> paths(Map<String, String> given) {

@@ -1,9 +1,8 @@
 package io.jgbench.cli;
 
-import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.SuiteFormatException;
-import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteVerdict;
 import io.jgbench.local.Cancellation;
 import io.jgbench.report.ResultFilesException;
 import io.jgbench.report.Style;
@@ -27,9 +26,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit status: 0 each cell has valid figures of all rounds, or of those that the budget",
-            "allowed; 1 stopped before its end, or a cell has no valid figure; 2 bad input;",
-            "3 finished, and some visits have no valid figures."
+            "Exit status, the first that applies: 2 bad input; 1 stopped before its end, or a cell has",
+            "no valid figure; 4 a threshold is missed; 3 some rounds have no valid figures, or cells",
+            "cannot be compared; 5 a threshold or a comparison is inconclusive; 0 all is well."
         })
 final class SuiteCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The suite's file, such as examples/suite.yaml.")
@@ -78,14 +77,13 @@ final class SuiteCommand implements Callable<Integer> {
         }
     }
 
-    static int exitStatus(SuiteResult result) {
-        boolean isOver = result.phase().isOver();
-        if (!isOver || result.cells().stream().anyMatch(cell -> cell.validRounds() == 0)) {
-            return ExitStatus.FAILED;
-        }
-        boolean isValid = result.phase() == SuitePhase.COMPLETED
-                ? result.cells().stream().allMatch(CellResult::hasAllRounds)
-                : result.cells().stream().allMatch(CellResult::hasAllVisitedRounds);
-        return isValid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+    private static int exitStatus(SuiteResult result) {
+        return switch (SuiteVerdict.of(result)) {
+            case PASSED -> ExitStatus.VALID;
+            case FAILED -> ExitStatus.FAILED;
+            case NOT_VALID -> ExitStatus.NOT_VALID;
+            case THRESHOLD_MISSED -> ExitStatus.THRESHOLD_MISSED;
+            case INCONCLUSIVE -> ExitStatus.INCONCLUSIVE;
+        };
     }
 }

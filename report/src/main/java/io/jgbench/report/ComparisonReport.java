@@ -58,13 +58,13 @@ public final class ComparisonReport {
         return percent(verdict.effect().change())
                 + verdict.effect()
                         .interval()
-                        .map(interval -> " (" + confidence() + " interval " + interval(interval) + ")")
+                        .map(interval -> " (" + confidence(comparison) + " interval " + interval(interval) + ")")
                         .orElse("")
-                + String.format(Locale.ROOT, ", p = %.4f", verdict.adjustedPValue());
+                + ", p = " + pValue(verdict.adjustedPValue());
     }
 
     private String sentence(ClaimRule.Verdict verdict) {
-        String least = percent(comparison.rule().minChange()).substring(1);
+        String least = share(comparison.rule().minChange());
         Claim claim = verdict.claim();
         return switch (claim) {
             case FASTER -> style.good(word(claim)) + ": B is faster than A.";
@@ -81,15 +81,25 @@ public final class ComparisonReport {
         return claim.label().replaceAll("(?<=[a-z])(?=[A-Z])", " ").toUpperCase(Locale.ROOT);
     }
 
-    private String confidence() {
+    static String confidence(ArmComparison comparison) {
         return String.format(Locale.ROOT, "%.0f %%", comparison.rule().confidence() * 100);
     }
 
-    private static String interval(Interval interval) {
+    static String pValue(double probability) {
+        return String.format(Locale.ROOT, "%.4f", probability);
+    }
+
+    static String interval(Interval interval) {
         return percent(interval.low()) + " to " + percent(interval.high());
     }
 
-    private static String percent(double share) {
+    /** A share without a sign, such as "5.0 %". */
+    static String share(double share) {
+        return percent(share).substring(1);
+    }
+
+    /** A change, such as "+5.0 %". */
+    static String percent(double share) {
         return String.format(Locale.ROOT, "%+.1f %%", share * 100);
     }
 

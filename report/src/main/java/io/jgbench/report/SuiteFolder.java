@@ -2,6 +2,8 @@ package io.jgbench.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.jgbench.api.schema.ApiField;
+import io.jgbench.api.schema.Mutable;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.suite.ArmComparison;
@@ -30,7 +32,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  * DIR/stacks/
- *   definition.json            the suite as it was declared; only rounds, budget and suspend may change
+ *   definition.json            the suite as it was declared; what says nothing of what is measured may change
  *   status.json                which visits were made, and which one is under way
  *   digests/stacks-c1-r1.json  a few KB for each visit
  *   runs/stacks-c1-r1-20261101T100000Z/  its full result, see {@link ResultFiles}
@@ -42,7 +44,10 @@ import java.util.stream.Stream;
  */
 public final class SuiteFolder implements AutoCloseable {
     /** What may change from one start of a suite to the next. */
-    private static final List<String> MUTABLE = List.of("rounds", "budget", "suspend");
+    private static final List<String> MUTABLE = ApiField.of(BenchmarkSuiteSpec.class).stream()
+            .filter(field -> field.annotation(Mutable.class).isPresent())
+            .map(ApiField::name)
+            .toList();
 
     private static final String JSON = ".json";
 
@@ -117,8 +122,8 @@ public final class SuiteFolder implements AutoCloseable {
             names.removeIf(name ->
                     stored.path(name).toString().equals(definition.path(name).toString()));
             throw new ResultFilesException(folder + " holds a suite of this name that differs in "
-                    + String.join(", ", names) + "; give this one another name, or another --results. Only rounds and"
-                    + " budget may change");
+                    + String.join(", ", names) + "; give this one another name, or another --results. Only "
+                    + String.join(", ", MUTABLE) + " may change");
         }
     }
 

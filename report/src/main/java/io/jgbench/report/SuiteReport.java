@@ -47,8 +47,11 @@ public final class SuiteReport {
             lines.addAll(latencies);
         }
         notes();
+        lines.addAll(SuiteJudgement.lines(suite));
         lines.add("");
         lines.addAll(Paragraph.wrap("", verdict(), ConsoleReport.WIDTH));
+        SuiteJudgement.verdicts(suite, style)
+                .forEach(sentence -> lines.addAll(Paragraph.wrap("", sentence, ConsoleReport.WIDTH)));
         return String.join("\n", lines) + "\n";
     }
 
@@ -177,7 +180,7 @@ public final class SuiteReport {
         return units.size() == 1 ? units.getFirst().toUpperCase(Locale.ROOT) : "UNITS";
     }
 
-    private static String interval(Interval interval) {
+    static String interval(Interval interval) {
         return number(interval.low()) + " to " + number(interval.high());
     }
 
@@ -186,7 +189,7 @@ public final class SuiteReport {
         return apart.isPresent() && figure.values().size() > 1 ? Numbers.percent(apart.getAsDouble()) : NONE;
     }
 
-    private static String number(double value) {
+    static String number(double value) {
         return value >= MANY ? Numbers.rounded(value) : Numbers.tenths(value);
     }
 

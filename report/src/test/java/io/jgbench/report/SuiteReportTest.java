@@ -3,6 +3,7 @@ package io.jgbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
+import io.jgbench.api.v1alpha1.ThresholdSettings.Statistic;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
@@ -16,15 +17,21 @@ import io.jgbench.coordination.suite.CellResultBuilder;
 import io.jgbench.coordination.suite.FigureSummary;
 import io.jgbench.coordination.suite.FigureSummary.RoundValue;
 import io.jgbench.coordination.suite.LatencySummary;
+import io.jgbench.coordination.suite.Limit;
 import io.jgbench.coordination.suite.SuitePhase;
+import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
+import io.jgbench.coordination.suite.ThresholdResult;
+import io.jgbench.coordination.suite.ThresholdResult.Outcome;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SuiteReportTest {
@@ -66,41 +73,97 @@ class SuiteReportTest {
         assertThat(comparison(Claim.INCONCLUSIVE, 7)).contains("INCONCLUSIVE: it would probably take 7 more rounds");
     }
 
-    private static String comparison(Claim claim, int moreRounds) {
-        var effect = new PairedEffect(2, 0.05, Optional.of(new Interval(0.03, 0.07, 0.99)), 0.001);
-        return ComparisonReport.text(
-                new ArmComparison(
-                        1,
-                        "lab",
-                        "unitsPerSecond",
-                        "arm=a",
-                        "arm=b",
-                        new ClaimRule(0.99, 0.05, true),
-                        List.of(100.0, 101.0),
-                        List.of(105.0, 106.0),
-                        0,
-                        Optional.of(new ClaimRule.Verdict(claim, effect, 0.001, moreRounds)),
-                        Optional.empty()),
+    @Test
+    void thresholdsAndComparedCellsHaveATableEachAndASentenceWhereTheyAreMissedOrOpen() {
+        String text = SuiteReport.text(
+                SuiteResultBuilder.builder(suite(SuitePhase.COMPLETED, whole()))
+                        .thresholds(List.of(
+                                threshold("stack=udp", OptionalDouble.of(120_000), Outcome.MET, Optional.empty()),
+                                threshold("stack=tcp", OptionalDouble.of(9), Outcome.MISSED, Optional.empty()),
+                                threshold(
+                                        "stack=nio",
+                                        OptionalDouble.empty(),
+                                        Outcome.INCONCLUSIVE,
+                                        Optional.of("no visit is valid"))))
+                        .comparisons(List.of(
+                                compared(Claim.FASTER, 0),
+                                compared(Claim.INCONCLUSIVE, 7),
+                                refused("hosts or JVMs changed")))
+                        .build(),
                 Style.PLAIN);
+
+        assertThat(text)
+                .containsPattern("stack=udp +lower bound of unitsPerSecond +at least 50,000 +120,000 +Met\n")
+                .containsPattern("stack=tcp +lower bound of unitsPerSecond +at least 50,000 +9.0 +Missed\n")
+                .contains("stack=nio: of unitsPerSecond no visit is valid")
+                .containsPattern("arm=b against arm=a +2 +\\+5.0 % +\\+3.0 % to \\+7.0 % +0.0010 +Faster\n")
+                .containsPattern("0.0010 +Inconclusive, 7 more rounds\n")
+                .contains("arm=b against arm=a: nothing can be said: hosts or JVMs changed")
+                .contains("THRESHOLD MISSED: 1 of 3 are missed.")
+                .contains("INCONCLUSIVE: 1 of 3 thresholds have too few rounds with valid figures.")
+                .endsWith("INCONCLUSIVE: 1 of 3 comparisons take more rounds.\n");
+        assertThat(text.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
+    }
+
+    static ThresholdResult threshold(String cell, OptionalDouble found, Outcome outcome, Optional<String> why) {
+        return new ThresholdResult(
+                cell, "unitsPerSecond", Statistic.LOWER_BOUND, Limit.MIN, 50_000, found, outcome, why);
+    }
+
+    static ArmComparison refused(String why) {
+        return new ArmComparison(
+                1,
+                "lab",
+                "unitsPerSecond",
+                "arm=a",
+                "arm=b",
+                new ClaimRule(0.99, 0.05, true),
+                List.of(),
+                List.of(),
+                0,
+                Optional.empty(),
+                Optional.of(why));
+    }
+
+    private static String comparison(Claim claim, int moreRounds) {
+        return ComparisonReport.text(compared(claim, moreRounds), Style.PLAIN);
+    }
+
+    static ArmComparison compared(Claim claim, int moreRounds) {
+        var effect = new PairedEffect(2, 0.05, Optional.of(new Interval(0.03, 0.07, 0.99)), 0.001);
+        return new ArmComparison(
+                1,
+                "lab",
+                "unitsPerSecond",
+                "arm=a",
+                "arm=b",
+                new ClaimRule(0.99, 0.05, true),
+                List.of(100.0, 101.0),
+                List.of(105.0, 106.0),
+                0,
+                Optional.of(new ClaimRule.Verdict(claim, effect, 0.001, moreRounds)),
+                Optional.empty());
     }
 
     private static String text(SuitePhase phase, CellResult... cells) {
-        return SuiteReport.text(
-                SuiteResultBuilder.builder()
-                        .schemaVersion(1)
-                        .suite("lab")
-                        .phase(phase)
-                        .axes(List.of("stack"))
-                        .order(Order.INTERLEAVED)
-                        .seed(1)
-                        .rounds(6)
-                        .measuredNanos(Duration.ofMinutes(12).toNanos())
-                        .cells(List.of(cells))
-                        .build(),
-                Style.PLAIN);
+        return SuiteReport.text(suite(phase, cells), Style.PLAIN);
     }
 
-    private static CellResult whole() {
+    static SuiteResult suite(SuitePhase phase, CellResult... cells) {
+        return SuiteResultBuilder.builder()
+                .schemaVersion(1)
+                .suite("lab")
+                .phase(phase)
+                .axes(List.of("stack"))
+                .order(Order.INTERLEAVED)
+                .seed(1)
+                .rounds(6)
+                .measuredNanos(Duration.ofMinutes(12).toNanos())
+                .cells(List.of(cells))
+                .build();
+    }
+
+    static CellResult whole() {
         var rate = new FigureSummary(
                 List.of(new RoundValue(1, 126_480), new RoundValue(2, 126_480)),
                 new Spread(120_000, 126_480, 130_118, 80),
@@ -135,11 +198,14 @@ class SuiteReportTest {
                 .bottlenecks(Map.of())
                 .findings(Map.of())
                 .environmentHashes(Set.of("one"))
-                .runs(List.of())
+                .runs(IntStream.rangeClosed(1, 6)
+                        .mapToObj(round ->
+                                new VisitRun("lab-c1-r" + round, round, 1, VisitOutcome.VALID, Optional.empty()))
+                        .toList())
                 .build();
     }
 
-    private static CellResult lacking() {
+    static CellResult lacking() {
         return CellResultBuilder.builder()
                 .cell("stack=tcp")
                 .coordinates(Map.of("stack", "tcp"))

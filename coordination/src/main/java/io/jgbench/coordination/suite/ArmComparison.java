@@ -5,6 +5,7 @@ import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.PairedEffect;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,15 +59,45 @@ public record ArmComparison(
     public record Question(String metric, ClaimRule rule, boolean mayDifferInEnvironment) {}
 
     /**
-     * Compares the second cell with the first.
+     * Compares the second cell of a suite with the first.
      *
      * @param digests those of the visits of both, in any order
      * @param question what is asked; {@code mayDifferInEnvironment} where the arms are meant to differ in what {@link
      *     VisitDigest#environmentHash} is made of, such as options of the JVM
      */
     public static ArmComparison of(SuiteSpec suite, List<VisitDigest> digests, Question question) {
-        Cell first = suite.cells().get(0);
-        Cell second = suite.cells().get(1);
+        var only = new CellComparison(question, List.of(new CellComparison.Pair(0, 1)));
+        return all(suite, digests, only).getFirst();
+    }
+
+    /**
+     * Compares several pairs of cells, with Holm's correction over those of which something can be said.
+     *
+     * @param digests those of the suite's visits, in any order
+     */
+    static List<ArmComparison> all(SuiteSpec suite, List<VisitDigest> digests, CellComparison asked) {
+        List<ArmComparison> open = asked.pairs().stream()
+                .map(pair -> figures(suite, digests, asked.question(), pair))
+                .toList();
+        List<PairedEffect> effects = open.stream()
+                .filter(comparison -> comparison.refusal().isEmpty())
+                .map(comparison -> PairedEffect.of(
+                        comparison.numbersOfA(),
+                        comparison.numbersOfB(),
+                        comparison.rule().confidence()))
+                .toList();
+        Iterator<ClaimRule.Verdict> verdicts =
+                asked.question().rule().judge(effects).iterator();
+        return open.stream()
+                .map(comparison -> comparison.refusal().isPresent() ? comparison : comparison.with(verdicts.next()))
+                .toList();
+    }
+
+    /** Two cells, of which nothing is said yet. */
+    private static ArmComparison figures(
+            SuiteSpec suite, List<VisitDigest> digests, Question question, CellComparison.Pair pair) {
+        Cell first = suite.cells().get(pair.a());
+        Cell second = suite.cells().get(pair.b());
         Map<Integer, Double> ofA = byRound(digests, first, question.metric());
         Map<Integer, Double> ofB = byRound(digests, second, question.metric());
         List<Double> a = new ArrayList<>();
@@ -77,13 +108,10 @@ public record ArmComparison(
                 b.add(ofB.get(round));
             }
         }
-        Optional<String> refusal = refusal(digests, first, second, question, a.size());
-        Optional<ClaimRule.Verdict> verdict = refusal.isPresent()
-                ? Optional.empty()
-                : Optional.of(question.rule()
-                        .judge(List.of(PairedEffect.of(
-                                numbers(a), numbers(b), question.rule().confidence())))
-                        .getFirst());
+        long visits = digests.stream()
+                .filter(digest ->
+                        digest.visit().cell() == pair.a() || digest.visit().cell() == pair.b())
+                .count();
         return new ArmComparison(
                 SCHEMA_VERSION,
                 suite.name(),
@@ -93,8 +121,23 @@ public record ArmComparison(
                 question.rule(),
                 a,
                 b,
-                digests.size() - 2 * a.size(),
-                verdict,
+                (int) visits - 2 * a.size(),
+                Optional.empty(),
+                refusal(digests, first, second, question, a.size()));
+    }
+
+    private ArmComparison with(ClaimRule.Verdict said) {
+        return new ArmComparison(
+                schemaVersion,
+                suite,
+                metric,
+                a,
+                b,
+                rule,
+                figuresOfA,
+                figuresOfB,
+                unpairedVisits,
+                Optional.of(said),
                 refusal);
     }
 

@@ -32,6 +32,11 @@ public record Cell(int index, Map<String, String> coordinates, BenchmarkRunSpec 
         return key(coordinates);
     }
 
+    /** Whether it has all these values, by the names of the axes. */
+    boolean hasAll(Map<String, String> where) {
+        return coordinates.entrySet().containsAll(where.entrySet());
+    }
+
     static String key(Map<String, String> coordinates) {
         return coordinates.isEmpty()
                 ? WITHOUT_AXES

@@ -25,8 +25,8 @@ import java.util.TreeSet;
  * @param validRounds rounds with a valid visit
  * @param invalidVisits visits whose figures may not be used, repeated ones included
  * @param failedVisits visits that did not come to their end, repeated ones included
- * @param figures by their names in {@link VisitDigest#figures}; only those of {@link #FIGURES} that all valid visits
- *     have
+ * @param figures by their names in {@link VisitDigest#figures}; of {@link #FIGURES} and those that the suite asks
+ *     something of, such that all valid visits have
  * @param latencies by what was timed
  * @param bottlenecks how often which word was the bottleneck of a valid visit
  * @param findings how often what was found, valid or not
@@ -103,9 +103,10 @@ public record CellResult(
     /**
      * Sums up a cell.
      *
+     * @param figures the names of those that are summed up
      * @param digests those of its visits, in any order
      */
-    static CellResult of(Cell cell, int plannedRounds, List<VisitDigest> digests) {
+    static CellResult of(Cell cell, int plannedRounds, Set<String> figures, List<VisitDigest> digests) {
         List<VisitDigest> inOrder = digests.stream()
                 .sorted(Comparator.comparingInt(
                                 (VisitDigest digest) -> digest.visit().round())
@@ -122,7 +123,7 @@ public record CellResult(
                 .validRounds(valid.size())
                 .invalidVisits(count(inOrder, VisitOutcome.INVALID))
                 .failedVisits(count(inOrder, VisitOutcome.FAILED))
-                .figures(figures(valid))
+                .figures(figures(figures, valid))
                 .latencies(latencies(valid))
                 .bottlenecks(counted(valid.stream()
                         .flatMap(digest -> digest.bottleneck().stream())
@@ -151,9 +152,9 @@ public record CellResult(
         return counts;
     }
 
-    private static Map<String, FigureSummary> figures(List<VisitDigest> valid) {
+    private static Map<String, FigureSummary> figures(Set<String> names, List<VisitDigest> valid) {
         Map<String, FigureSummary> all = new LinkedHashMap<>();
-        for (String name : FIGURES) {
+        for (String name : names) {
             List<RoundValue> values = new ArrayList<>();
             valid.stream()
                     .filter(digest -> digest.figures().containsKey(name))

@@ -18,7 +18,9 @@ public final class DigestOf {
     /** Enough for percentiles to one in a hundred, at a tenth of the size. */
     private static final int SIGNIFICANT_DIGITS = 2;
 
-    private static final List<String> ABOUT_REPETITIONS = List.of("repetitions", "repetitionSpreadPermille");
+    /** What a visit, which is one repetition, does not have. */
+    static final List<String> ABOUT_REPETITIONS = List.of("repetitions", "repetitionSpreadPermille");
+
     private static final JsonMapper JSON = new JsonMapper();
 
     private DigestOf() {}

@@ -75,6 +75,10 @@ public final class SuiteResolver {
         throwIfAny(reader);
         List<Cell> cells = cells(reader, name, spec, drafts);
         throwIfAny(reader);
+        var judgement = new JudgementReader(reader, spec.axes(), cells);
+        List<Threshold> thresholds = judgement.thresholds(spec.thresholds());
+        Optional<CellComparison> comparison = judgement.comparison(spec);
+        throwIfAny(reader);
         return SuiteSpecBuilder.builder()
                 .name(name)
                 .axes(spec.axes().stream().map(AxisSettings::name).toList())
@@ -84,6 +88,8 @@ public final class SuiteResolver {
                 .seed(seed)
                 .retries(retries)
                 .budget(budget)
+                .thresholds(thresholds)
+                .comparison(comparison)
                 .suspended(Boolean.TRUE.equals(spec.suspend()))
                 .build();
     }
@@ -143,7 +149,8 @@ public final class SuiteResolver {
     private static List<CellDraft> left(SettingReader reader, BenchmarkSuiteSpec spec) {
         List<CellDraft> drafts = CellDraft.all(spec.axes());
         for (int i = 0; i < spec.exclude().size(); i++) {
-            checkExclude(reader, "spec.exclude[" + i + "]", spec.exclude().get(i), spec.axes());
+            ExcludeSettings exclude = spec.exclude().get(i);
+            new WhereCheck(reader, spec.axes()).checkNotEmpty("spec.exclude[" + i + "]", "where", exclude.where());
         }
         List<CellDraft> left = drafts.stream()
                 .filter(draft -> spec.exclude().stream().noneMatch(exclude -> draft.hasAll(exclude.where())))
@@ -153,33 +160,6 @@ public final class SuiteResolver {
                     "spec.exclude", "spec.exclude must leave a cell", "all are left out", "leave out fewer"));
         }
         return left;
-    }
-
-    private static void checkExclude(
-            SettingReader reader, String path, ExcludeSettings exclude, List<AxisSettings> axes) {
-        if (exclude.where().isEmpty()) {
-            reader.add(
-                    new SpecProblem(path, path + ".where must name an axis", "none", "a good value is {stack: tcp}"));
-        }
-        for (Map.Entry<String, String> each : exclude.where().entrySet()) {
-            Optional<AxisSettings> axis = axes.stream()
-                    .filter(known -> known.name().equals(each.getKey()))
-                    .findFirst();
-            if (axis.isEmpty()) {
-                String names = axes.stream().map(AxisSettings::name).collect(Collectors.joining(", "));
-                reader.add(
-                        new SpecProblem(path, path + ".where must name axes", each.getKey(), "the axes are " + names));
-            } else if (AxisValue.of(axis.get()).stream()
-                    .noneMatch(value -> value.label().equals(each.getValue()))) {
-                String values =
-                        AxisValue.of(axis.get()).stream().map(AxisValue::label).collect(Collectors.joining(", "));
-                reader.add(new SpecProblem(
-                        path,
-                        path + ".where." + each.getKey() + " must be a value of that axis",
-                        each.getValue(),
-                        "its values are " + values));
-            }
-        }
     }
 
     private List<Cell> cells(SettingReader reader, String name, BenchmarkSuiteSpec spec, List<CellDraft> drafts) {

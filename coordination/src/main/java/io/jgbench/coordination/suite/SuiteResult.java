@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a suite came to, so far or in the end; {@code suite.json}.
@@ -22,6 +23,8 @@ import java.util.Optional;
  * @param completionTime when its last visit so far was over
  * @param measuredNanos how long all visits took together
  * @param cells all cells, in the order of the axes' values, those without a valid visit included
+ * @param thresholds each threshold against each cell that it is for
+ * @param comparisons cells against each other, with Holm's correction over all of them
  */
 @RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -36,7 +39,9 @@ public record SuiteResult(
         Optional<Instant> startTime,
         Optional<Instant> completionTime,
         long measuredNanos,
-        List<CellResult> cells) {
+        List<CellResult> cells,
+        List<ThresholdResult> thresholds,
+        List<ArmComparison> comparisons) {
     /** The version of this record as JSON; another one is not read. */
     public static final int SCHEMA_VERSION = 1;
 
@@ -49,6 +54,8 @@ public record SuiteResult(
         startTime = startTime == null ? Optional.empty() : startTime;
         completionTime = completionTime == null ? Optional.empty() : completionTime;
         cells = List.copyOf(cells);
+        thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+        comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
     }
 
     /**
@@ -57,6 +64,16 @@ public record SuiteResult(
      * @param digests those of its visits, in any order
      */
     public static SuiteResult of(SuiteSpec spec, SuiteStatus status, List<VisitDigest> digests) {
+        Set<String> figures = spec.figures();
+        List<CellResult> cells = spec.cells().stream()
+                .map(cell -> CellResult.of(
+                        cell,
+                        spec.rounds(),
+                        figures,
+                        digests.stream()
+                                .filter(digest -> digest.visit().cell() == cell.index())
+                                .toList()))
+                .toList();
         return SuiteResultBuilder.builder()
                 .schemaVersion(SCHEMA_VERSION)
                 .suite(spec.name())
@@ -69,14 +86,16 @@ public record SuiteResult(
                 .completionTime(
                         digests.stream().map(VisitDigest::completionTime).max(Instant::compareTo))
                 .measuredNanos(status.spentNanos())
-                .cells(spec.cells().stream()
-                        .map(cell -> CellResult.of(
-                                cell,
-                                spec.rounds(),
-                                digests.stream()
-                                        .filter(digest -> digest.visit().cell() == cell.index())
-                                        .toList()))
-                        .toList())
+                .cells(cells)
+                .thresholds(ThresholdResult.of(spec, cells))
+                .comparisons(spec.comparison()
+                        .map(comparison -> ArmComparison.all(spec, digests, comparison))
+                        .orElse(List.of()))
                 .build();
+    }
+
+    /** Whether a threshold came to that for a cell. */
+    public boolean hasThreshold(ThresholdResult.Outcome outcome) {
+        return thresholds.stream().anyMatch(threshold -> threshold.outcome() == outcome);
     }
 }

@@ -4,9 +4,11 @@ import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
 import io.jgbench.coordination.spec.Checks;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a suite does: checked, with every default filled in.
@@ -19,6 +21,8 @@ import java.util.Optional;
  * @param seed the random order follows from it
  * @param retries how often a visit is repeated that gave no valid figures, at least 0
  * @param budget how long all visits may take together
+ * @param thresholds what figures must be at least or at most
+ * @param comparison which cells are compared with each other
  * @param suspended whether no further visit may begin
  */
 @RecordBuilder
@@ -31,6 +35,8 @@ public record SuiteSpec(
         long seed,
         int retries,
         Optional<Duration> budget,
+        List<Threshold> thresholds,
+        Optional<CellComparison> comparison,
         boolean suspended) {
 
     /** Checks the ranges and copies the lists. */
@@ -40,9 +46,19 @@ public record SuiteSpec(
         cells = List.copyOf(cells);
         Objects.requireNonNull(order, "order");
         Objects.requireNonNull(budget, "budget");
+        thresholds = List.copyOf(thresholds);
+        Objects.requireNonNull(comparison, "comparison");
         Checks.atLeast("cells", 1, cells.size());
         Checks.atLeast("rounds", 1, rounds);
         Checks.atLeast("retries", 0, retries);
+    }
+
+    /** The figures that are summed up for each cell: the usual ones, and those that something is asked of. */
+    Set<String> figures() {
+        Set<String> all = new LinkedHashSet<>(CellResult.FIGURES);
+        thresholds.forEach(threshold -> all.add(threshold.metric()));
+        comparison.ifPresent(compared -> all.add(compared.question().metric()));
+        return all;
     }
 
     /** Visits that are planned, without retries. */

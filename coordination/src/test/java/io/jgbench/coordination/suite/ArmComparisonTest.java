@@ -104,7 +104,7 @@ class ArmComparisonTest {
         return digests;
     }
 
-    private static VisitDigest digest(int cell, int round, double rate, String environment) {
+    static VisitDigest digest(int cell, int round, double rate, String environment) {
         return VisitDigestBuilder.builder()
                 .schemaVersion(VisitDigest.SCHEMA_VERSION)
                 .suite("lab")

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
+import io.jgbench.api.v1alpha1.ThresholdSettings.Statistic;
 import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.statistics.ClaimRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SuiteResolverTest {
+    private static final String STACKS = "axes: [{name: stack, path: stack.name, values: [udp, tcp]}]";
 
     @Test
     void suiteOfATemplateAloneHasOneCellAndTheDefaults() throws Exception {
@@ -103,6 +106,44 @@ class SuiteResolverTest {
                         + "| spec.exclude[0] | 'must be a value of that axis, got: tcp; its values are udp'",
                 "axes: [{name: stack, path: stack.name, values: [udp]}], exclude: [{where: {stack: udp}}]"
                         + "| spec.exclude | 'must leave a cell'",
+                STACKS + ", thresholds: [{metric: bytesPerSecond}]"
+                        + "| spec.thresholds[0] | 'must have exactly one of min and max, got: neither'",
+                STACKS + ", thresholds: [{metric: bytesPerSecond, min: 1, max: 2}]"
+                        + "| spec.thresholds[0] | 'must have exactly one of min and max, got: both'",
+                STACKS + ", thresholds: [{metric: bytesPerSecond, min: 2000000G}]"
+                        + "| spec.thresholds[0].min | must be between 0 and 1000000000000000",
+                STACKS + ", thresholds: [{metric: speed, min: 1}]"
+                        + "| spec.thresholds[0] | 'metric must be a figure of a run, got: speed'",
+                STACKS + ", thresholds: [{metric: repetitions, min: 1}]"
+                        + "| spec.thresholds[0] | 'metric must be a figure of a run, got: repetitions'",
+                STACKS + ", thresholds: [{metric: rpc.readP99Micros, max: 1}]"
+                        + "| spec.thresholds[0] | 'must be a figure of the workload of its cells, got:"
+                        + " rpc.readP99Micros of cell stack=udp, which is Multicast'",
+                STACKS + ", thresholds: [{metric: bytesPerSecond, where: {size: 1k}, min: 1}]"
+                        + "| spec.thresholds[0] | 'where must name axes, got: size; the axes are stack'",
+                "thresholds: [{metric: bytesPerSecond, where: {size: 1k}, min: 1}]"
+                        + "| spec.thresholds[0] | 'where must name axes, got: size; the suite has no axes'",
+                STACKS + ", thresholds: [{metric: bytesPerSecond, where: {stack: sctp}, min: 1}]"
+                        + "| spec.thresholds[0] | 'where.stack must be a value of that axis, got: sctp; its values are"
+                        + " udp, tcp'",
+                STACKS + ", exclude: [{where: {stack: tcp}}], thresholds: [{metric: bytesPerSecond,"
+                        + " where: {stack: tcp}, min: 1}]"
+                        + "| spec.thresholds[0] | where must leave a cell",
+                STACKS + ", compare: {a: {}, b: {stack: tcp}} | spec.compare | a must name an axis",
+                STACKS + ", compare: {a: {stack: udp}, b: {stack: sctp}}"
+                        + "| spec.compare | 'b.stack must be a value of that axis, got: sctp'",
+                STACKS + ", compare: {a: {stack: udp}, b: {stack: udp}} | spec.compare | must differ",
+                "axes: [{name: stack, path: stack.name, values: [udp, tcp]}, {name: size, path: messageSize,"
+                        + " values: [1k]}], compare: {a: {stack: udp}, b: {size: 1k}}"
+                        + "| spec.compare | 'must name the same axes, got: [stack] and [size]'",
+                STACKS + ", exclude: [{where: {stack: tcp}}], compare: {a: {stack: udp}, b: {stack: tcp}}"
+                        + "| spec.compare | must leave two cells",
+                STACKS + ", compare: {a: {stack: udp}, b: {stack: tcp}, metric: speed}"
+                        + "| spec.compare | metric must be a figure of a run",
+                STACKS + ", compare: {a: {stack: udp}, b: {stack: tcp}, confidencePercent: 50}"
+                        + "| spec.compare.confidencePercent | must be between 90 and 99",
+                STACKS + ", compare: {a: {stack: udp}, b: {stack: tcp}, minEffectPermille: 0}"
+                        + "| spec.compare.minEffectPermille | must be between 1 and 1000",
                 "rounds: 0 | spec.rounds | must be between 1 and 1000",
                 "budget: 1s | spec.budget | must be between 1m and 8760h",
                 "onInvalid: {retries: 11} | spec.onInvalid.retries | must be between 0 and 10",
@@ -112,6 +153,46 @@ class SuiteResolverTest {
 
         assertThat(refused.problems().getFirst().path()).startsWith(place);
         assertThat(refused.problems().getFirst().sentence()).contains(sentence);
+    }
+
+    @Test
+    void thresholdIsForTheCellsThatItNamesAndTakesTheStricterBound() throws Exception {
+        SuiteSpec suite = SuiteFixture.suite(STACKS + """
+                , thresholds: [{metric: bytesPerSecond, where: {stack: tcp}, min: 50M},
+                               {metric: latencyP99Micros, max: 5k},
+                               {metric: unitsPerSecond, min: 1, of: Median}]""");
+
+        assertThat(suite.thresholds())
+                .containsExactly(
+                        new Threshold("bytesPerSecond", List.of(1), Statistic.LOWER_BOUND, Limit.MIN, 50_000_000),
+                        new Threshold("latencyP99Micros", List.of(0, 1), Statistic.UPPER_BOUND, Limit.MAX, 5000),
+                        new Threshold("unitsPerSecond", List.of(0, 1), Statistic.MEDIAN, Limit.MIN, 1));
+    }
+
+    @Test
+    void cellsAreComparedThatDifferInNothingElse() throws Exception {
+        SuiteSpec suite = SuiteFixture.suite("""
+                axes: [{name: stack, path: stack.name, values: [udp, tcp]},
+                       {name: size, path: messageSize, values: [1k, 2k, 5k]}],
+                exclude: [{where: {stack: tcp, size: 2k}}],
+                compare: {a: {stack: udp}, b: {stack: tcp}, minEffectPermille: 30}""");
+
+        CellComparison comparison = suite.comparison().orElseThrow();
+        assertThat(comparison.pairs()).containsExactly(new CellComparison.Pair(0, 3), new CellComparison.Pair(2, 4));
+        assertThat(comparison.question())
+                .isEqualTo(new ArmComparison.Question("unitsPerSecond", new ClaimRule(0.99, 0.03, true), false));
+    }
+
+    @Test
+    void optionsOfTheJvmMayDifferInEnvironment() throws Exception {
+        SuiteSpec suite = SuiteFixture.suite("""
+                axes: [{name: heap, points: [{name: small, values: {jvm.options: -Xmx1g}},
+                                             {name: large, values: {jvm.options: -Xmx2g}}]}],
+                compare: {a: {heap: small}, b: {heap: large}, metric: latencyP99Micros}""");
+
+        var question = suite.comparison().orElseThrow().question();
+        assertThat(question.mayDifferInEnvironment()).isTrue();
+        assertThat(question.rule().higherIsFaster()).isFalse();
     }
 
     @Test

@@ -21,7 +21,8 @@ import java.util.List;
  * of each stand in its description.
  */
 @JsonClassDescription(
-        "What the user declares. Never changes once the object is made, but for rounds, budget and" + " suspend.")
+        "What the user declares. Never changes once the object is made, but for rounds, thresholds, compare, budget"
+                + " and suspend.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(
         value = "!has(self.template.repetitions) || self.template.repetitions == 1",
@@ -76,6 +77,17 @@ public record BenchmarkSuiteSpec(
         OnInvalidSettings onInvalid,
 
         @Mutable
+        @Size(max = 32)
+        @Example("[{metric: bytesPerSecond, where: {stack: udp}, min: 50M, of: LowerBound}]")
+        @JsonPropertyDescription("What figures must be at least or at most. May change at any time.")
+        List<ThresholdSettings> thresholds,
+
+        @Mutable
+        @Example("{a: {stack: udp}, b: {stack: tcp}}")
+        @JsonPropertyDescription("Which cells are compared with each other, round by round. May change at any time.")
+        CompareSettings compare,
+
+        @Mutable
         @DurationRange(min = "1m", max = "8760h")
         @Example("6h")
         @JsonPropertyDescription("How long all visits may take together: none begins that would probably exceed it."
@@ -101,6 +113,7 @@ public record BenchmarkSuiteSpec(
     public BenchmarkSuiteSpec {
         axes = axes == null ? List.of() : List.copyOf(axes);
         exclude = exclude == null ? List.of() : List.copyOf(exclude);
+        thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
     }
 
     /** In which order cells are visited. */

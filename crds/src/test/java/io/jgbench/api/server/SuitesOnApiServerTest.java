@@ -58,6 +58,22 @@ class SuitesOnApiServerTest {
                 TEMPLATE + ", axes: [{name: a, path: retention.pods, values: [Never]}] | spec.axes[0].path",
                 TEMPLATE + ", rounds: 0 | spec.rounds",
                 TEMPLATE + ", budget: 1s | must be between 1m and 8760h",
+                TEMPLATE + ", thresholds: [{metric: bytesPerSecond}]"
+                        + "| a threshold must have exactly one of min and max",
+                TEMPLATE + ", thresholds: [{metric: bytesPerSecond, min: 1M, max: 2M}]"
+                        + "| a threshold must have exactly one of min and max",
+                TEMPLATE + ", thresholds: [{metric: bytesPerSecond, min: 5000T}]" + "| spec.thresholds[0].min",
+                TEMPLATE + ", thresholds: [{metric: 'bytes per second', min: 1M}] | spec.thresholds[0].metric",
+                TEMPLATE + ", thresholds: [{metric: bytesPerSecond, min: 1M, of: Mean}] | spec.thresholds[0].of",
+                TEMPLATE + ", compare: {a: {stack: udp}, b: {size: 1k}}"
+                        + "| compare.a and compare.b must name the same axes",
+                TEMPLATE + ", compare: {a: {stack: udp}, b: {stack: udp}} | compare.a and compare.b must differ",
+                TEMPLATE + ", compare: {a: {stack: udp}} | spec.compare.b",
+                TEMPLATE + ", compare: {a: {}, b: {}} | spec.compare.a",
+                TEMPLATE + ", compare: {a: {stack: udp}, b: {stack: tcp}, confidencePercent: 100}"
+                        + "| spec.compare.confidencePercent",
+                TEMPLATE + ", compare: {a: {stack: udp}, b: {stack: tcp}, minEffectPermille: 0}"
+                        + "| spec.compare.minEffectPermille",
             })
     void suiteThatBreaksARuleIsRefusedWithItsSentence(
             String spec, String sentence, KubernetesClient client, ApiServer server) throws Exception {
@@ -68,7 +84,7 @@ class SuitesOnApiServerTest {
     }
 
     @Test
-    void onlyRoundsBudgetAndSuspendMayChange(KubernetesClient client, ApiServer server) throws Exception {
+    void onlyWhatDefinesNoFigureMayChange(KubernetesClient client, ApiServer server) throws Exception {
         assertThat(kubectl(server, client, "apply", "changed", TEMPLATE + ", " + AXES)
                         .status())
                 .isZero();
@@ -78,7 +94,9 @@ class SuitesOnApiServerTest {
                 client,
                 "apply",
                 "changed",
-                TEMPLATE + ", " + AXES + ", rounds: 20, budget: 2h, suspend: true",
+                TEMPLATE + ", " + AXES + ", rounds: 20, budget: 2h, suspend: true,"
+                        + " thresholds: [{metric: bytesPerSecond, where: {stack: udp}, min: 50M}],"
+                        + " compare: {a: {stack: udp}, b: {stack: tcp}}",
                 "--dry-run=server");
         var other = kubectl(server, client, "apply", "changed", TEMPLATE + ", seed: 2", "--dry-run=server");
 

@@ -1,0 +1,160 @@
+package io.jgbench.coordination.suite;
+
+import static java.util.Objects.requireNonNullElse;
+
+import io.jgbench.api.v1alpha1.AxisSettings;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.api.v1alpha1.CompareSettings;
+import io.jgbench.api.v1alpha1.ThresholdSettings;
+import io.jgbench.api.v1alpha1.ThresholdSettings.Statistic;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.spec.SettingReader.Setting;
+import io.jgbench.coordination.spec.SpecProblem;
+import io.jgbench.coordination.statistics.ClaimRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads what a suite's figures are to be held against; collects what is wrong with it. */
+record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell> cells) {
+    private static final String COMPARE = "spec.compare";
+
+    /** The thresholds; those with a problem are left out. */
+    List<Threshold> thresholds(List<ThresholdSettings> declared) {
+        List<Threshold> thresholds = new ArrayList<>();
+        for (int i = 0; i < declared.size(); i++) {
+            threshold("spec.thresholds[" + i + "]", declared.get(i)).ifPresent(thresholds::add);
+        }
+        return thresholds;
+    }
+
+    private Optional<Threshold> threshold(String at, ThresholdSettings declared) {
+        int before = reader.problems().size();
+        if ((declared.min() == null) == (declared.max() == null)) {
+            String found = declared.min() == null ? "neither" : "both";
+            add(at, at + ": " + ThresholdSettings.LIMIT_RULE, found, "a good value is min: 50M");
+        }
+        Limit limit = declared.min() != null ? Limit.MIN : Limit.MAX;
+        long value = 0;
+        if (declared.min() != null) {
+            value = reader.bytes(Setting.of(at, ThresholdSettings.class, "min"), declared.min());
+        } else if (declared.max() != null) {
+            value = reader.bytes(Setting.of(at, ThresholdSettings.class, "max"), declared.max());
+        }
+        List<Integer> meant = List.of();
+        if (new WhereCheck(reader, axes).check(at, "where", declared.where())) {
+            meant = cells.stream()
+                    .filter(cell -> cell.hasAll(declared.where()))
+                    .map(Cell::index)
+                    .toList();
+            if (meant.isEmpty()) {
+                add(at, at + ".where must leave a cell", "all such cells are excluded", "leave the threshold out");
+            }
+        }
+        checkMetric(at, declared.metric(), meant);
+        Statistic strict = limit == Limit.MIN ? Statistic.LOWER_BOUND : Statistic.UPPER_BOUND;
+        return reader.problems().size() > before
+                ? Optional.empty()
+                : Optional.of(new Threshold(
+                        declared.metric(), meant, requireNonNullElse(declared.of(), strict), limit, value));
+    }
+
+    private void checkMetric(String at, String metric, List<Integer> meant) {
+        if (!Metrics.names().contains(metric)) {
+            add(
+                    at,
+                    at + ".metric must be a figure of a run",
+                    metric,
+                    "a good value is bytesPerSecond; docs/API.md has all under status.summary");
+            return;
+        }
+        Optional<WorkloadSettings.Type> only = Metrics.workload(metric);
+        meant.stream()
+                .map(cells::get)
+                .filter(cell -> only.isPresent() && cell.spec().workload().workloadType() != only.get())
+                .findFirst()
+                .ifPresent(cell -> add(
+                        at,
+                        at + ".metric must be a figure of the workload of its cells",
+                        metric + " of cell " + cell.key() + ", which is "
+                                + cell.spec().workload().workloadType().label(),
+                        "a good value is unitsPerSecond"));
+    }
+
+    /** Which cells are compared; empty where none are, or there is a problem. */
+    Optional<CellComparison> comparison(BenchmarkSuiteSpec spec) {
+        CompareSettings declared = spec.compare();
+        if (declared == null) {
+            return Optional.empty();
+        }
+        int before = reader.problems().size();
+        int effect = (int) reader.number(setting("minEffectPermille"), declared.minEffectPermille(), 0);
+        int confidence = (int) reader.number(setting("confidencePercent"), declared.confidencePercent(), 0);
+        String metric = requireNonNullElse(declared.metric(), VisitDigest.UNITS_PER_SECOND);
+        var where = new WhereCheck(reader, axes);
+        List<CellComparison.Pair> pairs = List.of();
+        boolean isFirstKnown = where.checkNotEmpty(COMPARE, "a", declared.a());
+        boolean isSecondKnown = where.checkNotEmpty(COMPARE, "b", declared.b());
+        if (isFirstKnown && isSecondKnown) {
+            if (!declared.a().keySet().equals(declared.b().keySet())) {
+                add(
+                        COMPARE,
+                        "spec." + CompareSettings.SAME_AXES_RULE,
+                        declared.a().keySet() + " and " + declared.b().keySet(),
+                        "a good value is a: {stack: udp}, b: {stack: tcp}");
+            } else if (declared.a().equals(declared.b())) {
+                add(COMPARE, "spec." + CompareSettings.DIFFER_RULE, declared.a(), "give b another value");
+            } else {
+                pairs = pairs(declared);
+            }
+        }
+        checkMetric(COMPARE, metric, pairs.stream().map(CellComparison.Pair::b).toList());
+        if (reader.problems().size() > before) {
+            return Optional.empty();
+        }
+        var rule = new ClaimRule(confidence / 100.0, effect / 1000.0, Metrics.higherIsFaster(metric));
+        var question = new ArmComparison.Question(metric, rule, variesEnvironment(declared));
+        return Optional.of(new CellComparison(question, pairs));
+    }
+
+    private List<CellComparison.Pair> pairs(CompareSettings declared) {
+        List<CellComparison.Pair> pairs = new ArrayList<>();
+        for (Cell first : cells) {
+            if (first.hasAll(declared.a())) {
+                Map<String, String> other = new LinkedHashMap<>(first.coordinates());
+                other.putAll(declared.b());
+                cells.stream()
+                        .filter(cell -> cell.coordinates().equals(other))
+                        .findFirst()
+                        .ifPresent(second -> pairs.add(new CellComparison.Pair(first.index(), second.index())));
+            }
+        }
+        if (pairs.isEmpty()) {
+            add(
+                    COMPARE,
+                    COMPARE + " must leave two cells that differ in nothing else",
+                    "one of each two is excluded",
+                    "exclude fewer, or leave compare out");
+        }
+        return pairs;
+    }
+
+    private boolean variesEnvironment(CompareSettings declared) {
+        return axes.stream()
+                .filter(axis -> declared.a().containsKey(axis.name()))
+                .flatMap(axis -> AxisValue.of(axis).stream())
+                .flatMap(value -> value.changes().keySet().stream())
+                .anyMatch(EnvironmentPaths::contains);
+    }
+
+    private static Setting setting(String component) {
+        return Setting.of(COMPARE, CompareSettings.class, component);
+    }
+
+    private void add(String path, String rule, Object found, String advice) {
+        reader.add(new SpecProblem(path, rule, found, advice));
+    }
+}

@@ -1,0 +1,114 @@
+package io.jgbench.coordination.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.suite.ThresholdResult.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Thresholds and comparisons of a suite of two cells, of which the second is about a tenth faster. */
+class SuiteVerdictTest {
+    private static final String COMPARE = ", compare: {a: {messages: '1000'}, b: {messages: '2000'}}";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{metric: unitsPerSecond, min: 1000} | Met, Met",
+                "{metric: unitsPerSecond, min: 1090} | Missed, Met",
+                "{metric: unitsPerSecond, min: 1090, of: UpperBound} | Missed, Met",
+                "{metric: unitsPerSecond, max: 1k} | Missed, Missed",
+                "{metric: unitsPerSecond, max: 1020} | Missed, Missed",
+                "{metric: unitsPerSecond, max: 1020, of: LowerBound} | Met, Missed",
+                "{metric: unitsPerSecond, where: {messages: '2000'}, min: 1090} | Met",
+                "{metric: latencyP99Micros, max: 1k} | Inconclusive, Inconclusive",
+            })
+    void thresholdIsHeldAgainstEachCellThatItIsFor(String threshold, String outcomes) throws Exception {
+        SuiteResult result = result(10, ", thresholds: [" + threshold + "]");
+
+        assertThat(result.thresholds())
+                .extracting(found -> found.outcome().label())
+                .containsExactly(outcomes.split(", ", -1));
+    }
+
+    @Test
+    void boundOfTooFewRoundsIsInconclusiveAndSaysWhyAndAMedianIsNot() throws Exception {
+        SuiteResult result = result(
+                5, ", thresholds: [{metric: unitsPerSecond, min: 1}, {metric: unitsPerSecond, min: 1, of: Median}]");
+
+        assertThat(result.thresholds())
+                .extracting(ThresholdResult::outcome)
+                .containsExactly(Outcome.INCONCLUSIVE, Outcome.INCONCLUSIVE, Outcome.MET, Outcome.MET);
+        assertThat(result.thresholds().getFirst().why())
+                .contains("an interval takes 6 rounds with valid figures, there are 5");
+        assertThat(SuiteVerdict.of(result)).isEqualTo(SuiteVerdict.INCONCLUSIVE);
+    }
+
+    @Test
+    void cellsAreComparedAndTheFasterOneIsSaidToBe() throws Exception {
+        SuiteResult result = result(10, COMPARE);
+
+        assertThat(result.comparisons()).singleElement().satisfies(comparison -> {
+            assertThat(comparison.b()).isEqualTo("messages=2000");
+            assertThat(comparison.verdict().orElseThrow().claim()).isEqualTo(Claim.FASTER);
+        });
+        assertThat(SuiteVerdict.of(result)).isEqualTo(SuiteVerdict.PASSED);
+    }
+
+    @Test
+    void missedThresholdIsSaidBeforeRoundsWithoutFigures() throws Exception {
+        String thresholds = ", thresholds: [{metric: unitsPerSecond, min: 5k}]";
+
+        assertThat(SuiteVerdict.of(result(10, thresholds))).isEqualTo(SuiteVerdict.THRESHOLD_MISSED);
+        assertThat(SuiteVerdict.of(result(10, 9, thresholds, "same", SuitePhase.COMPLETED)))
+                .isEqualTo(SuiteVerdict.THRESHOLD_MISSED);
+        assertThat(SuiteVerdict.of(result(10, 9, "", "same", SuitePhase.COMPLETED)))
+                .isEqualTo(SuiteVerdict.NOT_VALID);
+        assertThat(SuiteVerdict.of(result(10, 9, "", "same", SuitePhase.BUDGET_SPENT)))
+                .isEqualTo(SuiteVerdict.PASSED);
+        assertThat(SuiteVerdict.of(result(10, 10, thresholds, "same", SuitePhase.RUNNING)))
+                .isEqualTo(SuiteVerdict.FAILED);
+        assertThat(SuiteVerdict.of(result(10, 0, thresholds, "same", SuitePhase.COMPLETED)))
+                .isEqualTo(SuiteVerdict.FAILED);
+    }
+
+    @Test
+    void cellsInOtherEnvironmentsAreNotCompared() throws Exception {
+        SuiteResult result = result(10, 10, COMPARE, "other", SuitePhase.COMPLETED);
+
+        assertThat(result.comparisons().getFirst().refusal()).isPresent();
+        assertThat(SuiteVerdict.of(result)).isEqualTo(SuiteVerdict.NOT_VALID);
+    }
+
+    @Test
+    void whatFollowedIsReadAsItWasWritten() throws Exception {
+        SuiteResult result = result(
+                5,
+                COMPARE + ", thresholds: [{metric: latencyP50Micros, max: 1},"
+                        + " {metric: unitsPerSecond, min: 5k, of: Median}]");
+
+        assertThat(SuiteJson.result(SuiteJson.write(result), "suite.json")).isEqualTo(result);
+    }
+
+    private static SuiteResult result(int rounds, String asked) throws Exception {
+        return result(rounds, rounds, asked, "same", SuitePhase.COMPLETED);
+    }
+
+    private static SuiteResult result(
+            int rounds, int visited, String asked, String environmentOfSecond, SuitePhase phase) throws Exception {
+        SuiteSpec spec = SuiteFixture.suite(2, rounds, 0, asked);
+        List<VisitDigest> digests = new ArrayList<>();
+        for (int round = 1; round <= visited; round++) {
+            double rate = 1000 + 13 * (round % 4);
+            digests.add(ArmComparisonTest.digest(0, round, rate, "same"));
+            digests.add(ArmComparisonTest.digest(1, round, rate * (1.1 + round / 1000.0), environmentOfSecond));
+        }
+        var status = new SuiteStatus(SuiteStatus.SCHEMA_VERSION, phase, Optional.empty(), 0, List.of());
+        return SuiteResult.of(spec, status, digests);
+    }
+}

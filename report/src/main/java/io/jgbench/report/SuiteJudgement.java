@@ -1,0 +1,151 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.ClaimRule;
+import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.ThresholdResult.Outcome;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.Paragraph;
+import io.jgbench.coordination.words.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What was asked of a suite's figures and what they answer: thresholds, and cells against each other. */
+final class SuiteJudgement {
+    private static final String NONE = "-";
+
+    private final SuiteResult suite;
+    private final List<String> lines = new ArrayList<>();
+
+    private SuiteJudgement(SuiteResult suite) {
+        this.suite = suite;
+    }
+
+    /** An empty line, tables and sentences; nothing where nothing was asked. */
+    static List<String> lines(SuiteResult suite) {
+        var judgement = new SuiteJudgement(suite);
+        judgement.thresholds();
+        judgement.comparisons();
+        return judgement.lines;
+    }
+
+    private void thresholds() {
+        if (suite.thresholds().isEmpty()) {
+            return;
+        }
+        var table = new TextTable(ConsoleReport.WIDTH);
+        table.row(List.of("THRESHOLD", "", "", "FOUND", "OUTCOME"));
+        suite.thresholds()
+                .forEach(threshold -> table.row(List.of(
+                        threshold.cell(),
+                        threshold.of().inWords() + " of " + threshold.metric(),
+                        threshold.limit().inWords() + " " + Numbers.rounded(threshold.value()),
+                        found(threshold.found()),
+                        threshold.outcome().label())));
+        lines.add("");
+        lines.addAll(table.lines());
+        suite.thresholds()
+                .forEach(threshold -> threshold
+                        .why()
+                        .ifPresent(why -> sentence("  ", threshold.cell() + ": of " + threshold.metric() + " " + why)));
+    }
+
+    private static String found(OptionalDouble found) {
+        return found.isPresent() ? SuiteReport.number(found.getAsDouble()) : NONE;
+    }
+
+    private void comparisons() {
+        if (suite.comparisons().isEmpty()) {
+            return;
+        }
+        var first = suite.comparisons().getFirst();
+        var table = new TextTable(ConsoleReport.WIDTH);
+        table.row(List.of(
+                "COMPARED: " + first.metric(),
+                "ROUNDS",
+                "CHANGE",
+                ComparisonReport.confidence(first) + " INTERVAL",
+                "p",
+                "SAYS"));
+        suite.comparisons().forEach(comparison -> table.row(row(comparison)));
+        lines.add("");
+        lines.addAll(table.lines());
+        suite.comparisons()
+                .forEach(comparison -> comparison
+                        .refusal()
+                        .ifPresent(why -> sentence("  ", pair(comparison) + ": nothing can be said: " + why)));
+    }
+
+    private static List<String> row(ArmComparison comparison) {
+        List<String> row = new ArrayList<>(List.of(
+                pair(comparison), Integer.toString(comparison.figuresOfA().size())));
+        comparison
+                .verdict()
+                .ifPresentOrElse(
+                        verdict -> row.addAll(List.of(
+                                ComparisonReport.percent(verdict.effect().change()),
+                                verdict.effect()
+                                        .interval()
+                                        .map(ComparisonReport::interval)
+                                        .orElse(NONE),
+                                ComparisonReport.pValue(verdict.adjustedPValue()),
+                                says(comparison, verdict))),
+                        () -> row.addAll(List.of(NONE, NONE, NONE, NONE)));
+        return row;
+    }
+
+    private static String says(ArmComparison comparison, ClaimRule.Verdict verdict) {
+        String word = verdict.claim().label();
+        return switch (verdict.claim()) {
+            case FASTER, SLOWER -> word;
+            case NO_DIFFERENCE_ABOVE ->
+                word + " " + ComparisonReport.share(comparison.rule().minChange());
+            case INCONCLUSIVE -> word + ", " + verdict.moreRounds() + " more rounds";
+        };
+    }
+
+    private static String pair(ArmComparison comparison) {
+        return comparison.b() + " against " + comparison.a();
+    }
+
+    /** What follows of it all, in one sentence each, for the end of a report. */
+    static List<String> verdicts(SuiteResult suite, Style style) {
+        List<String> verdicts = new ArrayList<>();
+        long missed = count(suite, Outcome.MISSED);
+        long open = count(suite, Outcome.INCONCLUSIVE);
+        if (missed > 0) {
+            verdicts.add(style.bad("THRESHOLD MISSED") + ": " + missed + " of "
+                    + suite.thresholds().size() + " are missed.");
+        } else if (open == 0 && !suite.thresholds().isEmpty()) {
+            verdicts.add(
+                    style.good("THRESHOLDS MET") + ": all " + suite.thresholds().size() + ".");
+        }
+        if (open > 0) {
+            verdicts.add(style.doubtful("INCONCLUSIVE") + ": " + open + " of "
+                    + suite.thresholds().size() + " thresholds have too few rounds with valid figures.");
+        }
+        long undecided = suite.comparisons().stream()
+                .filter(comparison -> comparison
+                        .verdict()
+                        .filter(verdict -> verdict.claim() == Claim.INCONCLUSIVE)
+                        .isPresent())
+                .count();
+        if (undecided > 0) {
+            verdicts.add(style.doubtful("INCONCLUSIVE") + ": " + undecided + " of "
+                    + suite.comparisons().size() + " comparisons take more rounds.");
+        }
+        return verdicts;
+    }
+
+    private static long count(SuiteResult suite, Outcome outcome) {
+        return suite.thresholds().stream()
+                .filter(threshold -> threshold.outcome() == outcome)
+                .count();
+    }
+
+    private void sentence(String indent, String text) {
+        lines.addAll(Paragraph.wrap(indent, text, ConsoleReport.WIDTH));
+    }
+}
