@@ -105,6 +105,9 @@ final class CompareCommand implements Callable<Integer> {
     private long seed;
 
     @Mixin
+    private JUnitOption junit;
+
+    @Mixin
     private HostOptions hostOptions;
 
     private final PrintStream out = System.out;
@@ -114,6 +117,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
         checkOptions();
+        Optional<ReportFile> tests = junit.file();
         var arms = new RequestedArms(file, first, second, seed);
         RequestedSuite pilot = arms.suite(PILOT);
         var cancellation = new Cancellation();
@@ -130,6 +134,7 @@ final class CompareCommand implements Callable<Integer> {
             out.println("A: " + shown(first) + "; B: " + shown(second));
             out.print(ComparisonReport.text(found, Style.of(terminal.out(), System.getenv())));
             out.flush();
+            JUnitOption.write(tests, measured.get(), err);
             err.println(
                     "jgbench: results are in " + results.resolve(pilot.spec().name()));
             return exitStatus(found);

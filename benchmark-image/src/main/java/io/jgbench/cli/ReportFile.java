@@ -6,7 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** The file that a report is written to. */
+/** A file that what was measured is written to for others to read. */
 record ReportFile(Path path) {
 
     /**
@@ -15,6 +15,16 @@ record ReportFile(Path path) {
      * @param given what the user gave
      */
     static ReportFile at(String given) throws BadInputException {
+        return at(given, "the report", "report.html");
+    }
+
+    /**
+     * The same of another kind of file.
+     *
+     * @param what what it is, in a sentence
+     * @param example a name that such a file may have
+     */
+    static ReportFile at(String given, String what, String example) throws BadInputException {
         Path path;
         try {
             path = Path.of(given).toAbsolutePath();
@@ -23,20 +33,20 @@ record ReportFile(Path path) {
         }
         Path folder = path.getParent();
         if (Files.isDirectory(path) || folder == null) {
-            throw new BadInputException("the report must be a file, got a folder: " + given
-                    + ". Give a name in it, such as " + Path.of(given).resolve("report.html") + ".");
+            throw new BadInputException(what + " must be a file, got a folder: " + given
+                    + ". Give a name in it, such as " + Path.of(given).resolve(example) + ".");
         }
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            throw new BadInputException("the report must be in a folder that is there and can be written, got: " + given
+            throw new BadInputException(what + " must be in a folder that is there and can be written, got: " + given
                     + ". Make the folder, or give another one.");
         }
         return new ReportFile(path);
     }
 
-    /** Writes it beside its place and moves it there, so that no half of a page stands under its name. */
-    void write(String html) throws IOException {
+    /** Writes it beside its place and moves it there, so that no half of it stands under its name. */
+    void write(String text) throws IOException {
         Path unfinished = path.resolveSibling(path.getFileName() + ".new");
-        Files.writeString(unfinished, html);
+        Files.writeString(unfinished, text);
         Files.move(unfinished, path, StandardCopyOption.REPLACE_EXISTING);
     }
 }

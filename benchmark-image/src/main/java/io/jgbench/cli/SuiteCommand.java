@@ -11,6 +11,7 @@ import io.jgbench.report.SuiteReport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +43,9 @@ final class SuiteCommand implements Callable<Integer> {
     private Path results;
 
     @Mixin
+    private JUnitOption junit;
+
+    @Mixin
     private HostOptions hostOptions;
 
     private final PrintStream out = System.out;
@@ -51,6 +55,7 @@ final class SuiteCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
         RequestedSuite suite = RequestedSuite.read(file);
+        Optional<ReportFile> tests = junit.file();
         try (SuiteFolder folder = folder(suite)) {
             suite.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
             var cancellation = new Cancellation();
@@ -60,6 +65,7 @@ final class SuiteCommand implements Callable<Integer> {
                 SuiteResult result = session.run(suite, folder);
                 out.print(SuiteReport.text(result, Style.of(terminal.out(), System.getenv())));
                 out.flush();
+                JUnitOption.write(tests, result, err);
                 err.println("jgbench: results are in "
                         + results.resolve(suite.spec().name()));
                 return exitStatus(result);

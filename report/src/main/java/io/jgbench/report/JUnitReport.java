@@ -1,0 +1,250 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.CellResult.VisitRun;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.ThresholdResult;
+import io.jgbench.coordination.words.Numbers;
+import java.io.StringWriter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * A suite in the XML that JUnit's Ant task made usual and that CI servers read: a test for each cell, each threshold and
+ * each comparison. A test that takes more rounds to answer is skipped.
+ */
+public final class JUnitReport {
+    /** XML 1.0 has no way to write other characters, not even escaped. */
+    private static final String NOT_XML = "[^\\t\\n\\r\\u0020-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]";
+
+    private static final String REPLACEMENT = "\uFFFD";
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final SuiteResult suite;
+    private final XMLStreamWriter xml;
+
+    private JUnitReport(SuiteResult suite, XMLStreamWriter xml) {
+        this.suite = suite;
+        this.xml = xml;
+    }
+
+    /** Tests of one kind. */
+    private record Group(String name, List<Case> cases) {}
+
+    /**
+     * A test.
+     *
+     * @param type one word for why it is not passed
+     * @param message the same in a sentence
+     * @param details what was found
+     */
+    private record Case(String name, Outcome outcome, String type, String message, String details) {
+
+        static Case passed(String name, String details) {
+            return new Case(name, Outcome.PASSED, "", "", details);
+        }
+    }
+
+    /** How a test ended. */
+    private enum Outcome {
+        PASSED,
+        /** What was measured is not what it must be. */
+        FAILURE,
+        /** It could not be measured. */
+        ERROR,
+        /** There is no answer yet. */
+        SKIPPED
+    }
+
+    /** The document, to be stored in UTF-8. */
+    public static String of(SuiteResult suite) {
+        var text = new StringWriter();
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
+            new JUnitReport(suite, xml).write();
+            xml.close();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("the suite " + suite.suite() + " cannot be written as XML", e);
+        }
+        return text.toString();
+    }
+
+    private void write() throws XMLStreamException {
+        List<Group> groups = Stream.of(
+                        new Group(
+                                "cells", suite.cells().stream().map(this::cell).toList()),
+                        new Group(
+                                "thresholds",
+                                suite.thresholds().stream()
+                                        .map(JUnitReport::threshold)
+                                        .toList()),
+                        new Group(
+                                "comparisons",
+                                suite.comparisons().stream()
+                                        .map(JUnitReport::comparison)
+                                        .toList()))
+                .filter(group -> !group.cases().isEmpty())
+                .toList();
+        xml.writeStartDocument("UTF-8", "1.0");
+        line();
+        xml.writeStartElement("testsuites");
+        attribute("name", suite.suite());
+        attribute("time", String.format(Locale.ROOT, "%.3f", suite.measuredNanos() / NANOS_PER_SECOND));
+        counts(groups.stream().flatMap(group -> group.cases().stream()).toList());
+        for (Group group : groups) {
+            write(group);
+        }
+        line();
+        xml.writeEndElement();
+        line();
+        xml.writeEndDocument();
+    }
+
+    private void write(Group group) throws XMLStreamException {
+        line();
+        xml.writeStartElement("testsuite");
+        attribute("name", suite.suite() + "." + group.name());
+        counts(group.cases());
+        attribute("skipped", count(group.cases(), Outcome.SKIPPED));
+        if (suite.startTime().isPresent()) {
+            attribute(
+                    "timestamp",
+                    suite.startTime().get().truncatedTo(ChronoUnit.SECONDS).toString());
+        }
+        for (Case test : group.cases()) {
+            line();
+            xml.writeStartElement("testcase");
+            attribute("classname", suite.suite() + "." + group.name());
+            attribute("name", test.name());
+            if (test.outcome() != Outcome.PASSED) {
+                xml.writeEmptyElement(test.outcome().name().toLowerCase(Locale.ROOT));
+                attribute("type", test.type());
+                attribute("message", test.message());
+            }
+            if (!test.details().isEmpty()) {
+                xml.writeStartElement("system-out");
+                xml.writeCharacters(allowed(test.details()));
+                xml.writeEndElement();
+            }
+            xml.writeEndElement();
+        }
+        line();
+        xml.writeEndElement();
+    }
+
+    private void counts(List<Case> cases) throws XMLStreamException {
+        attribute("tests", Integer.toString(cases.size()));
+        attribute("failures", count(cases, Outcome.FAILURE));
+        attribute("errors", count(cases, Outcome.ERROR));
+    }
+
+    private static String count(List<Case> cases, Outcome outcome) {
+        return Long.toString(
+                cases.stream().filter(test -> test.outcome() == outcome).count());
+    }
+
+    /** A line break in an attribute would be read as a blank. */
+    private void attribute(String name, String value) throws XMLStreamException {
+        xml.writeAttribute(name, allowed(value).replaceAll("\\s+", " "));
+    }
+
+    private static String allowed(String text) {
+        return text.replaceAll(NOT_XML, REPLACEMENT);
+    }
+
+    private void line() throws XMLStreamException {
+        xml.writeCharacters("\n");
+    }
+
+    /** What is missing of a cell is an error: it was not measured. */
+    private Case cell(CellResult cell) {
+        String details = details(cell);
+        if (cell.runs().isEmpty()) {
+            String message = "no visit was made";
+            return suite.phase().isOver()
+                    ? new Case(cell.cell(), Outcome.ERROR, "NotMeasured", message, details)
+                    : new Case(cell.cell(), Outcome.SKIPPED, "NotMeasured", message, details);
+        }
+        if (cell.hasAllVisitedRounds() && cell.validRounds() > 0) {
+            return Case.passed(cell.cell(), details);
+        }
+        String message = cell.validRounds() + " of " + cell.plannedRounds() + " rounds have valid figures"
+                + cell.runs().stream()
+                        .flatMap(run -> run.why().stream())
+                        .findFirst()
+                        .map(why -> "; the first that has none: " + why)
+                        .orElse("");
+        return new Case(cell.cell(), Outcome.ERROR, "NotValid", message, details);
+    }
+
+    private static String details(CellResult cell) {
+        Stream<String> figures = cell.figures().entrySet().stream()
+                .map(each -> each.getKey() + ": median "
+                        + SuiteReport.number(each.getValue().median())
+                        + each.getValue().interval().map(JUnitReport::interval).orElse(""));
+        Stream<String> runs = cell.runs().stream().flatMap(JUnitReport::sentence);
+        return Stream.concat(figures, runs).collect(Collectors.joining("\n"));
+    }
+
+    private static String interval(Interval interval) {
+        return ", 95 % interval " + SuiteReport.interval(interval);
+    }
+
+    private static Stream<String> sentence(VisitRun run) {
+        return run.why().map(why -> run.run() + " " + run.outcome().inWords() + ": " + why).stream();
+    }
+
+    private static Case threshold(ThresholdResult threshold) {
+        String name = threshold.cell() + ": " + threshold.of().inWords() + " of " + threshold.metric() + " "
+                + threshold.limit().inWords() + " " + Numbers.rounded(threshold.value());
+        String found = "found " + found(threshold.found());
+        return switch (threshold.outcome()) {
+            case MET -> Case.passed(name, found);
+            case MISSED -> new Case(name, Outcome.FAILURE, "ThresholdMissed", found, "");
+            case INCONCLUSIVE ->
+                new Case(
+                        name,
+                        Outcome.SKIPPED,
+                        threshold.outcome().label(),
+                        threshold.why().orElse(""),
+                        "");
+        };
+    }
+
+    private static String found(OptionalDouble found) {
+        return found.isPresent() ? SuiteReport.number(found.getAsDouble()) : "nothing";
+    }
+
+    private static Case comparison(ArmComparison comparison) {
+        String name = comparison.b() + " against " + comparison.a() + ": " + comparison.metric();
+        String text = ComparisonReport.text(comparison, Style.PLAIN);
+        if (comparison.refusal().isPresent()) {
+            return new Case(
+                    name,
+                    Outcome.ERROR,
+                    "NothingCanBeSaid",
+                    comparison.refusal().get(),
+                    text);
+        }
+        return comparison
+                .verdict()
+                .filter(verdict -> verdict.claim() == Claim.INCONCLUSIVE)
+                .map(verdict -> new Case(
+                        name,
+                        Outcome.SKIPPED,
+                        verdict.claim().label(),
+                        "it would probably take " + verdict.moreRounds() + " more rounds",
+                        text))
+                .orElseGet(() -> Case.passed(name, text));
+    }
+}
