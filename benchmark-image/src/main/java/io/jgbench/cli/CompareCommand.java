@@ -4,14 +4,18 @@ import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.RoundsNeeded;
 import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.Metrics;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.local.Cancellation;
+import io.jgbench.report.BaselineReport;
 import io.jgbench.report.ComparisonReport;
 import io.jgbench.report.ResultFilesException;
+import io.jgbench.report.StoredResultException;
+import io.jgbench.report.StoredSuiteResult;
 import io.jgbench.report.Style;
 import io.jgbench.report.SuiteFolder;
 import io.jgbench.report.SuiteReport;
@@ -35,14 +39,17 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description = "Measures two arms of a run in turns and says whether B is faster than A. A pilot of "
-                + CompareCommand.PILOT + " rounds tells how many rounds it takes.",
+                + CompareCommand.PILOT + " rounds tells how many rounds it takes. Or compares two suites that are"
+                + " over, cell by cell.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Such as: jgbench compare examples/quickstart.yaml --a stack=udp --b stack=tcp --results results",
             "Where it was stopped before, the same command goes on.",
+            "Two suites of different days: jgbench compare results/stacks-october results/stacks",
             "Exit status: 0 Faster, Slower or NoDifferenceAbove; 1 failed or stopped; 2 bad input;",
-            "3 nothing can be said, as visits are not valid or environments differ; 5 Inconclusive."
+            "3 nothing can be said, as visits are not valid or environments differ; 4 Slower, with",
+            "--fail-if-slower; 5 Inconclusive."
         })
 final class CompareCommand implements Callable<Integer> {
     /** The least rounds for an interval of 99 %. */
@@ -50,34 +57,31 @@ final class CompareCommand implements Callable<Integer> {
 
     private static final double POWER = 0.95;
 
-    @Parameters(paramLabel = "FILE", description = "The run file, such as examples/quickstart.yaml.")
-    private Path file;
+    @Parameters(
+            arity = "1..2",
+            paramLabel = "FILE | A B",
+            description = "The run file, such as examples/quickstart.yaml; or the folders of two suites that are over,"
+                    + " or their suite.json, of which B is spoken of.")
+    private List<Path> places;
 
     @Option(
             names = "--a",
-            required = true,
             paramLabel = "PATH=VALUE",
             description =
                     "What A has in place of the file's, such as stack=udp or messageSize=1k; several are possible.")
     private Map<String, String> first;
 
-    @Option(names = "--b", required = true, paramLabel = "PATH=VALUE", description = "What B has.")
+    @Option(names = "--b", paramLabel = "PATH=VALUE", description = "What B has.")
     private Map<String, String> second;
 
     @Option(
             names = "--results",
-            required = true,
             paramLabel = "DIR",
             description = "Where the comparison's folder is: digests, full results, and how far it has come.")
     private Path results;
 
-    @Option(
-            names = "--metric",
-            paramLabel = "FIGURE",
-            defaultValue = VisitDigest.UNITS_PER_SECOND,
-            description = "The figure that is compared, such as unitsPerSecond (default), bytesPerSecond or"
-                    + " latencyP99Micros; of those that end with Micros less is faster.")
-    private String metric;
+    @Mixin
+    private MetricOption metricOption;
 
     @Option(
             names = "--min-effect",
@@ -104,11 +108,17 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The order follows from it.")
     private long seed;
 
+    @Option(names = "--fail-if-slower", description = "Ends with status 4 where B is slower.")
+    private boolean failsIfSlower;
+
     @Mixin
     private JUnitOption junit;
 
     @Mixin
     private HostOptions hostOptions;
+
+    /** The figure that is compared. */
+    private String metric;
 
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
@@ -118,7 +128,10 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
         checkOptions();
         Optional<ReportFile> tests = junit.file();
-        var arms = new RequestedArms(file, first, second, seed);
+        if (places.size() == 2) {
+            return compareStored(tests);
+        }
+        var arms = new RequestedArms(places.getFirst(), first, second, seed);
         RequestedSuite pilot = arms.suite(PILOT);
         var cancellation = new Cancellation();
         try (SuiteFolder folder = folder(pilot);
@@ -149,13 +162,53 @@ final class CompareCommand implements Callable<Integer> {
                 .collect(Collectors.joining(", "));
     }
 
+    /** Two suites that are over. */
+    private int compareStored(Optional<ReportFile> tests) throws BadInputException, IOException {
+        try {
+            SuiteResult before = StoredSuiteResult.read(places.get(0));
+            SuiteResult now = StoredSuiteResult.read(places.get(1));
+            Optional<String> obstacle = BaselineComparison.obstacle(now, before);
+            if (obstacle.isPresent()) {
+                throw new BadInputException(
+                        places.get(1) + " cannot be compared with " + places.get(0) + ": " + obstacle.get());
+            }
+            SuiteResult judged = now.against(before, metric, rule());
+            BaselineComparison comparison = judged.baseline().orElseThrow();
+            out.print(BaselineReport.text(comparison));
+            out.flush();
+            JUnitOption.write(tests, judged, err);
+            return exitStatus(comparison);
+        } catch (StoredResultException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private int exitStatus(BaselineComparison comparison) {
+        List<BaselineComparison.CellChange> cells = comparison.cells();
+        if (failsIfSlower && cells.stream().anyMatch(cell -> cell.says(Claim.SLOWER))) {
+            return ExitStatus.THRESHOLD_MISSED;
+        }
+        if (cells.stream().anyMatch(cell -> cell.refusal().isPresent())) {
+            return ExitStatus.NOT_VALID;
+        }
+        return cells.stream().anyMatch(cell -> cell.says(Claim.INCONCLUSIVE))
+                ? ExitStatus.INCONCLUSIVE
+                : ExitStatus.VALID;
+    }
+
     private void checkOptions() throws BadInputException {
+        boolean isStored = places.size() == 2;
+        if (isStored && (first != null || second != null || results != null)) {
+            throw new BadInputException(
+                    "--a, --b and --results are for a run file; two suites are compared as they are");
+        }
+        if (!isStored && (first == null || second == null || results == null)) {
+            throw new BadInputException("Missing required option: a run file is compared with --a, --b and --results;"
+                    + " without them give the folders of two suites");
+        }
         check(minEffectPercent >= 0.1 && minEffectPercent <= 100, "--min-effect", "0.1 and 100", minEffectPercent);
         check(confidencePercent >= 90 && confidencePercent <= 99.9, "--confidence", "90 and 99.9", confidencePercent);
-        if (!Metrics.names().contains(metric)) {
-            throw new BadInputException("--metric must be a figure of a run, got: " + metric
-                    + "; a good value is bytesPerSecond; docs/API.md has all under status.summary");
-        }
+        metric = metricOption.name();
         check(maxRounds >= PILOT && maxRounds <= 1000, "--max-rounds", PILOT + " and 1000", maxRounds);
     }
 
@@ -234,10 +287,14 @@ final class CompareCommand implements Callable<Integer> {
         return new ClaimRule(confidencePercent / 100, minEffectPercent / 100, Metrics.higherIsFaster(metric));
     }
 
-    private static int exitStatus(ArmComparison comparison) {
+    private int exitStatus(ArmComparison comparison) {
         return comparison
                 .verdict()
-                .map(verdict -> verdict.claim() == Claim.INCONCLUSIVE ? ExitStatus.INCONCLUSIVE : ExitStatus.VALID)
+                .map(verdict -> switch (verdict.claim()) {
+                    case SLOWER -> failsIfSlower ? ExitStatus.THRESHOLD_MISSED : ExitStatus.VALID;
+                    case FASTER, NO_DIFFERENCE_ABOVE -> ExitStatus.VALID;
+                    case INCONCLUSIVE -> ExitStatus.INCONCLUSIVE;
+                })
                 .orElse(ExitStatus.NOT_VALID);
     }
 }

@@ -10,7 +10,7 @@ final class ExitStatus {
     static final int BAD_INPUT = 2;
     /** Finished, but the figures may not be used. */
     static final int NOT_VALID = 3;
-    /** Finished, and a figure is not what it must be. */
+    /** Finished, and a figure is not what it must be, or not what it was. */
     static final int THRESHOLD_MISSED = 4;
     /** Finished, the figures may be used, and they do not answer the question. */
     static final int INCONCLUSIVE = 5;

@@ -42,6 +42,7 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, lo
                     List.of(),
                     null,
                     null,
+                    null,
                     null);
             return RequestedSuite.of(name(run.getMetadata().getName()), declared);
         } catch (RunFileException e) {

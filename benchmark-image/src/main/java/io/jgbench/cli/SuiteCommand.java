@@ -28,8 +28,9 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Exit status, the first that applies: 2 bad input; 1 stopped before its end, or a cell has",
-            "no valid figure; 4 a threshold is missed; 3 some rounds have no valid figures, or cells",
-            "cannot be compared; 5 a threshold or a comparison is inconclusive; 0 all is well."
+            "no valid figure; 4 a threshold is missed, or a cell is slower than the baseline; 3 some rounds",
+            "have no valid figures, or nothing can be said of cells that are compared; 5 a threshold or",
+            "a comparison is inconclusive; 0 all is well."
         })
 final class SuiteCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The suite's file, such as examples/suite.yaml.")
@@ -41,6 +42,13 @@ final class SuiteCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Where the suite's folder is: digests, full results, and how far it has come.")
     private Path results;
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "PLACE",
+            description = "What the cells are compared with, in place of the file's: the folder of a suite that was"
+                    + " measured before, its suite.json, or the name of a paper such as perfTest2008.")
+    private String baseline;
 
     @Mixin
     private JUnitOption junit;
@@ -56,14 +64,17 @@ final class SuiteCommand implements Callable<Integer> {
     public Integer call() throws BadInputException, IOException, InterruptedException, ResultFilesException {
         RequestedSuite suite = RequestedSuite.read(file);
         Optional<ReportFile> tests = junit.file();
+        var before = RequestedBaseline.of(baseline, suite.spec(), results);
         try (SuiteFolder folder = folder(suite)) {
             suite.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
             var cancellation = new Cancellation();
             try (var interruption = new Interruption(cancellation, err);
                     var session = SuiteSession.open(
                             hostOptions, suite.mostMembers(), err, terminal, cancellation, interruption)) {
-                SuiteResult result = session.run(suite, folder);
+                SuiteResult result = before.judged(session.run(suite, folder));
+                folder.write(result);
                 out.print(SuiteReport.text(result, Style.of(terminal.out(), System.getenv())));
+                out.print(before.besidePaper(suite.spec(), result));
                 out.flush();
                 JUnitOption.write(tests, result, err);
                 err.println("jgbench: results are in "
@@ -88,7 +99,7 @@ final class SuiteCommand implements Callable<Integer> {
             case PASSED -> ExitStatus.VALID;
             case FAILED -> ExitStatus.FAILED;
             case NOT_VALID -> ExitStatus.NOT_VALID;
-            case THRESHOLD_MISSED -> ExitStatus.THRESHOLD_MISSED;
+            case THRESHOLD_MISSED, SLOWER_THAN_BASELINE -> ExitStatus.THRESHOLD_MISSED;
             case INCONCLUSIVE -> ExitStatus.INCONCLUSIVE;
         };
     }

@@ -58,7 +58,7 @@ public final class ComparisonReport {
         return percent(verdict.effect().change())
                 + verdict.effect()
                         .interval()
-                        .map(interval -> " (" + confidence(comparison) + " interval " + interval(interval) + ")")
+                        .map(interval -> " (" + confidence(comparison.rule()) + " interval " + interval(interval) + ")")
                         .orElse("")
                 + ", p = " + pValue(verdict.adjustedPValue());
     }
@@ -81,8 +81,17 @@ public final class ComparisonReport {
         return claim.label().replaceAll("(?<=[a-z])(?=[A-Z])", " ").toUpperCase(Locale.ROOT);
     }
 
-    static String confidence(ArmComparison comparison) {
-        return String.format(Locale.ROOT, "%.0f %%", comparison.rule().confidence() * 100);
+    /** What is said, with the numbers that go with the word. */
+    static String says(ClaimRule rule, Claim claim, int moreRounds) {
+        return switch (claim) {
+            case FASTER, SLOWER -> claim.label();
+            case NO_DIFFERENCE_ABOVE -> claim.label() + " " + share(rule.minChange());
+            case INCONCLUSIVE -> claim.label() + ", " + moreRounds + " more rounds";
+        };
+    }
+
+    static String confidence(ClaimRule rule) {
+        return String.format(Locale.ROOT, "%.0f %%", rule.confidence() * 100);
     }
 
     static String pValue(double probability) {

@@ -1,8 +1,11 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.BaselineComparison;
+import io.jgbench.coordination.suite.BaselineComparison.CellChange;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.CellResult.VisitRun;
 import io.jgbench.coordination.suite.SuiteResult;
@@ -92,6 +95,11 @@ public final class JUnitReport {
                                 "comparisons",
                                 suite.comparisons().stream()
                                         .map(JUnitReport::comparison)
+                                        .toList()),
+                        new Group(
+                                "baseline",
+                                suite.baseline().stream()
+                                        .flatMap(JUnitReport::changes)
                                         .toList()))
                 .filter(group -> !group.cases().isEmpty())
                 .toList();
@@ -223,6 +231,34 @@ public final class JUnitReport {
 
     private static String found(OptionalDouble found) {
         return found.isPresent() ? SuiteReport.number(found.getAsDouble()) : "nothing";
+    }
+
+    private static Stream<Case> changes(BaselineComparison baseline) {
+        return baseline.cells().stream().map(cell -> change(baseline, cell));
+    }
+
+    /** Only what is slower than before fails. */
+    private static Case change(BaselineComparison baseline, CellChange cell) {
+        String name = cell.cell() + " against suite " + baseline.suite() + ": " + baseline.metric();
+        if (cell.refusal().isPresent()) {
+            return new Case(
+                    name, Outcome.ERROR, "NothingCanBeSaid", cell.refusal().get(), "");
+        }
+        ClaimRule.UnpairedVerdict verdict = cell.verdict().orElseThrow();
+        String says = ComparisonReport.percent(verdict.effect().change())
+                + verdict.effect()
+                        .interval()
+                        .map(interval -> " (" + ComparisonReport.confidence(baseline.rule()) + " interval "
+                                + ComparisonReport.interval(interval) + ")")
+                        .orElse("")
+                + ", unpaired: "
+                + ComparisonReport.says(baseline.rule(), verdict.claim(), verdict.moreRounds());
+        String type = verdict.claim().label();
+        return switch (verdict.claim()) {
+            case SLOWER -> new Case(name, Outcome.FAILURE, type, says, "");
+            case INCONCLUSIVE -> new Case(name, Outcome.SKIPPED, type, says, "");
+            case FASTER, NO_DIFFERENCE_ABOVE -> Case.passed(name, says);
+        };
     }
 
     private static Case comparison(ArmComparison comparison) {

@@ -1,8 +1,8 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.statistics.Claim;
-import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.ThresholdResult.Outcome;
 import io.jgbench.coordination.words.Numbers;
@@ -28,6 +28,7 @@ final class SuiteJudgement {
         var judgement = new SuiteJudgement(suite);
         judgement.thresholds();
         judgement.comparisons();
+        judgement.baseline();
         return judgement.lines;
     }
 
@@ -66,7 +67,7 @@ final class SuiteJudgement {
                 "COMPARED: " + first.metric(),
                 "ROUNDS",
                 "CHANGE",
-                ComparisonReport.confidence(first) + " INTERVAL",
+                ComparisonReport.confidence(first.rule()) + " INTERVAL",
                 "p",
                 "SAYS"));
         suite.comparisons().forEach(comparison -> table.row(row(comparison)));
@@ -76,6 +77,13 @@ final class SuiteJudgement {
                 .forEach(comparison -> comparison
                         .refusal()
                         .ifPresent(why -> sentence("  ", pair(comparison) + ": nothing can be said: " + why)));
+    }
+
+    private void baseline() {
+        suite.baseline().ifPresent(baseline -> {
+            lines.add("");
+            lines.addAll(BaselineReport.lines(baseline));
+        });
     }
 
     private static List<String> row(ArmComparison comparison) {
@@ -91,19 +99,9 @@ final class SuiteJudgement {
                                         .map(ComparisonReport::interval)
                                         .orElse(NONE),
                                 ComparisonReport.pValue(verdict.adjustedPValue()),
-                                says(comparison, verdict))),
+                                ComparisonReport.says(comparison.rule(), verdict.claim(), verdict.moreRounds()))),
                         () -> row.addAll(List.of(NONE, NONE, NONE, NONE)));
         return row;
-    }
-
-    private static String says(ArmComparison comparison, ClaimRule.Verdict verdict) {
-        String word = verdict.claim().label();
-        return switch (verdict.claim()) {
-            case FASTER, SLOWER -> word;
-            case NO_DIFFERENCE_ABOVE ->
-                word + " " + ComparisonReport.share(comparison.rule().minChange());
-            case INCONCLUSIVE -> word + ", " + verdict.moreRounds() + " more rounds";
-        };
     }
 
     private static String pair(ArmComparison comparison) {
@@ -135,6 +133,26 @@ final class SuiteJudgement {
         if (undecided > 0) {
             verdicts.add(style.doubtful("INCONCLUSIVE") + ": " + undecided + " of "
                     + suite.comparisons().size() + " comparisons take more rounds.");
+        }
+        suite.baseline().ifPresent(baseline -> verdicts.addAll(verdicts(baseline, style)));
+        return verdicts;
+    }
+
+    private static List<String> verdicts(BaselineComparison baseline, Style style) {
+        List<String> verdicts = new ArrayList<>();
+        long slower = baseline.cells().stream()
+                .filter(cell -> cell.says(Claim.SLOWER))
+                .count();
+        long open = baseline.cells().stream()
+                .filter(cell -> cell.says(Claim.INCONCLUSIVE))
+                .count();
+        if (slower > 0) {
+            verdicts.add(style.bad("SLOWER THAN THE BASELINE") + ": " + slower + " of "
+                    + baseline.cells().size() + " cells.");
+        }
+        if (open > 0) {
+            verdicts.add(style.doubtful("INCONCLUSIVE") + ": " + open + " of "
+                    + baseline.cells().size() + " cells take more rounds to be compared with the baseline.");
         }
         return verdicts;
     }

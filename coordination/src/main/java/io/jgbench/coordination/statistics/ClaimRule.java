@@ -40,20 +40,48 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
      */
     public record Verdict(Claim claim, PairedEffect effect, double adjustedPValue, int moreRounds) {}
 
+    /**
+     * What is said of figures that were measured at different times.
+     *
+     * @param claim the word
+     * @param effect by how much B lies above A
+     * @param adjustedPValue the p-value, corrected for the number of comparisons
+     * @param moreRounds how many more rounds of both would probably give another word; 0 where it is conclusive
+     */
+    public record UnpairedVerdict(Claim claim, UnpairedEffect effect, double adjustedPValue, int moreRounds) {}
+
     /** Judges comparisons that are made together, with Holm's correction. */
     public List<Verdict> judge(List<PairedEffect> effects) {
-        double[] adjusted =
-                Holm.adjusted(effects.stream().mapToDouble(PairedEffect::pValue).toArray());
+        double[] adjusted = adjusted(effects);
         return IntStream.range(0, effects.size())
-                .mapToObj(index -> judge(effects.get(index), adjusted[index]))
+                .mapToObj(index -> {
+                    PairedEffect effect = effects.get(index);
+                    Claim claim = claim(effect, adjusted[index]);
+                    return new Verdict(claim, effect, adjusted[index], moreRounds(claim, effect));
+                })
                 .toList();
     }
 
-    private Verdict judge(PairedEffect effect, double adjustedPValue) {
-        Claim claim = effect.interval()
+    /** The same of figures that were measured at different times. */
+    public List<UnpairedVerdict> judgeUnpaired(List<UnpairedEffect> effects) {
+        double[] adjusted = adjusted(effects);
+        return IntStream.range(0, effects.size())
+                .mapToObj(index -> {
+                    UnpairedEffect effect = effects.get(index);
+                    Claim claim = claim(effect, adjusted[index]);
+                    return new UnpairedVerdict(claim, effect, adjusted[index], moreRounds(claim, effect));
+                })
+                .toList();
+    }
+
+    private static double[] adjusted(List<? extends Effect> effects) {
+        return Holm.adjusted(effects.stream().mapToDouble(Effect::pValue).toArray());
+    }
+
+    private Claim claim(Effect effect, double adjustedPValue) {
+        return effect.interval()
                 .map(interval -> claim(interval, adjustedPValue))
                 .orElse(Claim.INCONCLUSIVE);
-        return new Verdict(claim, effect, adjustedPValue, claim == Claim.INCONCLUSIVE ? moreRounds(effect) : 0);
     }
 
     private Claim claim(Interval interval, double adjustedPValue) {
@@ -70,12 +98,15 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
      * The interval becomes conclusive when its half width is less than the distance of the estimate from 0, or than its
      * distance from the change that matters, whichever is larger; it shrinks with the square root of the rounds.
      */
-    private int moreRounds(PairedEffect effect) {
-        int least = HodgesLehmann.leastValues(confidence);
+    private int moreRounds(Claim claim, Effect effect) {
+        if (claim != Claim.INCONCLUSIVE) {
+            return 0;
+        }
+        int least = effect.leastRounds(confidence);
         double wanted = Math.max(Math.abs(effect.change()), minChange - Math.abs(effect.change()));
         double needed = effect.interval()
-                .map(interval -> effect.pairs() * Math.pow(interval.halfWidth() / wanted, 2))
+                .map(interval -> effect.rounds() * Math.pow(interval.halfWidth() / wanted, 2))
                 .orElse((double) least);
-        return (int) Math.max(1, Math.ceil(Math.max(needed, least)) - effect.pairs());
+        return (int) Math.max(1, Math.ceil(Math.max(needed, least)) - effect.rounds());
     }
 }

@@ -16,7 +16,7 @@ import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
  * @param interval the interval of {@code change}; empty with too few pairs
  * @param pValue the probability of such ratios, or more unequal ones, where there is no difference
  */
-public record PairedEffect(int pairs, double change, Optional<Interval> interval, double pValue) {
+public record PairedEffect(int pairs, double change, Optional<Interval> interval, double pValue) implements Effect {
 
     /**
      * Of figures above 0, round by round.
@@ -59,5 +59,15 @@ public record PairedEffect(int pairs, double change, Optional<Interval> interval
                 .with(PValueMethod.AUTO)
                 .test(differences)
                 .getPValue();
+    }
+
+    @Override
+    public int rounds() {
+        return pairs;
+    }
+
+    @Override
+    public int leastRounds(double confidence) {
+        return HodgesLehmann.leastValues(confidence);
     }
 }

@@ -20,6 +20,7 @@ import java.util.TreeSet;
  *
  * @param cell the cell's key
  * @param coordinates its value on each axis, in the order of the axes
+ * @param definition what was measured, see {@link CellDefinition}; empty in what an earlier version wrote
  * @param unitOfWork what its workload counts; empty before its first visit
  * @param plannedRounds how many rounds there are to be
  * @param validRounds rounds with a valid visit
@@ -38,6 +39,7 @@ import java.util.TreeSet;
 public record CellResult(
         String cell,
         Map<String, String> coordinates,
+        Map<String, String> definition,
         Optional<String> unitOfWork,
         int plannedRounds,
         int validRounds,
@@ -56,11 +58,13 @@ public record CellResult(
             VisitDigest.CLUSTER_UNITS_PER_SECOND,
             VisitDigest.CLUSTER_BYTES_PER_SECOND,
             "limitBytesPerSecond",
-            "efficiencyPermille");
+            "efficiencyPermille",
+            VisitDigest.LINE_BYTES_PER_SECOND);
 
     /** Copies the collections. */
     public CellResult {
         coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
+        definition = definition == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(definition));
         unitOfWork = unitOfWork == null ? Optional.empty() : unitOfWork;
         figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
         latencies = Collections.unmodifiableMap(new TreeMap<>(latencies));
@@ -118,6 +122,7 @@ public record CellResult(
         return CellResultBuilder.builder()
                 .cell(cell.key())
                 .coordinates(cell.coordinates())
+                .definition(SuiteJson.definition(cell))
                 .unitOfWork(inOrder.stream().map(VisitDigest::unitOfWork).findFirst())
                 .plannedRounds(plannedRounds)
                 .validRounds(valid.size())

@@ -76,6 +76,7 @@ public final class DigestOf {
             ABOUT_REPETITIONS.forEach(all::remove);
             all.put(VisitDigest.UNITS_PER_SECOND, figures.unitsPerSecond());
             all.put(VisitDigest.CLUSTER_UNITS_PER_SECOND, figures.clusterUnitsPerSecond());
+            run.link().ifPresent(link -> all.put(VisitDigest.LINE_BYTES_PER_SECOND, (double) link.bytesPerSecond()));
         });
         return all;
     }

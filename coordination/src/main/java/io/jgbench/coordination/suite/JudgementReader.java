@@ -3,6 +3,7 @@ package io.jgbench.coordination.suite;
 import static java.util.Objects.requireNonNullElse;
 
 import io.jgbench.api.v1alpha1.AxisSettings;
+import io.jgbench.api.v1alpha1.BaselineSettings;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.api.v1alpha1.CompareSettings;
 import io.jgbench.api.v1alpha1.ThresholdSettings;
@@ -21,6 +22,7 @@ import java.util.Optional;
 /** Reads what a suite's figures are to be held against; collects what is wrong with it. */
 record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell> cells) {
     private static final String COMPARE = "spec.compare";
+    private static final String BASELINE = "spec.baseline";
 
     /** The thresholds; those with a problem are left out. */
     List<Threshold> thresholds(List<ThresholdSettings> declared) {
@@ -115,9 +117,40 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
         if (reader.problems().size() > before) {
             return Optional.empty();
         }
-        var rule = new ClaimRule(confidence / 100.0, effect / 1000.0, Metrics.higherIsFaster(metric));
-        var question = new ArmComparison.Question(metric, rule, variesEnvironment(declared));
+        var question =
+                new ArmComparison.Question(metric, rule(metric, confidence, effect), variesEnvironment(declared));
         return Optional.of(new CellComparison(question, pairs));
+    }
+
+    /** What the cells are compared with; empty where they are not, or there is a problem. */
+    Optional<BaselineRequest> baseline(String name, BaselineSettings declared) {
+        if (declared == null) {
+            return Optional.empty();
+        }
+        int before = reader.problems().size();
+        if ((declared.suite() == null) == (declared.paper() == null)) {
+            String found = declared.suite() == null ? "neither" : "both";
+            add(BASELINE, BASELINE + ": " + BaselineSettings.SOURCE_RULE, found, "a good value is {suite: last-month}");
+        } else if (name.equals(declared.suite())) {
+            add(BASELINE, BASELINE + ".suite must be another suite", name, "name one that was measured before");
+        }
+        int effect = (int) reader.number(
+                Setting.of(BASELINE, BaselineSettings.class, "minEffectPermille"), declared.minEffectPermille(), 0);
+        int confidence = (int) reader.number(
+                Setting.of(BASELINE, BaselineSettings.class, "confidencePercent"), declared.confidencePercent(), 0);
+        String metric = requireNonNullElse(declared.metric(), VisitDigest.UNITS_PER_SECOND);
+        checkMetric(BASELINE, metric, cells.stream().map(Cell::index).toList());
+        return reader.problems().size() > before
+                ? Optional.empty()
+                : Optional.of(new BaselineRequest(
+                        Optional.ofNullable(declared.suite()),
+                        Optional.ofNullable(declared.paper()),
+                        metric,
+                        rule(metric, confidence, effect)));
+    }
+
+    private static ClaimRule rule(String metric, int confidencePercent, int minEffectPermille) {
+        return new ClaimRule(confidencePercent / 100.0, minEffectPermille / 1000.0, Metrics.higherIsFaster(metric));
     }
 
     private List<CellComparison.Pair> pairs(CompareSettings declared) {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
+import java.util.Map;
 
 /**
  * What is kept of a suite as JSON, one document each: digests, the status and the result. Each says by {@code
@@ -40,6 +41,11 @@ public final class SuiteJson {
             throw new IllegalArgumentException(
                     "cannot be written as JSON: " + document.getClass().getName(), e);
         }
+    }
+
+    /** What is measured in a cell. */
+    static Map<String, String> definition(Cell cell) {
+        return CellDefinition.of(cell, MAPPER);
     }
 
     /** Reads a digest. */

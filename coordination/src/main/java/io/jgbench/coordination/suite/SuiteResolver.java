@@ -78,6 +78,7 @@ public final class SuiteResolver {
         var judgement = new JudgementReader(reader, spec.axes(), cells);
         List<Threshold> thresholds = judgement.thresholds(spec.thresholds());
         Optional<CellComparison> comparison = judgement.comparison(spec);
+        Optional<BaselineRequest> baseline = judgement.baseline(name, spec.baseline());
         throwIfAny(reader);
         return SuiteSpecBuilder.builder()
                 .name(name)
@@ -90,6 +91,7 @@ public final class SuiteResolver {
                 .budget(budget)
                 .thresholds(thresholds)
                 .comparison(comparison)
+                .baseline(baseline)
                 .suspended(Boolean.TRUE.equals(spec.suspend()))
                 .build();
     }

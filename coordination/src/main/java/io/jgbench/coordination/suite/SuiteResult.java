@@ -2,6 +2,7 @@ package io.jgbench.coordination.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
+import io.jgbench.coordination.statistics.ClaimRule;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.Set;
  * @param cells all cells, in the order of the axes' values, those without a valid visit included
  * @param thresholds each threshold against each cell that it is for
  * @param comparisons cells against each other, with Holm's correction over all of them
+ * @param baseline the cells against those of a suite that was measured before
  */
 @RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -41,7 +43,8 @@ public record SuiteResult(
         long measuredNanos,
         List<CellResult> cells,
         List<ThresholdResult> thresholds,
-        List<ArmComparison> comparisons) {
+        List<ArmComparison> comparisons,
+        Optional<BaselineComparison> baseline) {
     /** The version of this record as JSON; another one is not read. */
     public static final int SCHEMA_VERSION = 1;
 
@@ -56,6 +59,7 @@ public record SuiteResult(
         cells = List.copyOf(cells);
         thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
         comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
+        baseline = baseline == null ? Optional.empty() : baseline;
     }
 
     /**
@@ -91,6 +95,17 @@ public record SuiteResult(
                 .comparisons(spec.comparison()
                         .map(comparison -> ArmComparison.all(spec, digests, comparison))
                         .orElse(List.of()))
+                .build();
+    }
+
+    /**
+     * The same with what may be said of its cells against those of a suite that was measured before.
+     *
+     * @param metric the figure, by its name in {@link VisitDigest#figures}
+     */
+    public SuiteResult against(SuiteResult before, String metric, ClaimRule rule) {
+        return SuiteResultBuilder.builder(this)
+                .baseline(Optional.of(BaselineComparison.of(this, before, metric, rule)))
                 .build();
     }
 

@@ -23,6 +23,7 @@ import java.util.Set;
  * @param budget how long all visits may take together
  * @param thresholds what figures must be at least or at most
  * @param comparison which cells are compared with each other
+ * @param baseline what was measured before and the cells are compared with
  * @param suspended whether no further visit may begin
  */
 @RecordBuilder
@@ -37,6 +38,7 @@ public record SuiteSpec(
         Optional<Duration> budget,
         List<Threshold> thresholds,
         Optional<CellComparison> comparison,
+        Optional<BaselineRequest> baseline,
         boolean suspended) {
 
     /** Checks the ranges and copies the lists. */
@@ -48,6 +50,7 @@ public record SuiteSpec(
         Objects.requireNonNull(budget, "budget");
         thresholds = List.copyOf(thresholds);
         Objects.requireNonNull(comparison, "comparison");
+        Objects.requireNonNull(baseline, "baseline");
         Checks.atLeast("cells", 1, cells.size());
         Checks.atLeast("rounds", 1, rounds);
         Checks.atLeast("retries", 0, retries);
@@ -58,6 +61,7 @@ public record SuiteSpec(
         Set<String> all = new LinkedHashSet<>(CellResult.FIGURES);
         thresholds.forEach(threshold -> all.add(threshold.metric()));
         comparison.ifPresent(compared -> all.add(compared.question().metric()));
+        baseline.ifPresent(before -> all.add(before.metric()));
         return all;
     }
 

@@ -1,6 +1,8 @@
 package io.jgbench.coordination.suite;
 
 import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.suite.BaselineComparison.CellChange;
+import java.util.List;
 
 /** What a suite says as a whole; the first one that applies, in this order. */
 public enum SuiteVerdict {
@@ -8,9 +10,11 @@ public enum SuiteVerdict {
     FAILED,
     /** A threshold is missed. */
     THRESHOLD_MISSED,
-    /** Some rounds of a cell have no valid figure, or two cells cannot be compared. */
+    /** A cell is slower than in the baseline. */
+    SLOWER_THAN_BASELINE,
+    /** Some rounds of a cell have no valid figure, or nothing can be said of cells that are compared. */
     NOT_VALID,
-    /** A threshold or a comparison needs more rounds. */
+    /** A threshold or a comparison takes more rounds. */
     INCONCLUSIVE,
     /** Each cell has valid figures, of all rounds or of those that the budget allowed, and all that was asked is answered. */
     PASSED;
@@ -23,12 +27,19 @@ public enum SuiteVerdict {
         if (suite.hasThreshold(ThresholdResult.Outcome.MISSED)) {
             return THRESHOLD_MISSED;
         }
+        List<CellChange> changes =
+                suite.baseline().map(BaselineComparison::cells).orElse(List.of());
+        if (changes.stream().anyMatch(change -> change.says(Claim.SLOWER))) {
+            return SLOWER_THAN_BASELINE;
+        }
         if (!isWhole(suite)
                 || suite.comparisons().stream()
-                        .anyMatch(comparison -> comparison.refusal().isPresent())) {
+                        .anyMatch(comparison -> comparison.refusal().isPresent())
+                || changes.stream().anyMatch(change -> change.refusal().isPresent())) {
             return NOT_VALID;
         }
-        boolean isOpen = suite.hasThreshold(ThresholdResult.Outcome.INCONCLUSIVE)
+        boolean isOpen = changes.stream().anyMatch(change -> change.says(Claim.INCONCLUSIVE))
+                || suite.hasThreshold(ThresholdResult.Outcome.INCONCLUSIVE)
                 || suite.comparisons().stream()
                         .flatMap(comparison -> comparison.verdict().stream())
                         .anyMatch(verdict -> verdict.claim() == Claim.INCONCLUSIVE);

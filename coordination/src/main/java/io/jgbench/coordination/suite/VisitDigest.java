@@ -30,8 +30,8 @@ import java.util.TreeMap;
  * @param outcome what it came to
  * @param failure why the run did not come to its end
  * @param figures numbers of {@code status.summary} by their names there, those of a workload's own block with its name
- *     before them ({@code rpc.readP99Micros}), and {@link #UNITS_PER_SECOND} and {@link #CLUSTER_UNITS_PER_SECOND} in
- *     full precision; none unless each member did its whole workload
+ *     before them ({@code rpc.readP99Micros}), {@link #UNITS_PER_SECOND} and {@link #CLUSTER_UNITS_PER_SECOND} in full
+ *     precision, and {@link #LINE_BYTES_PER_SECOND}; none unless each member did its whole workload
  * @param startSkewNanos how far apart the members began, where that is known
  * @param startSkewErrorNanos by how much the skew may be wrong
  * @param warmupNanos how long the warm-up of the slowest member lasted
@@ -87,6 +87,9 @@ public record VisitDigest(
 
     /** The payload that goes with the sum of the rates. */
     public static final String CLUSTER_BYTES_PER_SECOND = "clusterBytesPerSecond";
+
+    /** The line rate of a member's link in each direction, where it is known. */
+    public static final String LINE_BYTES_PER_SECOND = "lineBytesPerSecond";
 
     /** Refuses nulls and copies the collections. */
     public VisitDigest {

@@ -21,8 +21,8 @@ import java.util.List;
  * of each stand in its description.
  */
 @JsonClassDescription(
-        "What the user declares. Never changes once the object is made, but for rounds, thresholds, compare, budget"
-                + " and suspend.")
+        "What the user declares. Never changes once the object is made, but for rounds, thresholds, compare,"
+                + " baseline, budget and suspend.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(
         value = "!has(self.template.repetitions) || self.template.repetitions == 1",
@@ -86,6 +86,11 @@ public record BenchmarkSuiteSpec(
         @Example("{a: {stack: udp}, b: {stack: tcp}}")
         @JsonPropertyDescription("Which cells are compared with each other, round by round. May change at any time.")
         CompareSettings compare,
+
+        @Mutable
+        @Example("{suite: stacks-2026-10}")
+        @JsonPropertyDescription("What was measured before and the cells are compared with. May change at any time.")
+        BaselineSettings baseline,
 
         @Mutable
         @DurationRange(min = "1m", max = "8760h")

@@ -28,8 +28,8 @@ enum ApiKind {
             how often each combination is measured. [SUITES.md](SUITES.md) says how suites are run and read.
 
             - `template` is the spec of a `BenchmarkRun` with the fields, defaults and rules of [API.md](API.md#spec).
-            - What defines the suite never changes once the object is made: only `rounds`, `thresholds`, `compare`, `budget`
-              and `suspend` may.
+            - What defines the suite never changes once the object is made: only `rounds`, `thresholds`, `compare`,
+              `baseline`, `budget` and `suspend` may.
 
             """);
 

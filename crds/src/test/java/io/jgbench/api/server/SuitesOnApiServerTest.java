@@ -69,6 +69,10 @@ class SuitesOnApiServerTest {
                         + "| compare.a and compare.b must name the same axes",
                 TEMPLATE + ", compare: {a: {stack: udp}, b: {stack: udp}} | compare.a and compare.b must differ",
                 TEMPLATE + ", compare: {a: {stack: udp}} | spec.compare.b",
+                TEMPLATE + ", baseline: {metric: bytesPerSecond} | a baseline must have exactly one of suite and paper",
+                TEMPLATE + ", baseline: {suite: last, paper: perfTest2008}"
+                        + "| a baseline must have exactly one of suite and paper",
+                TEMPLATE + ", baseline: {suite: 'last month'} | spec.baseline.suite",
                 TEMPLATE + ", compare: {a: {}, b: {}} | spec.compare.a",
                 TEMPLATE + ", compare: {a: {stack: udp}, b: {stack: tcp}, confidencePercent: 100}"
                         + "| spec.compare.confidencePercent",
@@ -96,7 +100,7 @@ class SuitesOnApiServerTest {
                 "changed",
                 TEMPLATE + ", " + AXES + ", rounds: 20, budget: 2h, suspend: true,"
                         + " thresholds: [{metric: bytesPerSecond, where: {stack: udp}, min: 50M}],"
-                        + " compare: {a: {stack: udp}, b: {stack: tcp}}",
+                        + " compare: {a: {stack: udp}, b: {stack: tcp}}, baseline: {suite: last}",
                 "--dry-run=server");
         var other = kubectl(server, client, "apply", "changed", TEMPLATE + ", seed: 2", "--dry-run=server");
 

@@ -1,0 +1,114 @@
+package io.jgbench.cli;
+
+import io.jgbench.coordination.suite.BaselineComparison;
+import io.jgbench.coordination.suite.BaselineRequest;
+import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.report.PaperReport;
+import io.jgbench.report.StoredResultException;
+import io.jgbench.report.StoredSuiteResult;
+import io.jgbench.report.papers.PaperShares;
+import io.jgbench.report.papers.PublishedFigures;
+import io.jgbench.report.papers.PublishedPoint;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What a suite's cells are compared with.
+ *
+ * @param before a suite that was measured before
+ * @param paper the name of a paper; at most one of the two
+ * @param request what is asked
+ */
+record RequestedBaseline(Optional<SuiteResult> before, Optional<String> paper, BaselineRequest request) {
+    private static final PublishedFigures PUBLISHED = PublishedFigures.known();
+
+    /**
+     * Reads it and checks that it fits, before anything is started.
+     *
+     * @param given what the user gave on the command line; null where it is what the file says
+     * @param results where a suite that the file names has its folder
+     */
+    static RequestedBaseline of(String given, SuiteSpec suite, Path results) throws BadInputException {
+        BaselineRequest request = suite.baseline().orElseGet(BaselineRequest::defaults);
+        if (given != null) {
+            Path place = path(given);
+            return Files.notExists(place) && isPaper(given)
+                    ? ofPaper(given, suite, request)
+                    : ofSuite(place, suite, request);
+        }
+        if (request.suite().isPresent()) {
+            return ofSuite(results.resolve(request.suite().get()), suite, request);
+        }
+        if (request.paper().isPresent()) {
+            return ofPaper(request.paper().get(), suite, request);
+        }
+        return new RequestedBaseline(Optional.empty(), Optional.empty(), request);
+    }
+
+    private static Path path(String given) throws BadInputException {
+        try {
+            return Path.of(given);
+        } catch (InvalidPathException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private static RequestedBaseline ofSuite(Path place, SuiteSpec suite, BaselineRequest request)
+            throws BadInputException {
+        if (Files.notExists(place)) {
+            throw new BadInputException("the baseline must be the folder of a suite, its suite.json, or a paper, got: "
+                    + place + ", which is not there; the papers are " + papers());
+        }
+        try {
+            SuiteResult before = StoredSuiteResult.read(place);
+            Optional<String> obstacle = BaselineComparison.obstacle(suite.cells(), before);
+            if (obstacle.isPresent()) {
+                throw new BadInputException("the baseline " + place + " cannot be compared with: " + obstacle.get());
+            }
+            return new RequestedBaseline(Optional.of(before), Optional.empty(), request);
+        } catch (StoredResultException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private static RequestedBaseline ofPaper(String name, SuiteSpec suite, BaselineRequest request)
+            throws BadInputException {
+        if (!isPaper(name)) {
+            throw new BadInputException("the baseline's paper must be one of " + papers() + ", got: " + name);
+        }
+        for (Cell cell : suite.cells()) {
+            if (!PaperShares.points(PUBLISHED, name, cell).isEmpty()) {
+                return new RequestedBaseline(Optional.empty(), Optional.of(name), request);
+            }
+        }
+        throw new BadInputException("the paper " + name + " has no figure of a cell's workload, members, senders,"
+                + " message size and kind of stack, got: "
+                + suite.cells().getFirst().key()
+                + " and others; see report/src/main/resources/io/jgbench/report/papers for what it has");
+    }
+
+    private static boolean isPaper(String name) {
+        return PUBLISHED.points().stream().anyMatch(point -> point.paper().equals(name));
+    }
+
+    private static String papers() {
+        return PUBLISHED.points().stream().map(PublishedPoint::paper).distinct().collect(Collectors.joining(", "));
+    }
+
+    /** What was measured, with what may be said of it against an earlier suite. */
+    SuiteResult judged(SuiteResult now) {
+        return before.map(earlier -> now.against(earlier, request.metric(), request.rule()))
+                .orElse(now);
+    }
+
+    /** What was measured beside a paper as text; empty where it is not compared with one. */
+    String besidePaper(SuiteSpec suite, SuiteResult now) {
+        return paper.map(name -> "\n" + PaperReport.text(PaperShares.of(PUBLISHED, name, suite.cells(), now)))
+                .orElse("");
+    }
+}

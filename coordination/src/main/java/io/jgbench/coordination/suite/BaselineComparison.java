@@ -1,0 +1,215 @@
+package io.jgbench.coordination.suite;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.ClaimRule;
+import io.jgbench.coordination.statistics.UnpairedEffect;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A suite against one that was measured before. Rounds of different days are no pairs: the figures of all rounds are
+ * compared as they are, and what has changed about the machine meanwhile is part of the difference.
+ *
+ * @param suite the name of the suite that is compared with
+ * @param completionTime when its last visit was over
+ * @param metric the figure, by its name in {@link VisitDigest#figures}
+ * @param rule when a difference is claimed
+ * @param cells the cells that both have, in the order of this suite
+ * @param others cells of this suite that the other one has not, by their keys
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public record BaselineComparison(
+        String suite,
+        Optional<Instant> completionTime,
+        String metric,
+        ClaimRule rule,
+        List<CellChange> cells,
+        List<String> others) {
+
+    /** Refuses nulls and copies the lists. */
+    public BaselineComparison {
+        Objects.requireNonNull(suite, "suite");
+        completionTime = completionTime == null ? Optional.empty() : completionTime;
+        Objects.requireNonNull(metric, "metric");
+        Objects.requireNonNull(rule, "rule");
+        cells = List.copyOf(cells);
+        others = List.copyOf(others);
+    }
+
+    /**
+     * A cell of this suite against the same of the other one.
+     *
+     * @param cell the cell's key
+     * @param before its figures in the other suite, round by round
+     * @param now its figures in this one
+     * @param verdict what is said of it now; empty where nothing is
+     * @param refusal why nothing is said
+     */
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    public record CellChange(
+            String cell,
+            List<Double> before,
+            List<Double> now,
+            Optional<ClaimRule.UnpairedVerdict> verdict,
+            Optional<String> refusal) {
+
+        /** Refuses nulls and copies the lists. */
+        public CellChange {
+            Objects.requireNonNull(cell, "cell");
+            before = List.copyOf(before);
+            now = List.copyOf(now);
+            verdict = verdict == null ? Optional.empty() : verdict;
+            refusal = refusal == null ? Optional.empty() : refusal;
+        }
+
+        private UnpairedEffect effect(double confidence) {
+            return UnpairedEffect.of(numbers(before), numbers(now), confidence);
+        }
+
+        private CellChange with(ClaimRule.UnpairedVerdict said) {
+            return new CellChange(cell, before, now, Optional.of(said), refusal);
+        }
+
+        /** Whether that is said of it. */
+        public boolean says(Claim claim) {
+            return verdict.filter(said -> said.claim() == claim).isPresent();
+        }
+    }
+
+    /**
+     * Why a suite cannot be compared with another one; empty where it can.
+     *
+     * @param now its cells
+     * @param before what the other one came to
+     */
+    public static Optional<String> obstacle(List<Cell> now, SuiteResult before) {
+        return obstacleOf(
+                now.stream()
+                        .map(cell -> new Asked(cell.key(), cell.coordinates(), SuiteJson.definition(cell)))
+                        .toList(),
+                before);
+    }
+
+    /** The same of two suites that are both stored. */
+    public static Optional<String> obstacle(SuiteResult now, SuiteResult before) {
+        return obstacleOf(
+                now.cells().stream()
+                        .map(cell -> new Asked(cell.cell(), cell.coordinates(), cell.definition()))
+                        .toList(),
+                before);
+    }
+
+    /** A cell that is to be compared. */
+    private record Asked(String key, Map<String, String> coordinates, Map<String, String> definition) {}
+
+    private static Optional<String> obstacleOf(List<Asked> cells, SuiteResult before) {
+        boolean isAnyKnown = false;
+        for (Asked cell : cells) {
+            Optional<CellResult> other = sameCell(cell.coordinates(), before);
+            Optional<String> differs = other.flatMap(known -> disagreement(cell, known));
+            if (differs.isPresent()) {
+                return differs;
+            }
+            isAnyKnown |= other.isPresent();
+        }
+        return isAnyKnown ? Optional.empty() : Optional.of(noCell(before));
+    }
+
+    private static String noCell(SuiteResult before) {
+        return "suite " + before.suite() + " has none of the cells; it has "
+                + before.cells().stream().map(CellResult::cell).limit(3).toList();
+    }
+
+    private static Optional<String> disagreement(Asked cell, CellResult other) {
+        if (other.definition().isEmpty() || cell.definition().isEmpty()) {
+            return Optional.of("what was measured in cell " + cell.key() + " is not stored; measure it again");
+        }
+        List<String> paths = CellDefinition.disagreements(cell.definition(), other.definition());
+        return paths.isEmpty()
+                ? Optional.empty()
+                : Optional.of("cell " + cell.key() + " measured another workload: " + paths.getFirst() + " was "
+                        + other.definition().getOrDefault(paths.getFirst(), "not given") + ", and is "
+                        + cell.definition().getOrDefault(paths.getFirst(), "not given"));
+    }
+
+    private static Optional<CellResult> sameCell(Map<String, String> coordinates, SuiteResult suite) {
+        return suite.cells().stream()
+                .filter(cell -> cell.coordinates().equals(coordinates))
+                .findFirst();
+    }
+
+    /**
+     * Compares all cells that both have, with Holm's correction over those of which something can be said.
+     *
+     * @param now the suite that is spoken of
+     * @param before the one that it is compared with
+     */
+    public static BaselineComparison of(SuiteResult now, SuiteResult before, String metric, ClaimRule rule) {
+        List<CellChange> open = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (CellResult cell : now.cells()) {
+            sameCell(cell.coordinates(), before)
+                    .ifPresentOrElse(other -> open.add(figures(cell, other, metric)), () -> others.add(cell.cell()));
+        }
+        Iterator<ClaimRule.UnpairedVerdict> verdicts = rule.judgeUnpaired(open.stream()
+                        .filter(change -> change.refusal().isEmpty())
+                        .map(change -> change.effect(rule.confidence()))
+                        .toList())
+                .iterator();
+        return new BaselineComparison(
+                before.suite(),
+                before.completionTime(),
+                metric,
+                rule,
+                open.stream()
+                        .map(change -> change.refusal().isPresent() ? change : change.with(verdicts.next()))
+                        .toList(),
+                others);
+    }
+
+    private static CellChange figures(CellResult now, CellResult before, String metric) {
+        List<Double> ofBefore = figures(before, metric);
+        List<Double> ofNow = figures(now, metric);
+        return new CellChange(
+                now.cell(), ofBefore, ofNow, Optional.empty(), refusal(now, before, metric, ofNow, ofBefore));
+    }
+
+    private static List<Double> figures(CellResult cell, String metric) {
+        return Optional.ofNullable(cell.figures().get(metric)).stream()
+                .flatMap(figure -> figure.values().stream())
+                .map(FigureSummary.RoundValue::value)
+                .filter(value -> value > 0)
+                .toList();
+    }
+
+    private static Optional<String> refusal(
+            CellResult now, CellResult before, String metric, List<Double> ofNow, List<Double> ofBefore) {
+        if (ofNow.isEmpty() || ofBefore.isEmpty()) {
+            return Optional.of(
+                    (ofNow.isEmpty() ? "it has" : "the baseline has") + " no valid figure " + metric + " above 0");
+        }
+        Set<String> environments = new TreeSet<>(now.environmentHashes());
+        environments.addAll(before.environmentHashes());
+        if (now.environmentHashes().size() > 1 || before.environmentHashes().size() > 1) {
+            return Optional.of(
+                    "hosts or JVMs changed from round to round (environments " + String.join(", ", environments) + ")");
+        }
+        return environments.size() <= 1 || CellDefinition.differInEnvironment(now.definition(), before.definition())
+                ? Optional.empty()
+                : Optional.of("hosts or JVMs differ from the baseline's beyond what the suites vary (environments "
+                        + String.join(", ", environments)
+                        + "); ./jgbench diff of two of their runs says in what");
+    }
+
+    private static double[] numbers(List<Double> figures) {
+        return figures.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}

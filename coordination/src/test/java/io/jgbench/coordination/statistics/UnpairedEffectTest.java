@@ -1,0 +1,88 @@
+package io.jgbench.coordination.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class UnpairedEffectTest {
+
+    /** Hollander and Wolfe's permeability of membranes, as in R's help of wilcox.test. */
+    @Test
+    void shiftIntervalAndProbabilityAreThoseOfAPublishedExample() {
+        double[] atTerm = {0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46};
+        double[] early = {1.15, 0.88, 0.90, 0.74, 1.21};
+
+        var effect = UnpairedEffect.of(exponentials(early), exponentials(atTerm), 0.95);
+
+        assertThat(Math.log1p(effect.change())).isCloseTo(0.305, within(1e-9));
+        Interval interval = effect.interval().orElseThrow();
+        assertThat(Math.log1p(interval.low())).isCloseTo(-0.15, within(1e-9));
+        assertThat(Math.log1p(interval.high())).isCloseTo(0.76, within(1e-9));
+        assertThat(effect.pValue()).isCloseTo(0.2544, within(1e-4));
+    }
+
+    @Test
+    void intervalTakesEnoughFiguresOfBoth() {
+        var few = UnpairedEffect.of(new double[] {1, 2, 3, 4}, new double[] {5, 6, 7, 8}, 0.99);
+        var enough = UnpairedEffect.of(new double[] {1, 2, 3, 4, 5}, new double[] {5.5, 6, 7, 8, 9}, 0.99);
+
+        assertThat(few.interval()).isEmpty();
+        assertThat(few.leastRounds(0.99)).isEqualTo(5);
+        assertThat(enough.interval()).isPresent();
+    }
+
+    @Test
+    void intervalHoldsTheTruthAsOftenAsItSays() {
+        var random = new Random(3);
+        int missed = 0;
+        for (int i = 0; i < 2000; i++) {
+            double[] a = lognormal(random, 7, 0);
+            double[] b = lognormal(random, 9, 0.1);
+            boolean holds =
+                    UnpairedEffect.of(a, b, 0.95).interval().orElseThrow().holds(Math.expm1(0.1));
+            missed += holds ? 0 : 1;
+        }
+
+        assertThat(missed).isLessThanOrEqualTo(120);
+    }
+
+    @Test
+    void manyFiguresAreTakenForNormal() {
+        var random = new Random(5);
+
+        var effect = UnpairedEffect.of(lognormal(random, 60, 0), lognormal(random, 60, 0.2), 0.99);
+
+        assertThat(effect.interval().orElseThrow().holds(Math.expm1(0.2))).isTrue();
+        assertThat(effect.interval().orElseThrow().halfWidth()).isLessThan(0.1);
+    }
+
+    @Test
+    void equalFiguresAreNoDifference() {
+        var effect = UnpairedEffect.of(new double[] {7, 7, 7, 7, 7}, new double[] {7, 7, 7, 7, 7}, 0.95);
+
+        assertThat(effect.change()).isZero();
+        assertThat(effect.pValue()).isEqualTo(1);
+    }
+
+    @Test
+    void figuresMustBeAboveZero() {
+        assertThatThrownBy(() -> UnpairedEffect.of(new double[] {1, 0}, new double[] {1}, 0.95))
+                .hasMessage("figures must be above 0, got: 0.0");
+        assertThatThrownBy(() -> UnpairedEffect.of(new double[0], new double[] {1}, 0.95))
+                .hasMessageStartingWith("an unpaired comparison needs at least one figure of each");
+    }
+
+    private static double[] lognormal(Random random, int count, double shift) {
+        return random.doubles(count)
+                .map(_ -> Math.exp(shift + 0.1 * random.nextGaussian()))
+                .toArray();
+    }
+
+    private static double[] exponentials(double... values) {
+        return Arrays.stream(values).map(Math::exp).toArray();
+    }
+}

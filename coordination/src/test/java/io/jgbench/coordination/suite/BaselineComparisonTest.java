@@ -1,0 +1,133 @@
+package io.jgbench.coordination.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.ClaimRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BaselineComparisonTest {
+    private static final ClaimRule RULE = new ClaimRule(0.99, 0.05, true);
+    private static final int ROUNDS = 10;
+
+    @Test
+    void cellThatIsSlowerThanBeforeIsSaidToBe() {
+        BaselineComparison comparison = compared(result("", 0.8, "same"), result("", 1, "same"));
+
+        assertThat(comparison.suite()).isEqualTo("lab");
+        assertThat(comparison.cells())
+                .hasSize(2)
+                .allSatisfy(cell -> assertThat(cell.says(Claim.SLOWER)).isTrue());
+        var effect = comparison.cells().getFirst().verdict().orElseThrow().effect();
+        assertThat(effect.change()).isCloseTo(-0.2, within(0.02));
+        assertThat(effect.figuresOfA()).isEqualTo(ROUNDS);
+    }
+
+    @Test
+    void equalSuitesDifferByLessThanMatters() {
+        BaselineComparison comparison = compared(result("", 1.001, "same"), result("", 1, "same"));
+
+        assertThat(comparison.cells())
+                .allSatisfy(
+                        cell -> assertThat(cell.says(Claim.NO_DIFFERENCE_ABOVE)).isTrue());
+    }
+
+    @Test
+    void nothingIsSaidWhereHostsOrJvmsDifferUnlessThatIsVaried() {
+        SuiteResult before = result("", 1, "one");
+
+        assertThat(compared(result("", 0.8, "other"), before)
+                        .cells()
+                        .getFirst()
+                        .refusal()
+                        .orElseThrow())
+                .contains("differ from the baseline's beyond what the suites vary (environments one, other)");
+        SuiteResult withOtherHeap = result("jvm: {options: [-Xmx2g]}", 0.8, "other");
+        assertThat(compared(withOtherHeap, before).cells().getFirst().says(Claim.SLOWER))
+                .isTrue();
+    }
+
+    @Test
+    void anotherWorkloadIsNamedWithBothValues() {
+        SuiteResult before = result("messageSize: 1k", 1, "same");
+        SuiteResult now = result("messageSize: 2k", 1, "same");
+
+        assertThat(BaselineComparison.obstacle(now, before).orElseThrow())
+                .isEqualTo("cell messages=1000 measured another workload: workload.messageSizeBytes was 1000, and is"
+                        + " 2000");
+        assertThat(BaselineComparison.obstacle(spec("messageSize: 2k").cells(), before))
+                .isEqualTo(BaselineComparison.obstacle(now, before));
+        assertThat(BaselineComparison.obstacle(before, before)).isEmpty();
+    }
+
+    @Test
+    void suiteWithOtherCellsOrFromAnEarlierVersionIsNoBaseline() {
+        SuiteResult before = result("", 1, "same");
+        SuiteResult none = SuiteResultBuilder.builder(before).cells(List.of()).build();
+        SuiteResult early = SuiteResultBuilder.builder(before)
+                .cells(before.cells().stream()
+                        .map(cell ->
+                                CellResultBuilder.builder(cell).definition(null).build())
+                        .toList())
+                .build();
+
+        assertThat(BaselineComparison.obstacle(before, none).orElseThrow()).contains("has none of the cells");
+        assertThat(BaselineComparison.obstacle(before, early).orElseThrow())
+                .isEqualTo("what was measured in cell messages=1000 is not stored; measure it again");
+    }
+
+    @Test
+    void cellsThatTheBaselineHasNotAreNamed() {
+        SuiteResult now = result("", 1, "same");
+        SuiteResult before =
+                SuiteResultBuilder.builder(now).cells(now.cells().subList(0, 1)).build();
+
+        assertThat(compared(now, before).others()).containsExactly("messages=2000");
+    }
+
+    @Test
+    void suiteThatIsSlowerThanItsBaselineEndsSo() throws Exception {
+        SuiteResult before = result("", 1, "same");
+        SuiteResult slower = result("", 0.8, "same").against(before, VisitDigest.UNITS_PER_SECOND, RULE);
+
+        assertThat(SuiteVerdict.of(slower)).isEqualTo(SuiteVerdict.SLOWER_THAN_BASELINE);
+        assertThat(SuiteVerdict.of(result("", 1.2, "same").against(before, VisitDigest.UNITS_PER_SECOND, RULE)))
+                .isEqualTo(SuiteVerdict.PASSED);
+        assertThat(SuiteVerdict.of(result("", 1.2, "other").against(before, VisitDigest.UNITS_PER_SECOND, RULE)))
+                .isEqualTo(SuiteVerdict.NOT_VALID);
+        assertThat(SuiteVerdict.of(before.against(before, "latencyP50Micros", RULE)))
+                .isEqualTo(SuiteVerdict.NOT_VALID);
+        assertThat(SuiteJson.result(SuiteJson.write(slower), "suite.json")).isEqualTo(slower);
+    }
+
+    private static BaselineComparison compared(SuiteResult now, SuiteResult before) {
+        return BaselineComparison.of(now, before, VisitDigest.UNITS_PER_SECOND, RULE);
+    }
+
+    private static SuiteSpec spec(String more) {
+        try {
+            String size = more.contains("messageSize") ? "" : ", messageSize: 1k";
+            return SuiteFixture.resolved("template: {members: 2, messages: 1" + size + (more.isEmpty() ? "" : ", ")
+                    + more + "}, axes: [{name: messages, path: messages, values: ['1000', '2000']}], rounds: "
+                    + ROUNDS);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static SuiteResult result(String more, double factor, String environment) {
+        SuiteSpec spec = spec(more);
+        List<VisitDigest> digests = new ArrayList<>();
+        for (int round = 1; round <= ROUNDS; round++) {
+            double rate = factor * (1000 + 3 * ((round * 7) % 10));
+            digests.add(ArmComparisonTest.digest(0, round, rate, environment));
+            digests.add(ArmComparisonTest.digest(1, round, rate * 2, environment));
+        }
+        var status = new SuiteStatus(SuiteStatus.SCHEMA_VERSION, SuitePhase.COMPLETED, Optional.empty(), 0, List.of());
+        return SuiteResult.of(spec, status, digests);
+    }
+}

@@ -1,0 +1,60 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.Paragraph;
+import io.jgbench.coordination.words.TextTable;
+import io.jgbench.report.papers.PaperShares;
+import io.jgbench.report.papers.PaperShares.CellShare;
+import io.jgbench.report.papers.PublishedPoint.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** A suite beside a paper, for the eye. */
+public final class PaperReport {
+    private static final String NONE = "-";
+
+    private PaperReport() {}
+
+    /** The text, ending with a line break. */
+    public static String text(PaperShares shares) {
+        List<String> lines = new ArrayList<>(Paragraph.wrap(
+                "",
+                "Beside " + shares.paper() + ", OTHER HARDWARE: throughput of a member as share of the line rate. No"
+                        + " word is said of the difference.",
+                ConsoleReport.WIDTH));
+        var table = new TextTable(ConsoleReport.WIDTH);
+        table.row(List.of("CELL", "HERE", "95 % INTERVAL", "PAPER"));
+        shares.cells()
+                .forEach(cell -> table.row(List.of(
+                        cell.cell(),
+                        cell.measured().map(Numbers::percent).orElse(NONE),
+                        cell.interval()
+                                .map(interval ->
+                                        Numbers.percent(interval.low()) + " to " + Numbers.percent(interval.high()))
+                                .orElse(NONE),
+                        range(cell.published()))));
+        lines.addAll(table.lines());
+        if (shares.cells().stream().anyMatch(cell -> cell.measured().isEmpty())) {
+            lines.addAll(Paragraph.wrap(
+                    "  ",
+                    "Where no share is shown, the line rate of the members' links is not known; placement.lineRate"
+                            + " declares it.",
+                    ConsoleReport.WIDTH));
+        }
+        var sources = new TreeSet<String>();
+        shares.cells().forEach(cell -> sources.add(source(cell)));
+        sources.forEach(source -> lines.addAll(Paragraph.wrap("  ", source, ConsoleReport.WIDTH)));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String source(CellShare cell) {
+        return cell.label() + ": " + cell.hardware();
+    }
+
+    private static String range(Range permille) {
+        return permille.low() == permille.high()
+                ? Numbers.percent(permille.low())
+                : Numbers.percent(permille.low()) + " to " + Numbers.percent(permille.high());
+    }
+}

@@ -1,0 +1,82 @@
+package io.jgbench.report.papers;
+
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.FigureSummary;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.report.papers.PublishedPoint.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A suite's cells beside the figures of a paper, as shares of the line rate: hardware of then and of now can be compared
+ * in nothing else. Only those that have the same workload, members, senders, message size and kind of stack.
+ *
+ * @param paper the paper's name
+ * @param cells those of the suite that the paper has a figure of
+ */
+public record PaperShares(String paper, List<CellShare> cells) {
+
+    /** Copies the list. */
+    public PaperShares {
+        Objects.requireNonNull(paper, "paper");
+        cells = List.copyOf(cells);
+    }
+
+    /**
+     * A cell beside a figure of the paper.
+     *
+     * @param cell the cell's key
+     * @param label what a person calls the figure
+     * @param hardware what the paper's figure was measured on
+     * @param published the paper's throughput in thousandths of its line rate
+     * @param measured the cell's median throughput in thousandths of the line rate here; empty where one is not known
+     * @param interval its interval of 95 %; empty with fewer than 6 rounds
+     */
+    public record CellShare(
+            String cell,
+            String label,
+            String hardware,
+            Range published,
+            Optional<Double> measured,
+            Optional<Interval> interval) {}
+
+    /** Figures of a paper that stand beside cells; empty where it has none of them. */
+    public static List<PublishedPoint> points(PublishedFigures known, String paper, Cell cell) {
+        return PublishedShape.of(cell.spec()).map(known::beside).orElse(List.of()).stream()
+                .filter(point -> point.paper().equals(paper))
+                .toList();
+    }
+
+    /** The shares of a suite that was measured. */
+    public static PaperShares of(PublishedFigures known, String paper, List<Cell> cells, SuiteResult result) {
+        List<CellShare> shares = new ArrayList<>();
+        for (Cell cell : cells) {
+            int size = PublishedShape.of(cell.spec())
+                    .map(PublishedShape::messageBytes)
+                    .orElse(0);
+            points(known, paper, cell)
+                    .forEach(point ->
+                            shares.add(share(point, size, result.cells().get(cell.index()))));
+        }
+        return new PaperShares(paper, shares);
+    }
+
+    private static CellShare share(PublishedPoint point, int size, CellResult cell) {
+        Optional<Double> line = Optional.ofNullable(cell.figures().get(VisitDigest.LINE_BYTES_PER_SECOND))
+                .map(FigureSummary::median);
+        Optional<FigureSummary> bytes = Optional.ofNullable(cell.figures().get(VisitDigest.BYTES_PER_SECOND));
+        return new CellShare(
+                cell.cell(),
+                point.label(),
+                point.hardware(),
+                point.bytesPerSecond(size).times(1000.0 / point.lineBytesPerSecond()),
+                line.flatMap(rate -> bytes.map(figure -> figure.median() * 1000 / rate)),
+                line.flatMap(rate -> bytes.flatMap(FigureSummary::interval)
+                        .map(interval -> interval.map(value -> value * 1000 / rate))));
+    }
+}
