@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             SuiteCommand.class,
             CompareCommand.class,
+            HistoryCommand.class,
             DiffCommand.class,
             ReportCommand.class,
             CompareMPerfCommand.class,

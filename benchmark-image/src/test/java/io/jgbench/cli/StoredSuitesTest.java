@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.suite.CellResult;
@@ -110,6 +111,35 @@ final class StoredSuitesTest {
         assertThat(baseline(file, "perfTest2008"))
                 .contains("the paper perfTest2008 has no figure of a cell's workload");
         assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    @Test
+    void suitesBelowAFolderAreListedOverTimeWithTheChangeOfTheirLevel() throws Exception {
+        for (int day = 0; day < 14; day++) {
+            store("day-" + day, day, suite("1000", "one", (day < 8 ? 1000 : 900) + (day * 5) % 7, 6));
+        }
+        Path broken = Files.createDirectory(folder.resolve("broken"));
+        Files.writeString(broken.resolve("suite.json"), "{");
+
+        var ended = jgbench("history", folder.toString());
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
+        assertThat(ended.out())
+                .containsPattern("2026-11-09 10:00 +lab +9\\d\\d.* +-\\d+.\\d %, p = 0.00")
+                .contains("CHANGED: 1 change of level in 1 cells, by e-divisive");
+        assertThat(ended.errors()).singleElement().asString().contains("left out: ", "broken/suite.json is not whole");
+        var json = new JsonMapper()
+                .readTree(jgbench("history", folder.toString(), "-o", "json").out());
+        assertThat(json.at("/series/0/changes/0/index").asInt()).isEqualTo(8);
+        assertThat(json.at("/series/0/points")).hasSize(14);
+    }
+
+    @Test
+    void folderWithoutASuiteHasNoHistory() throws Exception {
+        var ended = jgbench("history", folder.toString());
+
+        assertThat(ended.status()).isEqualTo(BAD_INPUT);
+        assertThat(ended.errors()).singleElement().asString().contains("holds no suite that has the figure");
     }
 
     private String baseline(Path file, String baseline) throws IOException, InterruptedException {

@@ -1,0 +1,92 @@
+package io.jgbench.cli;
+
+import io.jgbench.coordination.statistics.EDivisive;
+import io.jgbench.coordination.suite.SuiteHistory;
+import io.jgbench.coordination.suite.SuiteJson;
+import io.jgbench.report.HistoryReport;
+import io.jgbench.report.StoredResultException;
+import io.jgbench.report.StoredSuites;
+import io.jgbench.report.Style;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Lists suites over time and says where the level of a cell changed. */
+@Command(
+        name = "history",
+        description = "Lists the suites below a folder over time, a table for each cell, and says where a cell's level"
+                + " changed.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit status: 0 listed, whether something changed or not; 2 bad input."})
+final class HistoryCommand implements Callable<Integer> {
+    private static final int LISTED = 0;
+    private static final double PERCENT = 100;
+
+    @Parameters(paramLabel = "DIR", description = "A folder with folders of suites, at any depth.")
+    private Path folder;
+
+    @Mixin
+    private MetricOption metric;
+
+    @Option(
+            names = "--significance",
+            paramLabel = "PERCENT",
+            defaultValue = "1",
+            description = "A change that chance explains more often than that is none, 0.2 to 20 (default 1).")
+    private double significancePercent;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "17", description = "Random orders follow from it.")
+    private long seed;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "json: prints the series and their changes as JSON, instead of tables.")
+    private Format output;
+
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final Terminal terminal = Terminal.ofLauncher();
+
+    /** How a history is printed. */
+    enum Format {
+        /** One document. */
+        JSON
+    }
+
+    @Override
+    public Integer call() throws BadInputException {
+        String figure = metric.name();
+        if (!(significancePercent >= 0.2 && significancePercent <= 20)) {
+            throw new BadInputException("--significance must be between 0.2 and 20, got: " + significancePercent);
+        }
+        SuiteHistory history = history(figure);
+        out.print(
+                output == Format.JSON
+                        ? new String(SuiteJson.write(history), StandardCharsets.UTF_8) + "\n"
+                        : HistoryReport.text(history, Style.of(terminal.out(), System.getenv())));
+        out.flush();
+        return LISTED;
+    }
+
+    private SuiteHistory history(String figure) throws BadInputException {
+        try {
+            StoredSuites stored = StoredSuites.below(folder);
+            stored.unread().forEach(sentence -> err.println("jgbench: left out: " + sentence));
+            var rule = new EDivisive(significancePercent / PERCENT, EDivisive.USUAL.permutations(), seed);
+            SuiteHistory history = SuiteHistory.of(stored.suites(), figure, rule);
+            if (history.series().isEmpty()) {
+                throw new BadInputException(folder + " holds no suite that has the figure " + figure
+                        + "; give a folder that --results made");
+            }
+            return history;
+        } catch (StoredResultException e) {
+            throw new BadInputException(e);
+        }
+    }
+}

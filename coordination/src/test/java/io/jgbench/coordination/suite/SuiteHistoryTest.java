@@ -1,0 +1,99 @@
+package io.jgbench.coordination.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.statistics.EDivisive;
+import io.jgbench.coordination.suite.FigureSummary.RoundValue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SuiteHistoryTest {
+    private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
+
+    @Test
+    void cellsAreSeriesInTheOrderOfTimeAndTheChangeOfOneIsFound() {
+        var random = new Random(2);
+        List<SuiteHistory.Entry> entries = new ArrayList<>();
+        for (int day = 0; day < 16; day++) {
+            double udp = (day < 9 ? 1000 : 900) + random.nextInt(20);
+            entries.add(entry(day, "1000", day < 9 ? "old" : "new", udp, 2000 + random.nextInt(40)));
+        }
+        Collections.shuffle(entries, random);
+
+        SuiteHistory history = SuiteHistory.of(entries, VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series()).extracting(SuiteHistory.Series::cell).containsExactly("stack=udp", "stack=tcp");
+        var udp = history.series().getFirst();
+        assertThat(udp.points()).extracting(SuiteHistory.Point::time).isSorted().hasSize(16);
+        assertThat(udp.changes()).singleElement().satisfies(change -> {
+            assertThat(change.index()).isEqualTo(9);
+            assertThat(change.changePermille().orElseThrow()).isCloseTo(-100, within(15.0));
+            assertThat(change.environmentChanged()).isTrue();
+        });
+        assertThat(history.series().getLast().changes()).isEmpty();
+    }
+
+    @Test
+    void anotherWorkloadIsAnotherSeries() {
+        List<SuiteHistory.Entry> entries =
+                List.of(entry(0, "1000", "same", 1000, 2000), entry(1, "5000", "same", 300, 500));
+
+        SuiteHistory history = SuiteHistory.of(entries, VisitDigest.UNITS_PER_SECOND, EDivisive.USUAL);
+
+        assertThat(history.series())
+                .hasSize(4)
+                .allSatisfy(series -> assertThat(series.points()).hasSize(1));
+    }
+
+    @Test
+    void figureThatNoSuiteHasGivesNoSeries() {
+        assertThat(SuiteHistory.of(List.of(entry(0, "1000", "same", 1, 2)), "latencyP50Micros", EDivisive.USUAL)
+                        .series())
+                .isEmpty();
+    }
+
+    private static SuiteHistory.Entry entry(int day, String size, String environment, double udp, double tcp) {
+        return new SuiteHistory.Entry(
+                "day-" + day,
+                SuiteResultBuilder.builder()
+                        .schemaVersion(SuiteResult.SCHEMA_VERSION)
+                        .suite("lab")
+                        .phase(SuitePhase.COMPLETED)
+                        .axes(List.of("stack"))
+                        .order(Order.INTERLEAVED)
+                        .seed(1)
+                        .rounds(1)
+                        .completionTime(Optional.of(FIRST.plus(Duration.ofDays(day))))
+                        .cells(List.of(cell("udp", size, environment, udp), cell("tcp", size, environment, tcp)))
+                        .build());
+    }
+
+    private static CellResult cell(String stack, String size, String environment, double rate) {
+        var figure = new FigureSummary(
+                List.of(new RoundValue(1, rate)), Spread.of(rate), rate, Optional.empty(), Optional.empty(), List.of());
+        return CellResultBuilder.builder()
+                .cell("stack=" + stack)
+                .coordinates(Map.of("stack", stack))
+                .definition(Map.of("workload.messageSizeBytes", size, "stack", stack))
+                .plannedRounds(1)
+                .validRounds(1)
+                .figures(Map.of(VisitDigest.UNITS_PER_SECOND, figure))
+                .latencies(Map.of())
+                .bottlenecks(Map.of())
+                .findings(Map.of())
+                .environmentHashes(Set.of(environment))
+                .runs(List.of())
+                .build();
+    }
+}

@@ -1,0 +1,92 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.suite.SuiteHistory;
+import io.jgbench.coordination.suite.SuiteHistory.Change;
+import io.jgbench.coordination.suite.SuiteHistory.Point;
+import io.jgbench.coordination.suite.SuiteHistory.Series;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.coordination.words.Paragraph;
+import io.jgbench.coordination.words.TextTable;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Suites over time as text: a table for each cell, and where its level changes. */
+public final class HistoryReport {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneOffset.UTC);
+
+    private static final String NONE = "-";
+
+    private final SuiteHistory history;
+    private final Style style;
+    private final List<String> lines = new ArrayList<>();
+
+    private HistoryReport(SuiteHistory history, Style style) {
+        this.history = history;
+        this.style = style;
+    }
+
+    /** The whole report, ending with a line break. */
+    public static String text(SuiteHistory history, Style style) {
+        return new HistoryReport(history, style).text();
+    }
+
+    private String text() {
+        history.series().forEach(this::series);
+        long changes = history.series().stream()
+                .mapToLong(series -> series.changes().size())
+                .sum();
+        String count = changes == 1 ? "1 change" : changes + " changes";
+        lines.addAll(Paragraph.wrap(
+                "",
+                (changes == 0 ? style.good("NO CHANGE") : style.doubtful("CHANGED"))
+                        + ": " + count + " of level in " + history.series().size()
+                        + " cells, by e-divisive with a permutation test at "
+                        + Numbers.percent(history.significance() * 1000) + ".",
+                ConsoleReport.WIDTH));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private void series(Series series) {
+        var table = new TextTable(ConsoleReport.WIDTH);
+        table.row(List.of(series.cell() + ": " + history.metric(), "SUITE", "MEDIAN", "95 % INTERVAL", "CHANGE"));
+        for (int i = 0; i < series.points().size(); i++) {
+            Point point = series.points().get(i);
+            int index = i;
+            table.row(List.of(
+                    TIME.format(point.time()),
+                    point.suite(),
+                    SuiteReport.number(point.median()),
+                    point.interval().map(HistoryReport::interval).orElse(NONE),
+                    series.changes().stream()
+                            .filter(change -> change.index() == index)
+                            .findFirst()
+                            .map(HistoryReport::change)
+                            .orElse("")));
+        }
+        lines.addAll(table.lines());
+        series.changes().stream()
+                .filter(Change::environmentChanged)
+                .forEach(change -> lines.addAll(Paragraph.wrap(
+                        "  ",
+                        "Hosts or JVMs changed as well at "
+                                + TIME.format(
+                                        series.points().get(change.index()).time()) + " UTC.",
+                        ConsoleReport.WIDTH)));
+        lines.add("");
+    }
+
+    private static String interval(Interval interval) {
+        return SuiteReport.interval(interval);
+    }
+
+    private static String change(Change change) {
+        String by = change.changePermille().isPresent()
+                ? ComparisonReport.percent(change.changePermille().getAsDouble() / 1000)
+                : SuiteReport.number(change.before()) + " to " + SuiteReport.number(change.after());
+        return by + ", p = " + ComparisonReport.pValue(change.pValue());
+    }
+}
