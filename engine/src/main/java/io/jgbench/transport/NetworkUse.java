@@ -9,14 +9,18 @@ import java.util.OptionalInt;
  *
  * @param datagrams whether members send each other UDP datagrams
  * @param connections whether members connect to each other by TCP
+ * @param largestDatagramBytes the largest datagram that members send, without headers; empty where none is sent or it
+ *     is not known
  * @param multicastHops how many routers a packet to the run's multicast group may pass; empty where none is sent
  */
-public record NetworkUse(boolean datagrams, boolean connections, OptionalInt multicastHops) {
+public record NetworkUse(
+        boolean datagrams, boolean connections, OptionalInt largestDatagramBytes, OptionalInt multicastHops) {
     /** Of a transport of which nothing is known. */
-    public static final NetworkUse UNKNOWN = new NetworkUse(false, false, OptionalInt.empty());
+    public static final NetworkUse UNKNOWN = new NetworkUse(false, false, OptionalInt.empty(), OptionalInt.empty());
 
     /** Refuses nulls. */
     public NetworkUse {
+        Objects.requireNonNull(largestDatagramBytes, "largestDatagramBytes");
         Objects.requireNonNull(multicastHops, "multicastHops");
     }
 }

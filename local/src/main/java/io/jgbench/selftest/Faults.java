@@ -142,6 +142,14 @@ public final class Faults {
                     cutOff(VICTIM, new Found(Reason.LINKS_DIFFER, ANYBODY)),
                     Map.of()),
             new Fault(
+                    "fragments-blocked",
+                    "one member's host drops IP fragments",
+                    new When.WholeRun(),
+                    filter((at, _) -> List.of(
+                            new Change(new Place.Member(at.victim()), fragmentsDropped("-A"), fragmentsDropped("-D")))),
+                    cutOff(VICTIM, new Held(BottleneckType.LOSS, VICTIM)),
+                    overTcp("TCP sends no datagrams, and its packets are not cut")),
+            new Fault(
                     "partition",
                     "one member is cut off from the others for two seconds",
                     new When.Middle(Duration.ofSeconds(2)),
@@ -245,6 +253,11 @@ public final class Faults {
     /** What one member sends to this address is dropped at another one. */
     private static Change between(int from, int to, String destination, IntFunction<String> address) {
         return dropped(to, "INPUT", List.of("-s", address.apply(from), "-d", destination));
+    }
+
+    /** Before the kernel puts them together. */
+    private static List<String> fragmentsDropped(String operation) {
+        return List.of("iptables", "-w", "-t", "mangle", operation, "PREROUTING", "-i", LINK, "-f", "-j", "DROP");
     }
 
     private static List<String> rule(String operation, String chain, List<String> match) {

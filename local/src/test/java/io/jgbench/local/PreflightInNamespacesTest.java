@@ -129,6 +129,14 @@ final class PreflightInNamespacesTest {
     }
 
     @Test
+    void fragmentsThatOneMemberDropsAreNamed() throws Exception {
+        assumeTrue(Files.exists(Path.of("/usr/sbin/iptables")), "needs iptables");
+        plant("iptables", "-t", "mangle", "-A", "PREROUTING", "-i", "eth0", "-f", "-j", "DROP");
+
+        assertFails(UDP, Finding.Reason.FRAGMENTS_BLOCKED, "from all others to member-1");
+    }
+
+    @Test
     void runThatOnlyWarnsGoesOn() throws Exception {
         plant("ip", "link", "set", "eth0", "mtu", "1300");
 

@@ -83,10 +83,11 @@ public final class MemberPreflight implements AutoCloseable {
         this.key = key(request);
         var turns = new Turns(BURSTS_AT_ONCE);
         OptionalInt largest = largestBytes();
+        OptionalInt fragmented = largest.isPresent() ? fragmentedBytes(largest.getAsInt()) : OptionalInt.empty();
         for (Peer peer : request.peers()) {
             var address = ProbeSockets.address(peer);
             addresses.add(address);
-            probes.add(new PeerProbe(turns, largest, use.datagrams()));
+            probes.add(new PeerProbe(turns, largest, use.datagrams(), fragmented));
             connects.add(new ConnectProbe(address));
             tallies.add(new PeerTally());
         }
@@ -122,6 +123,15 @@ public final class MemberPreflight implements AutoCloseable {
         return sockets.nic().stream()
                 .filter(nic -> !nic.loopback())
                 .mapToInt(nic -> Math.min(nic.mtuBytes(), MOST_PACKET_BYTES))
+                .findFirst();
+    }
+
+    /** Two fragments are enough, of a transport whose datagrams can be larger than the MTU. */
+    private OptionalInt fragmentedBytes(int mtuBytes) {
+        int twice = Math.min(2 * mtuBytes, MOST_PACKET_BYTES);
+        return use.largestDatagramBytes().stream()
+                .filter(bytes -> bytes + sockets.overheadBytes() > mtuBytes && twice > mtuBytes)
+                .map(_ -> twice)
                 .findFirst();
     }
 
@@ -295,7 +305,8 @@ public final class MemberPreflight implements AutoCloseable {
             Kind kind, int number, int argument, long timeNanos, int ipBytes, InetSocketAddress to) {
         int payload = Math.max(Probe.SMALL_BYTES, ipBytes - sockets.overheadBytes());
         var probe = new Probe(kind, request.self(), number, argument, timeNanos, payload);
-        return sockets.send(probe.write(outgoing, key), to);
+        ByteBuffer packet = probe.write(outgoing, key);
+        return kind == Kind.FRAGMENTED ? sockets.sendInFragments(packet, to) : sockets.send(packet, to);
     }
 
     private void receive() throws IOException {
@@ -341,8 +352,10 @@ public final class MemberPreflight implements AutoCloseable {
                         sockets.nic().map(nic -> nic.mtuBytes()).orElse(0));
             case ASK -> answer(probe, Kind.TALLY, tally.ofBurst(probe.argument()), probe.argument());
             case SIZED -> answer(probe, Kind.SIZED_ANSWER, probe.number(), probe.argument());
+            case FRAGMENTED -> answer(probe, Kind.FRAGMENTED_ANSWER, probe.number(), probe.argument());
             case GROUP -> answer(probe, Kind.GROUP_ANSWER, probe.number(), probe.argument());
-            case PING_ANSWER, TALLY, SIZED_ANSWER -> probes.get(probe.from()).answered(probe, now);
+            case PING_ANSWER, TALLY, SIZED_ANSWER, FRAGMENTED_ANSWER ->
+                probes.get(probe.from()).answered(probe, now);
             case GROUP_ANSWER -> group.ifPresent(it -> it.answered(probe, now));
             case BURST -> {
                 // counted

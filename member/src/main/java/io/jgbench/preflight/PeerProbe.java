@@ -13,8 +13,8 @@ import java.util.OptionalLong;
 
 /**
  * What is sent to one member, in this order: small packets until one is answered; a burst, and more of them where some
- * of the first is missing; a packet that fills the MTU, and where that is not answered, the largest that is. It has
- * neither clock nor socket.
+ * of the first is missing; a packet that fills the MTU, and where that is not answered, the largest that is; where it
+ * is, one that is sent in fragments. It has neither clock nor socket.
  */
 final class PeerProbe {
     /** When a small packet is sent, as long as none is answered. */
@@ -37,6 +37,7 @@ final class PeerProbe {
     private final Turns turns;
     private final OptionalInt mtuBytes;
     private final boolean fillsOwnMtu;
+    private final OptionalInt fragmentedSize;
 
     private Stage stage = Stage.PING;
     private long stageBeganNanos = -1;
@@ -46,6 +47,7 @@ final class PeerProbe {
     private long askNanos;
     private int fullBytes;
     private int fullPackets;
+    private int fragmentedPackets;
     private int fits;
     private int tooLarge;
     private int tried;
@@ -59,6 +61,7 @@ final class PeerProbe {
         BETWEEN_BURSTS,
         FULL,
         SEARCH,
+        FRAGMENTED,
         DONE
     }
 
@@ -68,11 +71,13 @@ final class PeerProbe {
      * @param mtuBytes the largest packet to try; empty to try none
      * @param fillsOwnMtu whether the transport sends packets that fill the own MTU whatever the other's is; TCP
      *     keeps to the smaller one
+     * @param fragmentedBytes a packet that takes fragments; empty to try none
      */
-    PeerProbe(Turns turns, OptionalInt mtuBytes, boolean fillsOwnMtu) {
+    PeerProbe(Turns turns, OptionalInt mtuBytes, boolean fillsOwnMtu, OptionalInt fragmentedBytes) {
         this.turns = turns;
         this.mtuBytes = mtuBytes;
         this.fillsOwnMtu = fillsOwnMtu;
+        this.fragmentedSize = fragmentedBytes;
     }
 
     /**
@@ -97,6 +102,7 @@ final class PeerProbe {
             }
             case FULL -> full(nowNanos, out);
             case SEARCH -> search(nowNanos, out);
+            case FRAGMENTED -> fragmented(nowNanos, out);
             case DONE -> Long.MAX_VALUE;
         };
     }
@@ -167,6 +173,21 @@ final class PeerProbe {
         return tryNext(nowNanos, out);
     }
 
+    private long fragmented(long nowNanos, Outlet out) {
+        int bytes = fragmentedSize.orElseThrow();
+        while (fragmentedPackets < FULL_NANOS.length && nowNanos - stageBeganNanos >= FULL_NANOS[fragmentedPackets]) {
+            out.send(Kind.FRAGMENTED, fragmentedPackets++, bytes, bytes);
+        }
+        if (fragmentedPackets < FULL_NANOS.length) {
+            return stageBeganNanos + FULL_NANOS[fragmentedPackets];
+        }
+        if (nowNanos - stageBeganNanos < FULL_SILENT_NANOS) {
+            return stageBeganNanos + FULL_SILENT_NANOS;
+        }
+        enter(Stage.DONE, nowNanos);
+        return Long.MAX_VALUE;
+    }
+
     private long search(long nowNanos, Outlet out) {
         if (fits < tried) {
             if (nowNanos - stageBeganNanos < SIZE_SILENT_NANOS) {
@@ -211,7 +232,12 @@ final class PeerProbe {
             }
             case TALLY -> tallied(answer, nowNanos);
             case SIZED_ANSWER -> sized(answer.argument(), nowNanos);
-            case PING, BURST, ASK, SIZED, GROUP, GROUP_ANSWER -> {
+            case FRAGMENTED_ANSWER -> {
+                if (stage == Stage.FRAGMENTED) {
+                    enter(Stage.DONE, nowNanos);
+                }
+            }
+            case PING, BURST, ASK, SIZED, FRAGMENTED, GROUP, GROUP_ANSWER -> {
                 // not an answer, or one to the group's probe
             }
         }
@@ -234,7 +260,7 @@ final class PeerProbe {
     private void sized(int bytes, long nowNanos) {
         fits = Math.max(fits, bytes);
         if (bytes == fullBytes && (stage == Stage.FULL || stage == Stage.SEARCH)) {
-            enter(Stage.DONE, nowNanos);
+            enter(fragmentedSize.isPresent() ? Stage.FRAGMENTED : Stage.DONE, nowNanos);
         }
     }
 
@@ -249,7 +275,17 @@ final class PeerProbe {
      * @param to the member's index
      */
     Sent sent(int to, OptionalLong connectNanos, Optional<String> connectFailure) {
-        return new Sent(to, pings, bursts, fullBytes, fullPackets, roundTripNanos, connectNanos, connectFailure);
+        return new Sent(
+                to,
+                pings,
+                bursts,
+                fullBytes,
+                fullPackets,
+                fragmentedSize.orElse(0),
+                fragmentedPackets,
+                roundTripNanos,
+                connectNanos,
+                connectFailure);
     }
 
     private static long[] nanos(long... millis) {

@@ -16,6 +16,7 @@ final class PeerTally {
     private int duplicates;
     private int reordered;
     private int largestBytes;
+    private int fragmented;
     private int multicasts;
     private int largestMulticastBytes;
 
@@ -26,13 +27,13 @@ final class PeerTally {
      */
     void count(Probe probe, int ipBytes) {
         switch (probe.kind()) {
-            case PING, SIZED, BURST, GROUP -> {
+            case PING, SIZED, FRAGMENTED, BURST, GROUP -> {
                 if (!seen.add(identity(probe))) {
                     duplicates++;
                     return;
                 }
             }
-            case PING_ANSWER, ASK, TALLY, SIZED_ANSWER, GROUP_ANSWER -> {
+            case PING_ANSWER, ASK, TALLY, SIZED_ANSWER, FRAGMENTED_ANSWER, GROUP_ANSWER -> {
                 return;
             }
         }
@@ -44,7 +45,11 @@ final class PeerTally {
                 largestMulticastBytes = Math.max(largestMulticastBytes, ipBytes);
                 return;
             }
-            case SIZED, PING_ANSWER, ASK, TALLY, SIZED_ANSWER, GROUP_ANSWER -> {
+            case FRAGMENTED -> {
+                fragmented++;
+                return;
+            }
+            case SIZED, PING_ANSWER, ASK, TALLY, SIZED_ANSWER, FRAGMENTED_ANSWER, GROUP_ANSWER -> {
                 // counts by its size alone
             }
         }
@@ -79,6 +84,14 @@ final class PeerTally {
             counts.add(count);
         }
         return new Received(
-                from, pings, counts, duplicates, reordered, largestBytes, multicasts, largestMulticastBytes);
+                from,
+                pings,
+                counts,
+                duplicates,
+                reordered,
+                largestBytes,
+                fragmented,
+                multicasts,
+                largestMulticastBytes);
     }
 }

@@ -38,6 +38,10 @@ record Probe(Kind kind, int from, int number, int argument, long timeNanos, int 
         SIZED(6),
         /** The argument is that of the question. */
         SIZED_ANSWER(7),
+        /** As large as the argument says, and sent in fragments; to be answered. */
+        FRAGMENTED(10),
+        /** The argument is that of the question. */
+        FRAGMENTED_ANSWER(11),
         /** To the group; the argument is its size as an IP packet, 0 of a small one. To be answered to its sender. */
         GROUP(8),
         /** The argument is that of the question. */

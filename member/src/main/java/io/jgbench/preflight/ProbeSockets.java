@@ -5,6 +5,7 @@ import io.jgbench.coordination.protocol.PreflightReport.Nic;
 import io.jgbench.coordination.protocol.PreflightRequest;
 import io.jgbench.transport.NetworkUse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,7 +23,7 @@ import jdk.net.ExtendedSocketOptions;
 
 /**
  * The sockets of one member's pre-flight: those of its transport's own address and ports. What is sent must not be
- * fragmented.
+ * fragmented, unless that is asked for.
  */
 final class ProbeSockets implements AutoCloseable {
     /** The kernel grants what its limit allows; a burst of each other member at once needs less than this. */
@@ -79,9 +80,7 @@ final class ProbeSockets implements AutoCloseable {
         NetworkInterface own = NetworkInterface.getByInetAddress(self);
         direct.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_BYTES);
         direct.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
-        if (direct.supportedOptions().contains(ExtendedSocketOptions.IP_DONTFRAGMENT)) {
-            direct.setOption(ExtendedSocketOptions.IP_DONTFRAGMENT, true);
-        }
+        allowFragments(false);
         direct.bind(address);
         listen(direct);
         var multicast = new InetSocketAddress(request.multicastAddress(), request.multicastPort());
@@ -108,6 +107,17 @@ final class ProbeSockets implements AutoCloseable {
             acceptor.bind(address, BACKLOG);
             acceptor.configureBlocking(false);
             acceptor.register(selector, SelectionKey.OP_ACCEPT);
+        }
+    }
+
+    /** A platform without the option cuts what is too large. */
+    private void allowFragments(boolean allowed) {
+        try {
+            if (direct.supportedOptions().contains(ExtendedSocketOptions.IP_DONTFRAGMENT)) {
+                direct.setOption(ExtendedSocketOptions.IP_DONTFRAGMENT, !allowed);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -169,6 +179,16 @@ final class ProbeSockets implements AutoCloseable {
                 return Outlet.Outcome.TOO_LARGE;
             }
             return why.contains("No buffer space available") ? Outlet.Outcome.NO_ROOM : Outlet.Outcome.SENT;
+        }
+    }
+
+    /** Sends one packet that the own kernel may cut. */
+    Outlet.Outcome sendInFragments(ByteBuffer packet, InetSocketAddress to) {
+        allowFragments(true);
+        try {
+            return send(packet, to);
+        } finally {
+            allowFragments(false);
         }
     }
 

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Timeout;
 /** Members of one JVM, over its loopback interface. */
 @Timeout(60)
 class MemberPreflightTest {
-    private static final NetworkUse UDP = new NetworkUse(true, false, OptionalInt.of(1));
-    private static final NetworkUse TCP = new NetworkUse(false, true, OptionalInt.empty());
+    private static final NetworkUse UDP = new NetworkUse(true, false, OptionalInt.of(64_000), OptionalInt.of(1));
+    private static final NetworkUse TCP = new NetworkUse(false, true, OptionalInt.empty(), OptionalInt.empty());
 
     @Test
     void membersThatReachEachOtherFindNothing() throws Exception {
@@ -54,7 +54,7 @@ class MemberPreflightTest {
     @Test
     void ipv6AddressesAreProbedAsWell() throws Exception {
         var peers = peers("::1", 2);
-        assertThat(probe(peers, new NetworkUse(true, true, OptionalInt.of(1)), 2)
+        assertThat(probe(peers, new NetworkUse(true, true, OptionalInt.of(64_000), OptionalInt.of(1)), 2)
                         .faults())
                 .isEmpty();
     }
@@ -75,8 +75,10 @@ class MemberPreflightTest {
     @Test
     void portsAreFreeAndTheReportStaysWhenItIsClosed() throws Exception {
         var peers = peers("127.0.0.1", 1);
-        var preflight =
-                MemberPreflight.open(request(peers, 0), new NetworkUse(true, true, OptionalInt.of(1)), Optional::empty);
+        var preflight = MemberPreflight.open(
+                request(peers, 0),
+                new NetworkUse(true, true, OptionalInt.of(64_000), OptionalInt.of(1)),
+                Optional::empty);
         preflight.probe();
         preflight.close();
 

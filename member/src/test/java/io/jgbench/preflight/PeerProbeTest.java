@@ -16,7 +16,8 @@ class PeerProbeTest {
     private static final int MTU = 1500;
 
     private long nowNanos = 1_000_000_000L;
-    private PeerProbe probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), true);
+    private PeerProbe probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), true, OptionalInt.empty());
+    private boolean answersFragments;
     private SentPackets out = new SentPackets(Integer.MAX_VALUE);
 
     @Test
@@ -70,10 +71,38 @@ class PeerProbeTest {
 
     @Test
     void transportThatKeepsToTheSmallerMtuIsProbedWithThat() {
-        probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), false);
+        probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), false, OptionalInt.empty());
         drive(_ -> PreflightLimits.BURST_PACKETS, 1300, 1300);
 
         assertThat(sent().fullBytes()).isEqualTo(1300);
+    }
+
+    @Test
+    void packetInFragmentsIsSentOnceWhereItIsAnswered() {
+        probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), true, OptionalInt.of(2 * MTU));
+        answersFragments = true;
+        drive(_ -> PreflightLimits.BURST_PACKETS, MTU, MTU);
+
+        assertThat(sent().fragmentedBytes()).isEqualTo(2 * MTU);
+        assertThat(sent().fragmentedPackets()).isEqualTo(1);
+    }
+
+    @Test
+    void packetInFragmentsThatIsNotAnsweredIsRepeatedForLessThanASecond() {
+        probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), true, OptionalInt.of(2 * MTU));
+        long began = nowNanos;
+        drive(_ -> PreflightLimits.BURST_PACKETS, MTU, MTU);
+
+        assertThat(sent().fragmentedPackets()).isGreaterThanOrEqualTo(PreflightLimits.LEAST_ATTEMPTS);
+        assertThat(Duration.ofNanos(nowNanos - began)).isLessThan(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void noFragmentsAreTriedWhereThePathIsNarrowerThanTheMtu() {
+        probe = new PeerProbe(new Turns(1), OptionalInt.of(MTU), true, OptionalInt.of(2 * MTU));
+        drive(_ -> PreflightLimits.BURST_PACKETS, MTU, 1300);
+
+        assertThat(out.count(Kind.FRAGMENTED)).isZero();
     }
 
     private Sent sent() {
@@ -95,6 +124,11 @@ class PeerProbeTest {
                     case SIZED -> {
                         if (packet.argument() <= carriedBytes) {
                             answer(Kind.SIZED_ANSWER, 0, packet.argument());
+                        }
+                    }
+                    case FRAGMENTED -> {
+                        if (answersFragments) {
+                            answer(Kind.FRAGMENTED_ANSWER, 0, packet.argument());
                         }
                     }
                     default -> {

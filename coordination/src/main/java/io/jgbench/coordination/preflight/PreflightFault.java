@@ -25,6 +25,8 @@ public record PreflightFault(Kind kind, String evidence) {
         MULTICAST_BLOCKED("MulticastBlocked", true),
         /** Small packets arrive, and none that fills the MTU and must not be fragmented. */
         MTU_TOO_SMALL("MtuTooSmall", true),
+        /** Packets that fill the MTU arrive, and none that is sent in fragments. */
+        FRAGMENTS_BLOCKED("FragmentsBlocked", true),
         /** The MTUs of the two ends differ, though packets get through. */
         INTERFACES_DIFFER("InterfacesDiffer", true),
         /** Packets of several bursts are missing, and the receiver had room for them. */

@@ -55,6 +55,7 @@ public final class PreflightJudge {
         unreachable(path)
                 .or(() -> multicastBlocked(path))
                 .or(() -> mtuTooSmall(path))
+                .or(() -> fragmentsBlocked(path))
                 .or(() -> interfacesDiffer(path))
                 .or(() -> packetsLost(path))
                 .ifPresent(faults::add);
@@ -122,6 +123,20 @@ public final class PreflightJudge {
                         "none of " + path.sender().fullMulticasts() + " packets of " + grouped(fullMulticast)
                                 + " bytes to the multicast group that must not be fragmented arrived, small ones do"
                                 + ends(path))
+                : Optional.empty();
+    }
+
+    private static Optional<PathFault> fragmentsBlocked(PreflightPath path) {
+        var sent = path.sent();
+        return sent.fragmentedPackets() >= PreflightLimits.LEAST_ATTEMPTS
+                        && path.received().fragmentedPackets() == 0
+                        && path.receiver().receiveDrops().orElse(0) == 0
+                ? fault(
+                        Kind.FRAGMENTS_BLOCKED,
+                        path,
+                        "none of " + sent.fragmentedPackets() + " packets of " + grouped(sent.fragmentedBytes())
+                                + " bytes that are sent in fragments arrived, those of " + grouped(sent.fullBytes())
+                                + " bytes do")
                 : Optional.empty();
     }
 

@@ -5,8 +5,9 @@ import java.time.Duration;
 /**
  * How much is probed, and what is made of it.
  *
- * <p>On a clean network a path takes 3 small packets that are answered, one burst, one packet that fills the MTU, and
- * its share of 2 packets to the group: with 256 members some 7,000 packets sent by each. Only where something is
+ * <p>On a clean network a path takes 3 small packets that are answered, one burst, one packet that fills the MTU, one
+ * in fragments where the transport sends such, and its share of 2 packets to the group: with 256 members some 7,000
+ * packets sent by each. Only where something is
  * missing more is sent, {@value #MOST_BURSTS} bursts at the most. However many members there are, each of them ends
  * its probes after {@link #LONGEST}.
  */

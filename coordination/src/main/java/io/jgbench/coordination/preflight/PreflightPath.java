@@ -36,7 +36,8 @@ record PreflightPath(PreflightReport sender, PreflightReport receiver, Sent sent
                 var receiver = byMember.get(sent.to());
                 if (receiver != null) {
                     var arrived = received.get(sent.to())
-                            .getOrDefault(sender.member(), new Received(sender.member(), 0, List.of(), 0, 0, 0, 0, 0));
+                            .getOrDefault(
+                                    sender.member(), new Received(sender.member(), 0, List.of(), 0, 0, 0, 0, 0, 0));
                     paths.add(new PreflightPath(sender, receiver, sent, arrived));
                 }
             }

@@ -74,6 +74,8 @@ public record PreflightReport(
      * @param bursts small packets of each burst; more than one burst only where packets of the first were missing
      * @param fullBytes the size of packets that fill the MTU, 0 if none was sent
      * @param fullPackets how many of that size were sent or refused by the own kernel, not to be fragmented
+     * @param fragmentedBytes the size of packets that were sent in fragments, 0 if none was
+     * @param fragmentedPackets how many of that size
      * @param roundTripNanos the shortest round trip; empty if nothing was answered
      * @param connectNanos how long connecting by TCP took; empty if it failed or was not tried
      * @param connectFailure why it failed, in a few words
@@ -84,6 +86,8 @@ public record PreflightReport(
             List<Integer> bursts,
             int fullBytes,
             int fullPackets,
+            int fragmentedBytes,
+            int fragmentedPackets,
             OptionalLong roundTripNanos,
             OptionalLong connectNanos,
             Optional<String> connectFailure) {
@@ -105,7 +109,8 @@ public record PreflightReport(
      * @param bursts packets of each burst
      * @param duplicates packets that arrived again
      * @param reordered packets of a burst that arrived after a later one
-     * @param largestBytes the largest packet, 0 if none arrived
+     * @param largestBytes the largest packet that was not sent in fragments, 0 if none arrived
+     * @param fragmentedPackets packets that were sent in fragments
      * @param multicasts small packets to the group
      * @param largestMulticastBytes the largest packet to the group, 0 if none arrived
      */
@@ -116,6 +121,7 @@ public record PreflightReport(
             int duplicates,
             int reordered,
             int largestBytes,
+            int fragmentedPackets,
             int multicasts,
             int largestMulticastBytes) {
 

@@ -67,6 +67,16 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "Give hosts and all switch ports between them the same MTU (`tuning.mtu`). The evidence says"
                                 + " how large a packet gets through; `ping -M do -s SIZE HOST` with that size less 28"
                                 + " shows the same.")),
+        FRAGMENTS_BLOCKED(
+                "FragmentsBlocked",
+                Effect.everywhere(
+                        List.of(INVALID, WARNING),
+                        "the [pre-flight](method/PREFLIGHT.md): packets that fill the MTU arrive, and larger ones,"
+                                + " which are sent in fragments, do not, though the transport sends such; Warning with"
+                                + " `preflight: {policy: Warn}`",
+                        "Allow IP fragments in firewalls and security groups between these hosts; `ping -s 4000 HOST`"
+                                + " shows whether they pass. Or keep the stack's datagrams below the MTU with"
+                                + " `max_bundle_size` and `FRAG4.frag_size`, or take a stack over TCP.")),
         INTERFACES_DIFFER(
                 "InterfacesDiffer",
                 Effect.everywhere(

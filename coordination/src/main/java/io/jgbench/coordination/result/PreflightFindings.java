@@ -29,6 +29,7 @@ record PreflightFindings(RunEvidence evidence) {
             case UNREACHABLE -> Reason.UNREACHABLE;
             case MULTICAST_BLOCKED -> Reason.MULTICAST_BLOCKED;
             case MTU_TOO_SMALL -> Reason.MTU_TOO_SMALL;
+            case FRAGMENTS_BLOCKED -> Reason.FRAGMENTS_BLOCKED;
             case INTERFACES_DIFFER -> Reason.INTERFACES_DIFFER;
             case PACKETS_LOST -> Reason.PACKETS_LOST;
             case PACKETS_DUPLICATED -> Reason.PACKETS_DUPLICATED;

@@ -45,7 +45,7 @@ class PreflightJudgeTest {
                 0,
                 1,
                 was -> new Sent(
-                        1, 12, List.of(), 0, 0, OptionalLong.empty(), OptionalLong.of(80_000), Optional.empty()));
+                        1, 12, List.of(), 0, 0, 0, 0, OptionalLong.empty(), OptionalLong.of(80_000), Optional.empty()));
 
         assertThat(network.judged().faults()).isEmpty();
     }
@@ -62,6 +62,8 @@ class PreflightJudgeTest {
                                 List.of(20),
                                 1500,
                                 1,
+                                0,
+                                0,
                                 OptionalLong.of(1),
                                 OptionalLong.empty(),
                                 Optional.of("Connection refused")));
@@ -78,7 +80,7 @@ class PreflightJudgeTest {
     void groupThatDoesNotReachAMemberIsBlocked() {
         var network = Probed.udp(3);
         for (int from : List.of(0, 2)) {
-            network.received(from, 1, was -> new Received(from, 1, was.bursts(), 0, 0, 1500, 0, 0));
+            network.received(from, 1, was -> new Received(from, 1, was.bursts(), 0, 0, 1500, 1, 0, 0));
         }
 
         assertThat(network.judged().faults())
@@ -101,6 +103,23 @@ class PreflightJudgeTest {
                 .startsWith("m0 to m1, m2 to m1: none of 6 packets of 1,500 bytes")
                 .contains("the largest that did has 1,300 bytes")
                 .contains("1,300 at the receiver's eth0");
+    }
+
+    @Test
+    void packetsThatNeedFragmentsAndVanishAreNamedWithTheirMember() {
+        var judged = Probed.udp(3).withoutFragments(0, 1).withoutFragments(2, 1).judged();
+
+        assertThat(judged.faults())
+                .containsExactly(new PreflightFault(
+                        Kind.FRAGMENTS_BLOCKED,
+                        "m0 to m1, m2 to m1: none of 6 packets of 3,000 bytes that are sent in fragments arrived, those"
+                                + " of 1,500 bytes do."));
+    }
+
+    @Test
+    void fragmentsThatFoundNoRoomAtTheReceiverAreNotBlocked() {
+        assertThat(Probed.udp(2).withoutFragments(0, 1).drops(1, 3).judged().faults())
+                .isEmpty();
     }
 
     @Test
@@ -143,7 +162,7 @@ class PreflightJudgeTest {
     @Test
     void duplicatesAreAFaultThatFailsNoRun() {
         var network = Probed.udp(2)
-                .received(0, 1, was -> new Received(0, 1, was.bursts(), 7, 0, 1500, was.multicasts(), 1500));
+                .received(0, 1, was -> new Received(0, 1, was.bursts(), 7, 0, 1500, 1, was.multicasts(), 1500));
 
         assertThat(network.judged().faults()).singleElement().satisfies(fault -> {
             assertThat(fault.kind()).isEqualTo(Kind.PACKETS_DUPLICATED);

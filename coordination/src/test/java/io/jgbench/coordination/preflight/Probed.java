@@ -41,10 +41,13 @@ public final class Probed {
                         List.of(20),
                         MTU,
                         1,
+                        datagrams ? 2 * MTU : 0,
+                        datagrams ? 1 : 0,
                         OptionalLong.of(120_000),
                         connections ? OptionalLong.of(90_000) : OptionalLong.empty(),
                         Optional.empty());
-                received[to][from] = new Received(from, 1, List.of(20, 0, 0, 0, 0), 0, 0, MTU, multicast ? 10 : 0, MTU);
+                received[to][from] = new Received(
+                        from, 1, List.of(20, 0, 0, 0, 0), 0, 0, MTU, datagrams ? 1 : 0, multicast ? 10 : 0, MTU);
             }
         }
     }
@@ -76,8 +79,9 @@ public final class Probed {
         sent(
                 from,
                 to,
-                _ -> new Sent(to, 12, List.of(), 0, 0, OptionalLong.empty(), OptionalLong.empty(), Optional.empty()));
-        return received(from, to, _ -> new Received(from, 0, List.of(), 0, 0, 0, 0, 0));
+                _ -> new Sent(
+                        to, 12, List.of(), 0, 0, 0, 0, OptionalLong.empty(), OptionalLong.empty(), Optional.empty()));
+        return received(from, to, _ -> new Received(from, 0, List.of(), 0, 0, 0, 0, 0, 0));
     }
 
     /** Bursts of 20 packets of this path arrive as given. */
@@ -92,6 +96,8 @@ public final class Probed {
                         counts.stream().map(_ -> 20).toList(),
                         was.fullBytes(),
                         was.fullPackets(),
+                        was.fragmentedBytes(),
+                        was.fragmentedPackets(),
                         was.roundTripNanos(),
                         was.connectNanos(),
                         was.connectFailure()));
@@ -105,6 +111,7 @@ public final class Probed {
                         0,
                         0,
                         was.largestBytes(),
+                        was.fragmentedPackets(),
                         was.multicasts(),
                         was.largestMulticastBytes()));
     }
@@ -120,6 +127,8 @@ public final class Probed {
                         was.bursts(),
                         was.fullBytes(),
                         6,
+                        was.fragmentedBytes(),
+                        0,
                         was.roundTripNanos(),
                         was.connectNanos(),
                         was.connectFailure()));
@@ -127,7 +136,46 @@ public final class Probed {
                 from,
                 to,
                 was -> new Received(
-                        from, was.pings(), was.bursts(), 0, 0, bytes, was.multicasts(), was.largestMulticastBytes()));
+                        from,
+                        was.pings(),
+                        was.bursts(),
+                        0,
+                        0,
+                        bytes,
+                        0,
+                        was.multicasts(),
+                        was.largestMulticastBytes()));
+    }
+
+    /** Nothing gets through that is sent in fragments. */
+    public Probed withoutFragments(int from, int to) {
+        sent(
+                from,
+                to,
+                was -> new Sent(
+                        to,
+                        was.pings(),
+                        was.bursts(),
+                        was.fullBytes(),
+                        was.fullPackets(),
+                        was.fragmentedBytes(),
+                        6,
+                        was.roundTripNanos(),
+                        was.connectNanos(),
+                        was.connectFailure()));
+        return received(
+                from,
+                to,
+                was -> new Received(
+                        from,
+                        was.pings(),
+                        was.bursts(),
+                        0,
+                        0,
+                        was.largestBytes(),
+                        0,
+                        was.multicasts(),
+                        was.largestMulticastBytes()));
     }
 
     /** A member has another MTU. */

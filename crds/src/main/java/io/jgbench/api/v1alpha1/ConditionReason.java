@@ -139,8 +139,8 @@ public enum ConditionReason implements ReasonWord {
             "PreflightFailed",
             of(MEMBERS_READY, RESULTS_COLLECTED),
             "The network between the members failed its probe before they joined; the message names the pairs and what"
-                    + " failed: `Unreachable`, `MulticastBlocked`, `MtuTooSmall`, `InterfacesDiffer` or"
-                    + " `PacketsLost`.",
+                    + " failed: `Unreachable`, `MulticastBlocked`, `MtuTooSmall`, `FragmentsBlocked`,"
+                    + " `InterfacesDiffer` or `PacketsLost`.",
             "Do what [Findings](#findings) says of that word, and apply the run again. With `preflight: {policy: Warn}`"
                     + " the run goes on all the same."),
     VIEW_INCOMPLETE(

@@ -15,6 +15,9 @@ final class StackNetworkUse {
     /** {@code UDP.ip_ttl} and {@code MPING.ip_ttl} by default. */
     private static final int DEFAULT_HOPS = 8;
 
+    /** {@code TP.max_bundle_size} by default. */
+    private static final int DEFAULT_BUNDLE_BYTES = 64_000;
+
     private StackNetworkUse() {}
 
     /**
@@ -34,7 +37,17 @@ final class StackNetworkUse {
                 hops = hops(element);
             }
         }
-        return new NetworkUse(datagrams, BasicTCP.class.isAssignableFrom(transport), hops);
+        OptionalInt largest = datagrams ? OptionalInt.of(largestBundleBytes(elements.getFirst())) : OptionalInt.empty();
+        return new NetworkUse(datagrams, BasicTCP.class.isAssignableFrom(transport), largest, hops);
+    }
+
+    /** JGroups itself says what is wrong with a size that it cannot read. */
+    private static int largestBundleBytes(ProtocolElement element) {
+        try {
+            return Util.readBytesInteger(attribute(element, "max_bundle_size"));
+        } catch (NumberFormatException _) {
+            return DEFAULT_BUNDLE_BYTES;
+        }
     }
 
     private static OptionalInt hops(ProtocolElement element) {

@@ -59,7 +59,7 @@ public final class TcpTransport implements Transport {
 
     @Override
     public NetworkUse networkUse(TransportSpec spec) {
-        return new NetworkUse(false, true, OptionalInt.empty());
+        return new NetworkUse(false, true, OptionalInt.empty(), OptionalInt.empty());
     }
 
     @Override

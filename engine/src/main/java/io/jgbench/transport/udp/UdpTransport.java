@@ -77,7 +77,8 @@ public final class UdpTransport implements Transport {
     @Override
     public NetworkUse networkUse(TransportSpec spec) {
         var asked = UdpSettings.of(spec);
-        return new NetworkUse(true, false, asked.multicast() ? OptionalInt.of(asked.ttl()) : OptionalInt.empty());
+        OptionalInt hops = asked.multicast() ? OptionalInt.of(asked.ttl()) : OptionalInt.empty();
+        return new NetworkUse(true, false, OptionalInt.empty(), hops);
     }
 
     @Override
