@@ -44,10 +44,10 @@ seccompProfile: {type: RuntimeDefault}
 
 {{- /* What the operator may do in a namespace that holds runs. */ -}}
 {{- define "jgbench.runRules" -}}
-# delete: a run that has outlived its ttlAfterFinished
+# create: the visits of suites; delete: a run that has outlived its ttlAfterFinished, or its suite's retention
 - apiGroups: [jgbench.io]
   resources: [benchmarkruns]
-  verbs: [get, list, watch, patch, update, delete]
+  verbs: [get, list, watch, create, patch, update, delete]
 - apiGroups: [jgbench.io]
   resources: [benchmarkruns/status]
   verbs: [get, patch, update]
@@ -55,13 +55,19 @@ seccompProfile: {type: RuntimeDefault}
 - apiGroups: [jgbench.io]
   resources: [benchmarkruns/finalizers]
   verbs: [update]
+- apiGroups: [jgbench.io]
+  resources: [benchmarksuites]
+  verbs: [get, list, watch]
+- apiGroups: [jgbench.io]
+  resources: [benchmarksuites/status]
+  verbs: [get, patch, update]
 - apiGroups: [""]
   resources: [pods]
   verbs: [get, list, watch, create, patch, delete]
 - apiGroups: [""]
   resources: [pods/log]
   verbs: [get]
-# stacks of users, records and results of runs
+# stacks of users, records and results of runs, digests of suites
 - apiGroups: [""]
   resources: [configmaps]
   verbs: [get, list, create, patch, delete, deletecollection]

@@ -43,6 +43,7 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, lo
                     null,
                     null,
                     null,
+                    null,
                     null);
             return RequestedSuite.of(name(run.getMetadata().getName()), declared);
         } catch (RunFileException e) {

@@ -57,7 +57,7 @@ record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> 
             transport(cell);
         }
         return new RequestedSuite(
-                SuiteSpecBuilder.builder(spec).suspended(false).build(), declared, notApplied(spec));
+                SuiteSpecBuilder.builder(spec).suspended(false).build(), declared, notApplied(spec, declared));
     }
 
     /** Cells that differ in nothing that is applied would look like a comparison and be none. */
@@ -82,12 +82,16 @@ record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> 
                 : Stream.of(axis.path());
     }
 
-    private static List<String> notApplied(SuiteSpec spec) {
+    private static List<String> notApplied(SuiteSpec spec, BenchmarkSuiteSpec declared) {
         var sentences = new TreeSet<String>();
         spec.cells().forEach(cell -> sentences.addAll(IgnoredSettings.of(cell.declared())));
         var all = new ArrayList<>(sentences);
         if (spec.suspended()) {
             all.add("suspend (true) is not applied: a local suite begins when it is asked for");
+        }
+        if (declared.retention() != null && declared.retention().runs() != null) {
+            all.add("retention.runs (" + declared.retention().runs()
+                    + ") is not applied: a local suite keeps the full result of each visit");
         }
         return List.copyOf(all);
     }

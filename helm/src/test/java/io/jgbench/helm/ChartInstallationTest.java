@@ -184,9 +184,11 @@ class ChartInstallationTest {
     void operatorMayDoThisInNamespacesOfRuns() {
         assertThat(rules(NAMESPACE, "chart-jgbench-operator", RUNS))
                 .containsExactlyInAnyOrder(
-                        "jgbench.io/benchmarkruns: get list watch patch update delete",
+                        "jgbench.io/benchmarkruns: get list watch create patch update delete",
                         "jgbench.io/benchmarkruns/status: get patch update",
                         "jgbench.io/benchmarkruns/finalizers: update",
+                        "jgbench.io/benchmarksuites: get list watch",
+                        "jgbench.io/benchmarksuites/status: get patch update",
                         "pods: get list watch create patch delete",
                         "pods/log: get",
                         "configmaps: get list create patch delete deletecollection",
@@ -240,6 +242,12 @@ class ChartInstallationTest {
                         .v1()
                         .customResourceDefinitions()
                         .withName("benchmarkruns.jgbench.io")
+                        .get())
+                .isNotNull();
+        assertThat(client.apiextensions()
+                        .v1()
+                        .customResourceDefinitions()
+                        .withName("benchmarksuites.jgbench.io")
                         .get())
                 .isNotNull();
         assertThat(client.namespaces().withName(RUNS).get()).isNotNull();

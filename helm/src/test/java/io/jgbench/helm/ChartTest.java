@@ -14,11 +14,12 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the chart renders, asserted on the objects. */
 @NeedsHelm
 class ChartTest {
-    private static final Path DEFINITION = Path.of("../crds/src/main/crd/benchmarkruns.jgbench.io-v1.yml");
+    private static final Path DEFINITIONS = Path.of("../crds/src/main/crd");
 
     private final Helm helm = new Helm();
 
@@ -111,10 +112,12 @@ class ChartTest {
         assertThat(helm.objects("runs.createNamespaces=false").of("Namespace")).isEmpty();
     }
 
-    @Test
-    void definitionIsTheGeneratedOneAndStaysUnlessToldOtherwise() throws Exception {
-        var definition = helm.objects().only("CustomResourceDefinition");
-        var generated = new YAMLMapper().readTree(DEFINITION.toFile());
+    @ParameterizedTest
+    @ValueSource(strings = {"benchmarkruns.jgbench.io", "benchmarksuites.jgbench.io"})
+    void definitionIsTheGeneratedOneAndStaysUnlessToldOtherwise(String name) throws Exception {
+        var definition = helm.objects().named("CustomResourceDefinition", name);
+        var generated =
+                new YAMLMapper().readTree(DEFINITIONS.resolve(name + "-v1.yml").toFile());
 
         assertThat(definition.get("spec")).isEqualTo(generated.get("spec"));
         assertThat(definition
@@ -123,7 +126,7 @@ class ChartTest {
                         .asText())
                 .isEqualTo("keep");
         assertThat(helm.objects("crds.keep=false")
-                        .only("CustomResourceDefinition")
+                        .named("CustomResourceDefinition", name)
                         .at("/metadata/annotations")
                         .has("helm.sh/resource-policy"))
                 .isFalse();

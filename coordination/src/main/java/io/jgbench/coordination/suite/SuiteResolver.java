@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
 import io.jgbench.api.v1alpha1.ExcludeSettings;
 import io.jgbench.api.v1alpha1.OnInvalidSettings;
+import io.jgbench.api.v1alpha1.SuiteRetentionSettings;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.SettingReader;
@@ -66,6 +67,11 @@ public final class SuiteResolver {
                 1);
         Optional<Duration> budget =
                 Optional.ofNullable(spec.budget()).map(text -> reader.duration(top("budget"), text));
+        reader.number(
+                Setting.of("spec.retention", SuiteRetentionSettings.class, "runs"),
+                requireNonNullElse(spec.retention(), SuiteRetentionSettings.defaults())
+                        .runs(),
+                SuiteRetentionSettings.DEFAULT_RUNS);
         checkTemplate(reader, spec.template());
         new AxesCheck(reader).check(spec.axes());
         checkSize(reader, spec, rounds);
@@ -120,6 +126,13 @@ public final class SuiteResolver {
         if (Boolean.TRUE.equals(template.suspend())) {
             reader.add(new SpecProblem(
                     "spec.template.suspend", "spec." + BenchmarkSuiteSpec.SUSPEND_RULE, true, "leave it out"));
+        }
+        if (template.retention() != null && template.retention().ttlAfterFinished() != null) {
+            reader.add(new SpecProblem(
+                    "spec.template.retention.ttlAfterFinished",
+                    "spec." + BenchmarkSuiteSpec.TIME_TO_LIVE_RULE,
+                    template.retention().ttlAfterFinished(),
+                    "leave it out and write retention: {runs: 20}"));
         }
     }
 

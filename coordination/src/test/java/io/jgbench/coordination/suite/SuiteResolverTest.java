@@ -200,11 +200,16 @@ class SuiteResolverTest {
         var repeated = catchThrowableOfType(
                 InvalidSpecException.class,
                 () -> SuiteFixture.resolved(
-                        "template: {members: 2, messages: 1, messageSize: 1k, repetitions: 3, suspend: true}"));
+                        "template: {members: 2, messages: 1, messageSize: 1k, repetitions: 3, suspend: true,"
+                                + " retention: {ttlAfterFinished: 1h}}, retention: {runs: 1001}"));
 
         assertThat(repeated.problems())
                 .extracting(problem -> problem.path())
-                .containsExactly("spec.template.repetitions", "spec.template.suspend");
+                .containsExactly(
+                        "spec.retention.runs",
+                        "spec.template.repetitions",
+                        "spec.template.suspend",
+                        "spec.template.retention.ttlAfterFinished");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.Optional;
 
 /** A matrix of benchmarks: a run, what is varied in it, and how often each combination is measured. */
 @JsonClassDescription(
@@ -15,8 +16,40 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Group(BenchmarkRun.GROUP)
 @Version(BenchmarkRun.VERSION)
 @ShortNames("bsuite")
+@AdditionalPrinterColumn(
+        name = "STATUS",
+        jsonPath = ".status.conditions[?(@.type==\"Succeeded\")].reason",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "CELLS", jsonPath = ".status.cells", type = AdditionalPrinterColumn.Type.INTEGER)
 @AdditionalPrinterColumn(name = "ROUNDS", jsonPath = ".spec.rounds", type = AdditionalPrinterColumn.Type.INTEGER)
-@AdditionalPrinterColumn(name = "ORDER", jsonPath = ".spec.order", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "VISITS",
+        jsonPath = ".status.visits.progress",
+        type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "INVALID",
+        jsonPath = ".status.visits.invalid",
+        type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+        name = "FAILED",
+        jsonPath = ".status.visits.failed",
+        type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(name = "LEFT", jsonPath = ".status.timeLeft", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "ROUND",
+        jsonPath = ".status.current.round",
+        type = AdditionalPrinterColumn.Type.INTEGER,
+        priority = 1)
+@AdditionalPrinterColumn(
+        name = "CELL",
+        jsonPath = ".status.current.name",
+        type = AdditionalPrinterColumn.Type.STRING,
+        priority = 1)
+@AdditionalPrinterColumn(
+        name = "ORDER",
+        jsonPath = ".spec.order",
+        type = AdditionalPrinterColumn.Type.STRING,
+        priority = 1)
 @AdditionalPrinterColumn(
         name = "AGE",
         jsonPath = ".metadata.creationTimestamp",
@@ -24,7 +57,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @ValidationRule(
         value = "self.metadata.name.matches('" + BenchmarkSuite.NAME_PATTERN + "')",
         message = BenchmarkSuite.NAME_RULE)
-public class BenchmarkSuite extends CustomResource<BenchmarkSuiteSpec, Void> implements Namespaced {
+public class BenchmarkSuite extends CustomResource<BenchmarkSuiteSpec, BenchmarkSuiteStatus> implements Namespaced {
     private static final long serialVersionUID = 1L;
 
     /** The kind, as a file gives it. */
@@ -37,4 +70,21 @@ public class BenchmarkSuite extends CustomResource<BenchmarkSuiteSpec, Void> imp
     public static final String NAME_RULE =
             "metadata.name must be 1 to 24 lower-case letters, digits or '-', with a letter or digit at both ends,"
                     + " as runs are named from it";
+
+    /** A condition of the suite, if it has it. */
+    public Optional<StatusCondition> condition(SuiteConditionType type) {
+        return Optional.ofNullable(getStatus()).flatMap(known -> known.condition(type));
+    }
+
+    /** Whether the suite has a condition and it is True. */
+    public boolean isTrue(SuiteConditionType type) {
+        return condition(type)
+                .filter(condition -> condition.status() == StatusCondition.Status.TRUE)
+                .isPresent();
+    }
+
+    /** Whether the suite has a condition for this reason. */
+    public boolean hasReason(SuiteConditionType type, SuiteConditionReason reason) {
+        return condition(type).filter(condition -> condition.isFor(reason)).isPresent();
+    }
 }

@@ -22,7 +22,7 @@ import java.util.List;
  */
 @JsonClassDescription(
         "What the user declares. Never changes once the object is made, but for rounds, thresholds, compare,"
-                + " baseline, budget and suspend.")
+                + " baseline, budget, suspend and retention.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(
         value = "!has(self.template.repetitions) || self.template.repetitions == 1",
@@ -32,6 +32,10 @@ import java.util.List;
         value = "!has(self.template.suspend) || !self.template.suspend",
         fieldPath = ".template",
         message = BenchmarkSuiteSpec.SUSPEND_RULE)
+@ValidationRule(
+        value = "!has(self.template.retention) || !has(self.template.retention.ttlAfterFinished)",
+        fieldPath = ".template",
+        message = BenchmarkSuiteSpec.TIME_TO_LIVE_RULE)
 public record BenchmarkSuiteSpec(
         @Required
         @Example("{members: 4, messages: 100000, messageSize: 1k}")
@@ -103,7 +107,13 @@ public record BenchmarkSuiteSpec(
         @Default("false")
         @Example("false")
         @JsonPropertyDescription("Lets no further visit begin, until set to false. May change at any time.")
-        Boolean suspend) {
+        Boolean suspend,
+
+        @Mutable
+        @Default("{}")
+        @Example("{runs: 20}")
+        @JsonPropertyDescription("What is kept on a cluster beside the digests. May change at any time.")
+        SuiteRetentionSettings retention) {
 
     /** The most rounds. */
     public static final int MAX_ROUNDS = 1000;
@@ -113,6 +123,10 @@ public record BenchmarkSuiteSpec(
 
     /** Each run would wait for a person. */
     public static final String SUSPEND_RULE = "template.suspend may not be true: suspend holds the whole suite";
+
+    /** A run that goes by itself could be gone before its digest is stored. */
+    public static final String TIME_TO_LIVE_RULE =
+            "template.retention.ttlAfterFinished may not be given: retention says which runs of the suite stay";
 
     /** Copies the lists. */
     public BenchmarkSuiteSpec {

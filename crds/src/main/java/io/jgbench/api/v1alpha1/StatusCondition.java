@@ -13,8 +13,8 @@ import java.util.Optional;
 public record StatusCondition(
         @Required
         @Size(max = 63)
-        @JsonPropertyDescription("NodesReserved, TuningVerified, MembersReady, Started, ResultsCollected,"
-                + " Valid, Finished or Succeeded.")
+        @JsonPropertyDescription("Of a run NodesReserved, TuningVerified, MembersReady, Started, ResultsCollected,"
+                + " Valid, Finished or Succeeded; of a suite Resolved, Finished or Succeeded.")
         String type,
 
         @Required @JsonPropertyDescription("Whether it holds.")

@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import java.util.Optional;
 
 /** The kinds of the API. */
@@ -21,7 +22,7 @@ enum ApiKind {
             - What defines the run never changes once the object is made: only `suspend` and `retention` may.
 
             """),
-    SUITE(BenchmarkSuite.class, BenchmarkSuiteSpec.class, Optional.empty(), """
+    SUITE(BenchmarkSuite.class, BenchmarkSuiteSpec.class, Optional.of(BenchmarkSuiteStatus.class), """
             # BenchmarkSuite, jgbench.io/v1alpha1
 
             A `BenchmarkSuite` (short name `bsuite`) declares a matrix of benchmarks: a run, what is varied in it, and
@@ -29,7 +30,7 @@ enum ApiKind {
 
             - `template` is the spec of a `BenchmarkRun` with the fields, defaults and rules of [API.md](API.md#spec).
             - What defines the suite never changes once the object is made: only `rounds`, `thresholds`, `compare`,
-              `baseline`, `budget` and `suspend` may.
+              `baseline`, `budget`, `suspend` and `retention` may.
 
             """);
 

@@ -2,6 +2,8 @@ package io.jgbench.api.generate;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -29,6 +31,23 @@ final class ConditionReference {
     }
 
     private static String types(ConditionReason reason) {
+        return reason.types().stream().map(type -> "`" + type.label() + "`").collect(Collectors.joining(", "));
+    }
+
+    /** Those of suites: the types, and below them the reasons. */
+    static String ofSuites() {
+        return "| condition | True means |\n|---|---|\n"
+                + Arrays.stream(SuiteConditionType.values())
+                        .map(type -> "| `" + type.label() + "` | " + type.meaning() + " |\n")
+                        .collect(Collectors.joining())
+                + "\n| reason | of | what it means | what to do |\n|---|---|---|---|\n"
+                + Arrays.stream(SuiteConditionReason.values())
+                        .map(reason -> "| `" + reason.label() + "` | " + types(reason) + " | " + reason.meaning()
+                                + " | " + reason.remedy() + " |\n")
+                        .collect(Collectors.joining());
+    }
+
+    private static String types(SuiteConditionReason reason) {
         return reason.types().stream().map(type -> "`" + type.label() + "`").collect(Collectors.joining(", "));
     }
 }

@@ -20,8 +20,10 @@ class GeneratedFilesTest {
     private static final Path CRD_OF_CHART = Path.of("../helm/jgbench/files/benchmarkruns.jgbench.io-v1.yml");
 
     private static final Path SUITES_CRD = Path.of("src/main/crd/benchmarksuites.jgbench.io-v1.yml");
+    private static final Path SUITES_CRD_OF_CHART = Path.of("../helm/jgbench/files/benchmarksuites.jgbench.io-v1.yml");
 
     private static final Path SUITES_REFERENCE = Path.of("../docs/API-SUITE.md");
+    private static final Path SUITES_GUIDE = Path.of("../docs/SUITES.md");
     private static final Path REFERENCE = Path.of("../docs/API.md");
     private static final Path OPERATOR_GUIDE = Path.of("../docs/OPERATOR.md");
     private static final Path TROUBLESHOOTING = Path.of("../docs/TROUBLESHOOTING.md");
@@ -33,6 +35,7 @@ class GeneratedFilesTest {
         generated.holdFile(CRD, CrdFile.generate().yaml());
         generated.holdFile(CRD_OF_CHART, CrdFile.generate().yaml());
         generated.holdFile(SUITES_CRD, CrdFile.generate(ApiKind.SUITE).yaml());
+        generated.holdFile(SUITES_CRD_OF_CHART, CrdFile.generate(ApiKind.SUITE).yaml());
     }
 
     @Test
@@ -44,6 +47,11 @@ class GeneratedFilesTest {
     @Test
     void conditionsOfTheGuideFollowFromTheirDeclarations() throws IOException {
         generated.holdPart(OPERATOR_GUIDE, "conditions", ConditionReference.ofTypes());
+    }
+
+    @Test
+    void conditionsOfASuiteStandInItsGuideWithWhatToDo() throws IOException {
+        generated.holdPart(SUITES_GUIDE, "conditions", ConditionReference.ofSuites());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.SuiteRetentionSettings;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.io.IOException;
@@ -38,6 +39,7 @@ class SuitesOnApiServerTest {
         assertThat(spec.get("rounds").asInt()).isEqualTo(6);
         assertThat(spec.get("order").asText()).isEqualTo("Interleaved");
         assertThat(spec.at("/onInvalid/retries").asInt()).isEqualTo(1);
+        assertThat(spec.at("/retention/runs").asInt()).isEqualTo(SuiteRetentionSettings.DEFAULT_RUNS);
         assertThat(spec.at("/template/workload/type").asText()).isEqualTo("Multicast");
     }
 
@@ -56,6 +58,9 @@ class SuitesOnApiServerTest {
                 TEMPLATE + ", axes: [{name: a, path: members, values: ['2'], points: [{name: b, values: {c: d}}]}]"
                         + "| an axis must have exactly one of path and points",
                 TEMPLATE + ", axes: [{name: a, path: retention.pods, values: [Never]}] | spec.axes[0].path",
+                "template: {members: 4, messages: 1, messageSize: 1k, retention: {ttlAfterFinished: 1h}}"
+                        + "| template.retention.ttlAfterFinished may not be given",
+                TEMPLATE + ", retention: {runs: -1} | spec.retention.runs",
                 TEMPLATE + ", rounds: 0 | spec.rounds",
                 TEMPLATE + ", budget: 1s | must be between 1m and 8760h",
                 TEMPLATE + ", thresholds: [{metric: bytesPerSecond}]"
@@ -98,7 +103,7 @@ class SuitesOnApiServerTest {
                 client,
                 "apply",
                 "changed",
-                TEMPLATE + ", " + AXES + ", rounds: 20, budget: 2h, suspend: true,"
+                TEMPLATE + ", " + AXES + ", rounds: 20, budget: 2h, suspend: true, retention: {runs: 3},"
                         + " thresholds: [{metric: bytesPerSecond, where: {stack: udp}, min: 50M}],"
                         + " compare: {a: {stack: udp}, b: {stack: tcp}}, baseline: {suite: last}",
                 "--dry-run=server");

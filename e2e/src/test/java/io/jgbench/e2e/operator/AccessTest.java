@@ -16,9 +16,11 @@ class AccessTest {
     void operatorMayDoThisInTheNamespaceOfRuns(Lab lab) {
         assertThat(granted(lab, OPERATOR, Installation.RUNS))
                 .containsExactlyInAnyOrder(
-                        "benchmarkruns.jgbench.io [get list watch patch update delete]",
+                        "benchmarkruns.jgbench.io [get list watch create patch update delete]",
                         "benchmarkruns.jgbench.io/status [get patch update]",
                         "benchmarkruns.jgbench.io/finalizers [update]",
+                        "benchmarksuites.jgbench.io [get list watch]",
+                        "benchmarksuites.jgbench.io/status [get patch update]",
                         "pods [get list watch create patch delete]",
                         "pods/log [get]",
                         "configmaps [get list create patch delete deletecollection]",

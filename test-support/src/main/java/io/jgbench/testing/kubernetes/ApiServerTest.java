@@ -34,5 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ApiServerExtension.class)
 public @interface ApiServerTest {
     /** Class path resources, each a custom resource definition as YAML. */
-    String[] definitions() default {"META-INF/fabric8/benchmarkruns.jgbench.io-v1.yml"};
+    String[] definitions() default {
+        "META-INF/fabric8/benchmarkruns.jgbench.io-v1.yml", "META-INF/fabric8/benchmarksuites.jgbench.io-v1.yml"
+    };
 }

@@ -1,0 +1,31 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+
+/** What the visits of a cell came to so far. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record StatusCell(
+        @Required @JsonPropertyDescription("The cell's number, from 1.")
+        Integer cell,
+
+        @Size(max = StatusCell.MAX_NAME)
+        @JsonPropertyDescription("Its values, such as stack=udp,size=1k; shortened where they are long.")
+        String name,
+
+        @JsonPropertyDescription("Rounds with a valid visit.")
+        Integer validRounds,
+
+        @JsonPropertyDescription("Visits that failed or are not valid, repeated ones included.")
+        Integer notValid,
+
+        @JsonPropertyDescription("Median of the valid visits' rates, messages or requests a second.")
+        Long unitsPerSecond,
+
+        @JsonPropertyDescription("Median of the valid visits' throughputs, bytes a second.")
+        Long bytesPerSecond) {
+    /** The most characters of a name that a status has room for, with as many cells as a suite may have. */
+    public static final int MAX_NAME = 100;
+}

@@ -1,0 +1,26 @@
+package io.jgbench.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+
+/** How many visits of a suite are made, and what they came to. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record StatusVisits(
+        @JsonPropertyDescription("Cells times rounds.") Integer total,
+
+        @JsonPropertyDescription("Cells and rounds of which nothing is left to do.")
+        Integer done,
+
+        @JsonPropertyDescription("Visits that gave valid figures.")
+        Integer valid,
+
+        @JsonPropertyDescription(
+                "Visits that came to their end and whose figures may not be used; repeated ones" + " included.")
+        Integer invalid,
+
+        @JsonPropertyDescription("Visits that did not come to their end; repeated ones included.")
+        Integer failed,
+
+        @Size(max = 24) @JsonPropertyDescription("done of total, such as 12/24.")
+        String progress) {}

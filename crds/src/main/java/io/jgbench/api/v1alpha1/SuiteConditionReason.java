@@ -1,0 +1,145 @@
+package io.jgbench.api.v1alpha1;
+
+import static io.jgbench.api.v1alpha1.SuiteConditionType.FINISHED;
+import static io.jgbench.api.v1alpha1.SuiteConditionType.RESOLVED;
+import static io.jgbench.api.v1alpha1.SuiteConditionType.SUCCEEDED;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Why a condition of a suite is what it is. The reference in {@code docs/SUITES.md} is generated from this.
+ */
+// its sets are never changed, which their type does not say
+@SuppressWarnings("ImmutableEnumChecker")
+public enum SuiteConditionReason implements ReasonWord {
+    ALL_RESOLVED("Resolved", of(RESOLVED), false, "Each cell can be run.", "Nothing."),
+    SPEC_INVALID(
+            "SpecInvalid",
+            of(RESOLVED, FINISHED, SUCCEEDED),
+            true,
+            "The suite cannot be run as it stands; nothing was started. The message names cell and rule.",
+            "Correct what the message names. What defines a suite cannot be changed: delete it and apply it again."),
+    STACK_MISSING(
+            "StackMissing",
+            of(RESOLVED, SUCCEEDED),
+            true,
+            "A ConfigMap that holds the stack of a cell is not there yet. The operator looks again.",
+            "Create what the message names."),
+    COMPLETED("Completed", of(FINISHED), false, "All visits are made.", "Nothing; `Succeeded` says what came of it."),
+    BUDGET_SPENT(
+            "BudgetSpent",
+            of(FINISHED),
+            false,
+            "Visits are left, and the next one would probably exceed `spec.budget`.",
+            "Raise the budget, then the suite goes on."),
+    UNDER_WAY("UnderWay", of(FINISHED), false, "Visits are left.", "Wait; `timeLeft` says how long."),
+    SUSPENDED(
+            "Suspended",
+            of(FINISHED, SUCCEEDED),
+            false,
+            "`spec.suspend` is true, so that no further visit begins.",
+            "Set it to false: `kubectl patch bsuite NAME --type merge -p '{\"spec\":{\"suspend\":false}}'`."),
+    RUNNING("Running", of(SUCCEEDED), false, "A visit is under way; `current` of the status names it.", "Wait."),
+    NAME_TAKEN(
+            "NameTaken",
+            of(SUCCEEDED),
+            true,
+            "There is a run of the name that the next visit needs, and it is not this suite's.",
+            "Delete that run, or give the suite another name. Runs of a deleted suite of the same name go by"
+                    + " themselves."),
+    DIGEST_UNREADABLE(
+            "DigestUnreadable",
+            of(SUCCEEDED),
+            true,
+            "A stored digest is damaged or of another version. Nothing is begun, so that nothing is lost.",
+            "Use the version that wrote it, or remove the key that the message names from its ConfigMap: the visit is"
+                    + " then made again."),
+    API_REFUSED(
+            "ApiRefused",
+            of(SUCCEEDED),
+            true,
+            "The API server refuses what the suite needs, because of a quota or missing rights for instance. The"
+                    + " operator tries again.",
+            "Remove what the message names: raise the quota, or grant the operator's account what the chart grants"
+                    + " it."),
+    INTERNAL_ERROR(
+            "InternalError",
+            of(SUCCEEDED),
+            true,
+            "The operator itself fails at the suite. It tries again.",
+            "Read the operator's log, and report the stack trace with the suite's YAML."),
+    PASSED(
+            "Passed",
+            of(SUCCEEDED),
+            false,
+            "Each cell has valid figures of all rounds that were visited.",
+            "Nothing: use the figures."),
+    ROUNDS_MISSING(
+            "RoundsMissing",
+            of(SUCCEEDED),
+            true,
+            "Some rounds of a cell have no valid figure, with all retries.",
+            "Read `perCell` and the digests of the visits that are not valid: they say why."),
+    CELLS_MISSING(
+            "CellsMissing",
+            of(SUCCEEDED),
+            true,
+            "A cell has no valid figure at all.",
+            "Read the digests of its visits: they say why. Where the budget was spent before it, raise the budget.");
+
+    private final String label;
+    private final Set<SuiteConditionType> types;
+    private final boolean isAmiss;
+    private final String meaning;
+    private final String remedy;
+
+    SuiteConditionReason(String label, Set<SuiteConditionType> types, boolean isAmiss, String meaning, String remedy) {
+        this.label = label;
+        this.types = Collections.unmodifiableSet(types);
+        this.isAmiss = isAmiss;
+        this.meaning = meaning;
+        this.remedy = remedy;
+    }
+
+    private static Set<SuiteConditionType> of(SuiteConditionType first, SuiteConditionType... others) {
+        return EnumSet.of(first, others);
+    }
+
+    /** The reason of this label; empty for one that is not a suite's. */
+    public static Optional<SuiteConditionReason> of(String label) {
+        return Arrays.stream(values())
+                .filter(reason -> reason.label.equals(label))
+                .findFirst();
+    }
+
+    @Override
+    @JsonValue
+    public String label() {
+        return label;
+    }
+
+    /** The types of conditions that it is a reason of. */
+    public Set<SuiteConditionType> types() {
+        return types;
+    }
+
+    /** Whether somebody has to do something. */
+    public boolean isAmiss() {
+        return isAmiss;
+    }
+
+    /** What it means, in Markdown: whole sentences. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** What a user does about it, in Markdown: whole sentences. */
+    public String remedy() {
+        return remedy;
+    }
+}
