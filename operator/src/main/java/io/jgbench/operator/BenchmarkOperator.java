@@ -1,17 +1,19 @@
 package io.jgbench.operator;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetrics;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
-import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
+import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.reconcile.BenchmarkRunReconciler;
 import io.jgbench.operator.reconcile.ReconcilerParts;
+import io.jgbench.operator.suite.BenchmarkSuiteReconciler;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The operator as a whole: one controller, its watches, and the election of the replica that acts. */
+/** The operator as a whole: controllers of runs and suites, their watches, and the election of who acts. */
 public final class BenchmarkOperator implements AutoCloseable {
     private static final Duration FIRST_RETRY = Duration.ofMillis(500);
     private static final double RETRY_FACTOR = 1.5;
@@ -59,6 +61,10 @@ public final class BenchmarkOperator implements AutoCloseable {
                 .reconciler();
         this.operator = new Operator(overrider -> configure(overrider, registry));
         operator.register(reconciler, controller -> configure(controller, settings));
+        operator.register(
+                new BenchmarkSuiteReconciler(
+                        client, EpochClock.system(), Clock.systemUTC(), threads, new SuiteMetrics(registry)),
+                controller -> configure(controller, settings));
     }
 
     private void configure(ConfigurationServiceOverrider overrider, MeterRegistry registry) {
@@ -73,7 +79,7 @@ public final class BenchmarkOperator implements AutoCloseable {
     }
 
     private static void configure(
-            ControllerConfigurationOverrider<BenchmarkRun> controller, OperatorSettings settings) {
+            ControllerConfigurationOverrider<? extends HasMetadata> controller, OperatorSettings settings) {
         controller.withRetry(GenericRetry.defaultLimitedExponentialRetry()
                 .setInitialInterval(FIRST_RETRY)
                 .setIntervalMultiplier(RETRY_FACTOR)

@@ -8,8 +8,10 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.status.StatusOf;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
@@ -32,6 +34,55 @@ public final class DigestOf {
      * @param result its run, which has one repetition
      */
     public static VisitDigest digest(String suite, Cell cell, VisitId visit, RepetitionsResult result) {
+        return digest(suite, cell.coordinates(), visit, result);
+    }
+
+    /**
+     * The digest of a visit that came to no result.
+     *
+     * @param suite the suite's name
+     * @param runId the identity of its run
+     * @param startTime when the run was begun, or asked for where it never began
+     * @param completionTime when it was over; not before its start
+     * @param failure why there is no result
+     */
+    public static VisitDigest withoutResult(
+            String suite,
+            Cell cell,
+            VisitId visit,
+            String runId,
+            Instant startTime,
+            Instant completionTime,
+            VisitDigest.Failure failure) {
+        return VisitDigestBuilder.builder()
+                .schemaVersion(VisitDigest.SCHEMA_VERSION)
+                .suite(suite)
+                .cell(cell.key())
+                .coordinates(cell.coordinates())
+                .visit(visit)
+                .run(visit.runName(suite))
+                .runId(runId)
+                .workload(cell.spec().workload().workloadType().label())
+                .unitOfWork(cell.spec().workload().unitOfWork())
+                .startTime(startTime)
+                .completionTime(completionTime)
+                .outcome(VisitOutcome.FAILED)
+                .failure(Optional.of(new VisitDigest.Failure(failure.reason(), bounded(failure.message()))))
+                .figures(Map.of())
+                .findings(List.of())
+                .histograms(Map.of())
+                .build();
+    }
+
+    /**
+     * The digest of a visit that is over, whatever it came to.
+     *
+     * @param suite the suite's name
+     * @param coordinates the cell's value on each axis, in the order of the axes
+     * @param result its run, which has one repetition
+     */
+    public static VisitDigest digest(
+            String suite, Map<String, String> coordinates, VisitId visit, RepetitionsResult result) {
         RunResult run = result.representative();
         List<MemberReport> reports = run.members().stream()
                 .flatMap(member -> member.report().stream())
@@ -39,8 +90,8 @@ public final class DigestOf {
         return VisitDigestBuilder.builder()
                 .schemaVersion(VisitDigest.SCHEMA_VERSION)
                 .suite(suite)
-                .cell(cell.key())
-                .coordinates(cell.coordinates())
+                .cell(Cell.key(coordinates))
+                .coordinates(coordinates)
                 .visit(visit)
                 .run(visit.runName(suite))
                 .runId(run.runId())

@@ -4,11 +4,22 @@ package io.jgbench.coordination.suite;
 public final class SuiteFormatException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    SuiteFormatException(String message) {
+    /** With the line. */
+    public SuiteFormatException(String message) {
         super(message);
     }
 
     SuiteFormatException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /**
+     * Of a document that cannot be read to its end.
+     *
+     * @param place where it is from
+     */
+    public static SuiteFormatException notWhole(String place, Exception cause) {
+        return new SuiteFormatException(
+                place + " is not whole: " + cause.getMessage() + "; remove it, and it is made anew", cause);
     }
 }

@@ -30,6 +30,11 @@ public final class VisitOrder {
         return spec.order() == Order.INTERLEAVED ? spec.rounds() : spec.cells().size();
     }
 
+    /** Which block a visit is in, from 0, whatever its attempt. */
+    public int blockOf(VisitId visit) {
+        return spec.order() == Order.INTERLEAVED ? visit.round() - 1 : visit.cell();
+    }
+
     /**
      * The first attempts of a block, in order.
      *

@@ -14,6 +14,16 @@ public final class Labels {
     public static final String MEMBER = "jgbench.io/member";
     /** What a ConfigMap or Secret holds. */
     public static final String CONTENT = "jgbench.io/content";
+    /** The name of the suite that something belongs to. */
+    public static final String SUITE = "jgbench.io/suite";
+    /** The suite's identity. */
+    public static final String SUITE_ID = "jgbench.io/suite-id";
+    /** The number of the cell that a run visits, from 1. */
+    public static final String CELL = "jgbench.io/cell";
+    /** The round of the visit, from 1. */
+    public static final String ROUND = "jgbench.io/round";
+    /** The attempt of the visit, from 1. */
+    public static final String ATTEMPT = "jgbench.io/attempt";
     /** The uid of the run that holds a Lease. */
     public static final String RUN_UID = "jgbench.io/run-uid";
     /** What something is a part of, as Kubernetes recommends it. */

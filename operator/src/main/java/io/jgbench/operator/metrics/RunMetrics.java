@@ -3,13 +3,21 @@ package io.jgbench.operator.metrics;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.operator.kubernetes.RunRef;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -20,6 +28,7 @@ public final class RunMetrics {
     private final MeterRegistry registry;
     private final Timer startOverhead;
     private final DistributionSummary skew;
+    private final Map<String, List<Meter>> figures = new ConcurrentHashMap<>();
 
     /** Registers the metrics that runs fill as they go. */
     public RunMetrics(MeterRegistry registry) {
@@ -59,6 +68,45 @@ public final class RunMetrics {
         Long running = status.phaseBegan().get(RunPhase.RUNNING);
         if (running != null) {
             startOverhead.record(Duration.ofNanos(Math.max(0, running - status.beganEpochNanos())));
+        }
+    }
+
+    /**
+     * Shows the figures of a run that is over, as long as it is there. Those of suites' visits are shown by cell, see
+     * {@link SuiteMetrics}.
+     */
+    public void showFigures(RunRef run, StatusSummary summary) {
+        figures.computeIfAbsent(
+                run.uid(),
+                _ -> Stream.concat(
+                                figure(
+                                        run,
+                                        "jgbench.run.bytes.per.second",
+                                        "Throughput of a run that is over",
+                                        summary.bytesPerSecond()),
+                                figure(
+                                        run,
+                                        "jgbench.run.messages.per.second",
+                                        "Rate of a run that is over",
+                                        summary.messagesPerSecond()))
+                        .toList());
+    }
+
+    private Stream<Meter> figure(RunRef run, String name, String description, Long value) {
+        return Stream.ofNullable(value)
+                .map(figure -> Gauge.builder(name, () -> figure)
+                        .description(description)
+                        .tag("namespace", run.namespace())
+                        .tag("run", run.name())
+                        .register(registry));
+    }
+
+    /** Shows the figures of other runs than these no longer. */
+    public void showFiguresOnlyOf(Set<String> uids) {
+        for (String uid : Set.copyOf(figures.keySet())) {
+            if (!uids.contains(uid)) {
+                Optional.ofNullable(figures.remove(uid)).ifPresent(gone -> gone.forEach(registry::remove));
+            }
         }
     }
 

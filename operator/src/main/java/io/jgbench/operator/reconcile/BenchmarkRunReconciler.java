@@ -21,6 +21,7 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.reserve.RunQueue;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Runs benchmarks: looks at a run, has the steps of its state look at it in turn, and patches the status if it says
@@ -138,6 +140,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         Set<String> known = sessions.uids();
         List<BenchmarkRun> there = context.getPrimaryCache().list(run -> true).toList();
         sessions.forgetMissing(known, there);
+        metrics.showFiguresOnlyOf(
+                there.stream().map(run -> run.getMetadata().getUid()).collect(Collectors.toSet()));
         return there.stream().map(this::latest).toList();
     }
 
@@ -163,6 +167,9 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
 
     private UpdateControl<BenchmarkRun> control(RunView view, RunStep.Outcome outcome) {
         var status = view.draft().build();
+        if (status.summary() != null && SuiteRef.ownerUid(view.run()).isEmpty()) {
+            metrics.showFigures(view.ref(), status.summary());
+        }
         UpdateControl<BenchmarkRun> control;
         if (status.equals(view.run().getStatus())) {
             control = UpdateControl.noUpdate();

@@ -9,9 +9,11 @@ import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.status.StatusOf;
+import io.jgbench.coordination.suite.DigestOf;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.reconcile.RunState.Driven;
@@ -53,6 +55,9 @@ final class ConcludeStep implements RunStep<Driven> {
     private void conclude(RunView view, LiveRun live, RepetitionsResult result) {
         RunRecord record = live.record();
         var status = StatusOf.status(result, clock.instant());
+        VisitMetadata.of(view.run())
+                .ifPresent(visit -> results.publishDigest(
+                        view.ref(), DigestOf.digest(visit.suite(), visit.coordinates(), visit.visit(), result)));
         view.draft()
                 .result(status)
                 .resultsRef(results.publish(view.ref(), result))

@@ -9,12 +9,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 
 /**
- * Why the operator cannot continue a run, where a retry alone will not help.
+ * Why the operator cannot continue a run or suite, where a retry alone will not help.
  *
  * @param reason for a condition
  * @param message one sentence
  */
-record ReconcileFailure(ConditionReason reason, String message) {
+public record ReconcileFailure(ConditionReason reason, String message) {
     private static final int UNPROCESSABLE = 422;
 
     /** Answers of an API server that stay the same until somebody changes something. */
@@ -30,7 +30,7 @@ record ReconcileFailure(ConditionReason reason, String message) {
      *
      * @param error as the framework has it, which wraps what a reconciliation throws
      */
-    static Optional<ReconcileFailure> of(Throwable error) {
+    public static Optional<ReconcileFailure> of(Throwable error) {
         Optional<KubernetesClientException> answer = causes(error)
                 .filter(KubernetesClientException.class::isInstance)
                 .map(KubernetesClientException.class::cast)
@@ -54,13 +54,12 @@ record ReconcileFailure(ConditionReason reason, String message) {
     private static ReconcileFailure refusal(KubernetesClientException refusal) {
         return new ReconcileFailure(
                 ConditionReason.API_REFUSED,
-                "The API server refused an object of the run; the operator retries: " + refusal.getMessage());
+                "The API server refused a request; the operator retries: " + refusal.getMessage());
     }
 
     private static ReconcileFailure failure(Throwable root) {
         return new ReconcileFailure(
                 ConditionReason.INTERNAL_ERROR,
-                "The operator cannot continue the run and retries: "
-                        + root.getClass().getSimpleName() + ": " + root.getMessage());
+                "The operator cannot go on and retries: " + root.getClass().getSimpleName() + ": " + root.getMessage());
     }
 }

@@ -1,6 +1,7 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
@@ -29,6 +30,9 @@ import java.util.function.Consumer;
 final class ReserveStep implements RunStep<Waiting> {
     /** Whoever frees nodes wakes those that wait; this is for what nobody tells, such as a Lease removed by hand. */
     private static final Duration AGAIN_IF_QUEUED = Duration.ofSeconds(30);
+
+    /** A visit of a suite that is over keeps its place for a moment; nobody tells when it leaves it. */
+    private static final Duration AGAIN_IF_PLACE_IS_HELD = Duration.ofSeconds(2);
 
     private static final Duration AGAIN_IF_TOO_FEW = Duration.ofSeconds(5);
 
@@ -81,7 +85,7 @@ final class ReserveStep implements RunStep<Waiting> {
         Waiting first = view.session().become(state, state.awaitsNothing());
         var before = new RunQueue(view.runs(), view.nodes()).before(view.run(), chosen.names());
         if (before.isPresent()) {
-            return queued(view, "behind " + RunRef.of(before.get()).path() + ", which wants one of its nodes too");
+            return behind(view, before.get());
         }
         Waiting trying = view.session().become(first, first.withLeftovers(true));
         try {
@@ -101,7 +105,8 @@ final class ReserveStep implements RunStep<Waiting> {
         return queued(
                 view,
                 "behind " + busy.get().holder() + ", which has node "
-                        + busy.get().node());
+                        + busy.get().node(),
+                AGAIN_IF_QUEUED);
     }
 
     /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */
@@ -114,7 +119,14 @@ final class ReserveStep implements RunStep<Waiting> {
         }
     }
 
-    private static Outcome queued(RunView view, String behind) {
+    private static Outcome behind(RunView view, BenchmarkRun before) {
+        String path = RunRef.of(before).path();
+        return before.isTrue(ConditionType.FINISHED)
+                ? queued(view, "behind " + path + ", whose suite goes on with its round", AGAIN_IF_PLACE_IS_HELD)
+                : queued(view, "behind " + path + ", which wants one of its nodes too", AGAIN_IF_QUEUED);
+    }
+
+    private static Outcome queued(RunView view, String behind, Duration again) {
         PendingConditions.note(view, ConditionReason.QUEUED, "Queued " + behind + ".");
         view.draft()
                 .condition(
@@ -122,7 +134,7 @@ final class ReserveStep implements RunStep<Waiting> {
                         Status.FALSE,
                         ConditionReason.NODE_BUSY,
                         "Queued " + behind + ".");
-        return Outcome.lookAgainAfter(AGAIN_IF_QUEUED);
+        return Outcome.lookAgainAfter(again);
     }
 
     private Outcome begin(RunView view, Waiting state, Chosen chosen) {

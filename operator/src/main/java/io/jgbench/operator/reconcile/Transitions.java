@@ -1,6 +1,7 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
@@ -11,12 +12,13 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes an Event of each condition that changes, so that {@code kubectl describe} tells the run's story. */
-final class Transitions {
+/** Makes an Event of each condition that changes: {@code kubectl describe} tells the story of a run or suite. */
+public final class Transitions {
     private static final Logger LOG = LoggerFactory.getLogger(Transitions.class);
     private static final int MAX_MESSAGE_CHARS = 1000;
 
@@ -29,7 +31,7 @@ final class Transitions {
      *
      * @param executor sends the events, for which nobody waits
      */
-    Transitions(KubernetesClient client, Executor executor, Clock clock) {
+    public Transitions(KubernetesClient client, Executor executor, Clock clock) {
         this.client = client;
         this.executor = executor;
         this.clock = clock;
@@ -41,8 +43,18 @@ final class Transitions {
                 .filter(condition -> known(before).noneMatch(condition::agreesWith))
                 .filter(StatusCondition::tellsNews)
                 .toList();
+        announce(before, news, StatusCondition::warns);
+    }
+
+    /**
+     * Creates an Event for each of these conditions.
+     *
+     * @param of the object that has them
+     * @param warns whether something is amiss
+     */
+    public void announce(HasMetadata of, List<StatusCondition> news, Predicate<StatusCondition> warns) {
         if (!news.isEmpty()) {
-            executor.execute(() -> news.forEach(condition -> send(before, condition)));
+            executor.execute(() -> news.forEach(condition -> send(of, condition, warns.test(condition))));
         }
     }
 
@@ -50,26 +62,26 @@ final class Transitions {
         return Stream.ofNullable(before.getStatus()).flatMap(status -> status.conditions().stream());
     }
 
-    private void send(BenchmarkRun run, StatusCondition condition) {
+    private void send(HasMetadata of, StatusCondition condition, boolean warns) {
         try {
             String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
             client.v1()
                     .events()
-                    .inNamespace(run.getMetadata().getNamespace())
+                    .inNamespace(of.getMetadata().getNamespace())
                     .resource(new EventBuilder()
                             .withNewMetadata()
-                            .withNamespace(run.getMetadata().getNamespace())
-                            .withGenerateName(run.getMetadata().getName() + ".")
+                            .withNamespace(of.getMetadata().getNamespace())
+                            .withGenerateName(of.getMetadata().getName() + ".")
                             .endMetadata()
                             .withNewInvolvedObject()
-                            .withApiVersion(run.getApiVersion())
-                            .withKind(run.getKind())
-                            .withNamespace(run.getMetadata().getNamespace())
-                            .withName(run.getMetadata().getName())
-                            .withUid(run.getMetadata().getUid())
-                            .withResourceVersion(run.getMetadata().getResourceVersion())
+                            .withApiVersion(of.getApiVersion())
+                            .withKind(of.getKind())
+                            .withNamespace(of.getMetadata().getNamespace())
+                            .withName(of.getMetadata().getName())
+                            .withUid(of.getMetadata().getUid())
+                            .withResourceVersion(of.getMetadata().getResourceVersion())
                             .endInvolvedObject()
-                            .withType(condition.warns() ? "Warning" : "Normal")
+                            .withType(warns ? "Warning" : "Normal")
                             .withReason(condition.reason())
                             .withMessage(bounded(condition.type() + ": " + condition.message()))
                             .withNewSource()
@@ -81,7 +93,11 @@ final class Transitions {
                             .build())
                     .create();
         } catch (KubernetesClientException e) {
-            LOG.warn("Cannot create an Event of run {}: {}", run.getMetadata().getName(), e.getMessage());
+            LOG.warn(
+                    "Cannot create an Event of {} {}: {}",
+                    of.getKind(),
+                    of.getMetadata().getName(),
+                    e.getMessage());
         }
     }
 

@@ -12,6 +12,9 @@ import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.SuiteJson;
+import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -31,6 +34,8 @@ public final class ResultStore {
 
     private static final String EVIDENCE = "evidence";
     private static final String EVIDENCE_KEY = "evidence.json.gz";
+    private static final String DIGEST = "digest";
+    private static final String DIGEST_KEY = "digest.json.gz";
     private static final JsonMapper JSON = JsonMapper.builder()
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
@@ -41,11 +46,13 @@ public final class ResultStore {
 
     private final ChunkedMaps evidenceMaps;
     private final ChunkedMaps resultMaps;
+    private final ChunkedMaps digestMaps;
 
     /** Through this client. */
     public ResultStore(KubernetesClient client) {
         this.evidenceMaps = new ChunkedMaps(client, EVIDENCE_KEY);
         this.resultMaps = new ChunkedMaps(client, RESULTS_KEY);
+        this.digestMaps = new ChunkedMaps(client, DIGEST_KEY);
     }
 
     /** Stores the reports of a repetition. */
@@ -90,6 +97,28 @@ public final class ResultStore {
         return new StatusResultsRef(
                 "configmap/" + ChunkedMaps.chunkName(name, 0), "sha256:" + sha256(compressed), (long)
                         compressed.length);
+    }
+
+    /** Keeps the digest of a run that is a visit of a suite, until the suite has taken it. */
+    public void publishDigest(RunRef run, VisitDigest digest) {
+        digestMaps.store(run, digestName(run), DIGEST, SuiteJson.write(digest));
+    }
+
+    /**
+     * The digest of a run that is a visit of a suite; empty where the run came to no result.
+     *
+     * @throws SuiteFormatException if it cannot be read
+     */
+    public Optional<VisitDigest> digest(RunRef run) throws SuiteFormatException {
+        Optional<byte[]> json = digestMaps.load(run, digestName(run));
+        return json.isEmpty()
+                ? Optional.empty()
+                : Optional.of(SuiteJson.digest(
+                        json.get(), "the digest in ConfigMap " + ChunkedMaps.chunkName(digestName(run), 0)));
+    }
+
+    private static String digestName(RunRef run) {
+        return run.runId() + "-" + DIGEST;
     }
 
     /** Deletes the stored reports of the repetitions; the result has all of them. */

@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Stands in the place of an API server for steps that are tested alone: keeps whatever it is given, by path, and knows
@@ -29,10 +31,15 @@ import java.util.concurrent.ConcurrentSkipListMap;
  */
 public final class FakeApiServer implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final List<String> PLURALS = List.of("configmaps", "secrets", "pods", "leases", "benchmarkruns");
+    private static final String BREAKS = "breaks";
+    private static final List<String> PLURALS =
+            List.of("configmaps", "secrets", "pods", "leases", "benchmarkruns", "benchmarksuites");
 
     private final NavigableMap<String, ObjectNode> objects = new ConcurrentSkipListMap<>();
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
+    private final List<String> made = new CopyOnWriteArrayList<>();
+    private final AtomicInteger requestsUntilBreak = new AtomicInteger(Integer.MAX_VALUE);
+    private volatile boolean breaksAfterTheEffect;
     private final HttpServer server;
     private final KubernetesClient client;
 
@@ -68,6 +75,30 @@ public final class FakeApiServer implements AutoCloseable {
         refused.remove(plural);
     }
 
+    /**
+     * Answers a request to come with 500, once.
+     *
+     * @param request which one, from 1
+     * @param afterTheEffect whether what it asks for is done nevertheless
+     */
+    public void breakAt(int request, boolean afterTheEffect) {
+        breaksAfterTheEffect = afterTheEffect;
+        requestsUntilBreak.set(request);
+    }
+
+    /** Answers all requests again; gives how many more there would have been until the break, below 1 after it. */
+    public int mend() {
+        return requestsUntilBreak.getAndSet(Integer.MAX_VALUE);
+    }
+
+    /** The names of all objects of a kind that were ever made, in that order. */
+    public List<String> made(String plural) {
+        return made.stream()
+                .filter(path -> path.contains("/" + plural + "/"))
+                .map(path -> path.substring(path.lastIndexOf('/') + 1))
+                .toList();
+    }
+
     /** The names of the objects of a kind. */
     public List<String> names(String plural) {
         return objects.keySet().stream()
@@ -85,6 +116,12 @@ public final class FakeApiServer implements AutoCloseable {
                 fail(exchange, 403, "exceeded quota: none");
                 return;
             }
+            boolean breaks = requestsUntilBreak.decrementAndGet() == 0;
+            if (breaks && !breaksAfterTheEffect) {
+                fail(exchange, 500, "as the test has it");
+                return;
+            }
+            exchange.setAttribute(BREAKS, breaks);
             boolean isCollection = PLURALS.stream().anyMatch(plural -> path.endsWith("/" + plural));
             switch (exchange.getRequestMethod()) {
                 case "GET" -> get(exchange, path, isCollection);
@@ -141,6 +178,7 @@ public final class FakeApiServer implements AutoCloseable {
         if (objects.putIfAbsent(there, object) != null) {
             fail(exchange, 409, there + " is there already");
         } else {
+            made.add(there);
             answer(exchange, 201, object);
         }
     }
@@ -187,7 +225,8 @@ public final class FakeApiServer implements AutoCloseable {
                 .put("message", message);
     }
 
-    private static void answer(HttpExchange exchange, int code, JsonNode body) throws IOException {
+    private static void answer(HttpExchange exchange, int asked, JsonNode body) throws IOException {
+        int code = Boolean.TRUE.equals(exchange.getAttribute(BREAKS)) ? 500 : asked;
         byte[] bytes = JSON.writeValueAsBytes(body);
         exchange.getResponseHeaders().add("Content-Type", "application/json");
         exchange.sendResponseHeaders(code, bytes.length);

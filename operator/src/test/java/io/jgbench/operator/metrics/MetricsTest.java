@@ -3,6 +3,10 @@ package io.jgbench.operator.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.StatusCell;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.api.v1alpha1.StatusVisits;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
@@ -15,6 +19,7 @@ import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.plan.Assignment;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -24,6 +29,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,6 +38,9 @@ import org.junit.jupiter.api.Test;
 class MetricsTest {
     private static final Path DASHBOARD = Path.of("..", "helm", "jgbench", "files", "dashboard.json");
     private static final Path OPERATOR_PAGE = Path.of("..", "docs", "OPERATOR.md");
+
+    private static final RunRef RUN = new RunRef("lab", "udp-2x1k", "u");
+    private static final SuiteRef SUITE = new SuiteRef("lab", "grid", "suite-uid");
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final AtomicReference<RunStatus> status =
@@ -60,6 +69,8 @@ class MetricsTest {
         var metrics = new RunMetrics(registry);
         metrics.countFrom(Stream::of);
         metrics.started(100);
+        metrics.showFigures(RUN, summary());
+        new SuiteMetrics(registry).show(SUITE, 2, suiteStatus());
         var named = Pattern.compile("jgbench_[a-z_]+")
                 .matcher(Files.readString(DASHBOARD))
                 .results()
@@ -88,6 +99,64 @@ class MetricsTest {
         assertThat(counted.get("jgbench.runs").gauges())
                 .extracting(gauge -> gauge.getId().getTag("state"))
                 .containsExactlyInAnyOrderElementsOf(reasons);
+    }
+
+    @Test
+    void figuresOfARunThatIsOverAreShownAsLongAsItIsThere() {
+        var metrics = new RunMetrics(registry);
+        metrics.showFigures(RUN, summary());
+        metrics.showFigures(RUN, summary());
+
+        assertThat(registry.scrape())
+                .contains("jgbench_run_bytes_per_second{namespace=\"lab\",run=\"udp-2x1k\"} 5000000.0")
+                .contains("jgbench_run_messages_per_second{namespace=\"lab\",run=\"udp-2x1k\"} 5000.0");
+
+        metrics.showFiguresOnlyOf(Set.of("another"));
+        assertThat(registry.scrape()).doesNotContain("jgbench_run_bytes_per_second");
+    }
+
+    @Test
+    void visitsAndCellsOfASuiteAreShownAsLongAsItIsThere() {
+        var metrics = new SuiteMetrics(registry);
+        metrics.show(SUITE, 2, suiteStatus());
+
+        assertThat(registry.scrape())
+                .contains(
+                        "jgbench_suite_visits{namespace=\"lab\",outcome=\"Valid\",suite=\"grid\"} 2.0",
+                        "jgbench_suite_visits{namespace=\"lab\",outcome=\"Failed\",suite=\"grid\"} 1.0",
+                        "jgbench_suite_planned{namespace=\"lab\",suite=\"grid\"} 4.0",
+                        "jgbench_suite_cells{namespace=\"lab\",suite=\"grid\"} 1.0",
+                        "jgbench_suite_rounds{namespace=\"lab\",suite=\"grid\"} 2.0",
+                        "jgbench_suite_round{namespace=\"lab\",suite=\"grid\"} 0.0",
+                        "jgbench_suite_cell_bytes_per_second{cell=\"1\",namespace=\"lab\",suite=\"grid\","
+                                + "values=\"stack=udp\"} 7.0");
+
+        metrics.forget(SUITE.uid());
+        assertThat(registry.scrape()).doesNotContain("jgbench_suite_");
+    }
+
+    private static StatusSummary summary() {
+        return StatusSummary.builder()
+                .messagesPerSecond(5000L)
+                .bytesPerSecond(5_000_000L)
+                .build();
+    }
+
+    private static BenchmarkSuiteStatus suiteStatus() {
+        return new BenchmarkSuiteStatus(
+                1L,
+                "grid-x",
+                BenchmarkSuiteStatus.Phase.RUNNING,
+                null,
+                null,
+                List.of(),
+                1,
+                new StatusVisits(4, 3, 2, 0, 1, "3/4"),
+                null,
+                null,
+                null,
+                null,
+                List.of(new StatusCell(1, "stack=udp", 2, 1, 5L, 7L)));
     }
 
     private static RunStatus statusOf(long received, long sent) {

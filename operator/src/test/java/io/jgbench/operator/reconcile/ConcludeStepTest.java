@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +38,40 @@ class ConcludeStepTest {
                 .hasValue(ConditionReason.START_TIMEOUT);
         assertThat(view.draft().build().resultsRef()).isNotNull();
         assertThat(fixture.api.names("configmaps")).anyMatch(name -> name.contains("-results-"));
+    }
+
+    @Test
+    void visitOfASuiteLeavesItsDigest() throws Exception {
+        var suite = new SuiteRef("lab", "grid", "suite-uid");
+        var visited = new VisitMetadata("grid", VisitId.first(0, 1), Map.of("stack", "udp"));
+        fixture.run.getMetadata().setOwnerReferences(List.of(suite.ownerReference()));
+        fixture.run.getMetadata().setLabels(visited.labels(suite));
+        fixture.run.getMetadata().setAnnotations(visited.annotations());
+        var driven = fixture.driven(fixture.failed(1));
+        fixture.results.keep(
+                StepFixture.REF,
+                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+
+        take(fixture.view(), driven);
+
+        assertThat(fixture.results.digest(StepFixture.REF)).hasValueSatisfying(digest -> {
+            assertThat(digest.visit()).isEqualTo(visited.visit());
+            assertThat(digest.cell()).isEqualTo("stack=udp");
+            assertThat(digest.outcome()).isEqualTo(VisitOutcome.FAILED);
+            assertThat(digest.failure().orElseThrow().message()).contains("member-0 did not come up");
+        });
+    }
+
+    @Test
+    void runOfNoSuiteLeavesNoDigest() throws Exception {
+        var driven = fixture.driven(fixture.failed(1));
+        fixture.results.keep(
+                StepFixture.REF,
+                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+
+        take(fixture.view(), driven);
+
+        assertThat(fixture.results.digest(StepFixture.REF)).isEmpty();
     }
 
     @Test

@@ -1,0 +1,77 @@
+package io.jgbench.operator.kubernetes;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.coordination.suite.VisitId;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Which visit of which suite a run is, as its labels and an annotation say.
+ *
+ * @param suite the suite's name
+ * @param visit which visit
+ * @param coordinates the cell's value on each axis, in the order of the axes
+ */
+public record VisitMetadata(String suite, VisitId visit, Map<String, String> coordinates) {
+    /** A JSON object with the cell's value on each axis: labels may not hold all that a value may. */
+    public static final String COORDINATES = "jgbench.io/coordinates";
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** Refuses nulls and copies the coordinates. */
+    public VisitMetadata {
+        Objects.requireNonNull(suite, "suite");
+        Objects.requireNonNull(visit, "visit");
+        coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
+    }
+
+    /** What a run says of itself; empty where it belongs to no suite, or somebody changed what it says. */
+    public static Optional<VisitMetadata> of(BenchmarkRun run) {
+        Map<String, String> labels = orEmpty(run.getMetadata().getLabels());
+        String suite = labels.get(Labels.SUITE);
+        String coordinates = orEmpty(run.getMetadata().getAnnotations()).get(COORDINATES);
+        if (suite == null || coordinates == null || SuiteRef.ownerUid(run).isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            var visit = new VisitId(
+                    number(labels, Labels.CELL) - 1, number(labels, Labels.ROUND), number(labels, Labels.ATTEMPT));
+            return Optional.of(new VisitMetadata(suite, visit, JSON.readValue(coordinates, new TypeReference<>() {})));
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static int number(Map<String, String> labels, String label) {
+        return Integer.parseInt(labels.getOrDefault(label, ""));
+    }
+
+    private static Map<String, String> orEmpty(Map<String, String> map) {
+        return map == null ? Map.of() : map;
+    }
+
+    /** The labels of the run. */
+    public Map<String, String> labels(SuiteRef ref) {
+        Map<String, String> labels = new HashMap<>(ref.labels());
+        labels.put(Labels.CELL, Integer.toString(visit.cell() + 1));
+        labels.put(Labels.ROUND, Integer.toString(visit.round()));
+        labels.put(Labels.ATTEMPT, Integer.toString(visit.attempt()));
+        return labels;
+    }
+
+    /** The annotation of the run. */
+    public Map<String, String> annotations() {
+        try {
+            return Map.of(COORDINATES, JSON.writeValueAsString(coordinates));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("texts cannot be written as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.jgbench.operator.metrics;
+
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.StatusCell;
+import io.jgbench.api.v1alpha1.StatusVisits;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.operator.kubernetes.SuiteRef;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * How suites stand, as metrics: how many there are in which state, how many of whose visits came to what, and the
+ * figures of their cells so far. Those of a suite are gone when it is.
+ */
+public final class SuiteMetrics {
+    private final MeterRegistry registry;
+    private final Map<String, Shown> shown = new ConcurrentHashMap<>();
+
+    /** Registers the metrics here. */
+    public SuiteMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** Counts the suites of a cache by state, whenever the metrics are read. */
+    public void countFrom(Supplier<Stream<BenchmarkSuite>> suites) {
+        for (SuiteConditionReason state : SuiteConditionType.SUCCEEDED.reasons()) {
+            Gauge.builder("jgbench.suites", () -> count(suites, state))
+                    .description("Suites by state, the reason of their condition Succeeded")
+                    .tag("state", state.label())
+                    .register(registry);
+        }
+    }
+
+    private static long count(Supplier<Stream<BenchmarkSuite>> suites, SuiteConditionReason state) {
+        return suites.get()
+                .filter(suite -> suite.hasReason(SuiteConditionType.SUCCEEDED, state))
+                .count();
+    }
+
+    /**
+     * Shows what a suite's status says.
+     *
+     * @param rounds how often each of its cells is to be measured; null where that is not known
+     */
+    public void show(SuiteRef suite, Integer rounds, BenchmarkSuiteStatus status) {
+        Shown now = shown.computeIfAbsent(suite.uid(), _ -> new Shown(suite, status, rounds));
+        now.status = status;
+        now.rounds = rounds;
+        now.register();
+    }
+
+    /** Shows a suite no longer. */
+    public void forget(String uid) {
+        Optional.ofNullable(shown.remove(uid)).ifPresent(Shown::remove);
+    }
+
+    private final class Shown {
+        private final Tags tags;
+        private final List<Meter> meters = new ArrayList<>();
+        private volatile BenchmarkSuiteStatus status;
+        private volatile Integer rounds;
+        private int cells;
+
+        Shown(SuiteRef suite, BenchmarkSuiteStatus status, Integer rounds) {
+            this.tags = Tags.of("namespace", suite.namespace(), "suite", suite.name());
+            this.status = status;
+            this.rounds = rounds;
+            visits("Valid", StatusVisits::valid);
+            visits("Invalid", StatusVisits::invalid);
+            visits("Failed", StatusVisits::failed);
+            gauge("planned", "Cells times rounds of a suite", tags, () -> visits(StatusVisits::total));
+            gauge(
+                    "done",
+                    "Cells and rounds of a suite of which nothing is left to do",
+                    tags,
+                    () -> visits(StatusVisits::done));
+            gauge("cells", "Cells of a suite", tags, () -> this.status.cells());
+            gauge("rounds", "Rounds that a suite is to have", tags, () -> this.rounds);
+            gauge(
+                    "round",
+                    "The round of a suite that is under way, 0 where none is",
+                    tags,
+                    () -> this.status.current() == null
+                            ? Integer.valueOf(0)
+                            : this.status.current().round());
+        }
+
+        private void visits(String outcome, Function<StatusVisits, Integer> count) {
+            gauge(
+                    "visits",
+                    "Visits of a suite by what they came to",
+                    tags.and("outcome", outcome),
+                    () -> visits(count));
+        }
+
+        private Integer visits(Function<StatusVisits, Integer> count) {
+            return Optional.ofNullable(status.visits()).map(count).orElse(0);
+        }
+
+        /** Cells are known once the suite is resolved. */
+        synchronized void register() {
+            for (; cells < status.perCell().size(); cells++) {
+                int index = cells;
+                String name = status.perCell().get(index).name();
+                Tags cell = tags.and("cell", Integer.toString(index + 1), "values", name);
+                gauge(
+                        "cell.bytes.per.second",
+                        "Median throughput of a cell's valid visits so far",
+                        cell,
+                        () -> figure(index, StatusCell::bytesPerSecond));
+                gauge(
+                        "cell.units.per.second",
+                        "Median rate of a cell's valid visits so far, messages or requests",
+                        cell,
+                        () -> figure(index, StatusCell::unitsPerSecond));
+            }
+        }
+
+        private Long figure(int cell, Function<StatusCell, Long> figure) {
+            List<StatusCell> known = status.perCell();
+            return cell < known.size() ? figure.apply(known.get(cell)) : null;
+        }
+
+        /** What is not known yet is no number. */
+        private void gauge(String name, String description, Tags withTags, Supplier<Number> value) {
+            meters.add(Gauge.builder("jgbench.suite." + name, value)
+                    .description(description)
+                    .tags(withTags)
+                    .register(registry));
+        }
+
+        synchronized void remove() {
+            meters.forEach(registry::remove);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package io.jgbench.operator.suite;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.metrics.SuiteMetrics;
+import io.jgbench.operator.reconcile.ReconcileFailure;
+import io.jgbench.operator.reconcile.Transitions;
+import io.jgbench.operator.result.ResultStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+
+/**
+ * Runs suites: goes on with a suite when it or one of its runs changes, and patches its status if that says something
+ * new. Nothing waits here.
+ */
+@ControllerConfiguration(name = BenchmarkSuiteReconciler.NAME, fieldManager = Labels.OPERATOR)
+public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite> {
+    /** The controller's name. */
+    public static final String NAME = "benchmarksuite";
+
+    private final SuiteDriver driver;
+    private final Transitions transitions;
+    private final SuiteMetrics metrics;
+    private final Clock clock;
+    private final Map<String, SuiteSession> sessions = new ConcurrentHashMap<>();
+
+    /**
+     * Through this client.
+     *
+     * @param executor for what nobody waits for
+     */
+    public BenchmarkSuiteReconciler(
+            KubernetesClient client, EpochClock epochClock, Clock clock, Executor executor, SuiteMetrics metrics) {
+        this.driver = new SuiteDriver(
+                new SuiteSpecs(client),
+                new DigestStore(client),
+                new VisitRuns(client),
+                new ResultStore(client),
+                epochClock,
+                clock);
+        this.transitions = new Transitions(client, executor, clock);
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<EventSource<?, BenchmarkSuite>> prepareEventSources(EventSourceContext<BenchmarkSuite> context) {
+        metrics.countFrom(() -> context.getPrimaryCache().list(suite -> true));
+        var runs = new InformerEventSource<>(
+                InformerEventSourceConfiguration.from(BenchmarkRun.class, BenchmarkSuite.class)
+                        .withName("visits")
+                        .withNamespacesInheritedFromController()
+                        .withLabelSelector(Labels.SUITE)
+                        .withOnUpdateFilter((now, before) -> !stage(now).equals(stage(before)))
+                        .withSecondaryToPrimaryMapper(BenchmarkSuiteReconciler::suiteOf)
+                        .build(),
+                context);
+        return List.of(runs);
+    }
+
+    private static Set<ResourceID> suiteOf(BenchmarkRun run) {
+        String name = run.getMetadata().getLabels().get(Labels.SUITE);
+        return name == null
+                ? Set.of()
+                : Set.of(new ResourceID(name, run.getMetadata().getNamespace()));
+    }
+
+    /** What a suite looks at: whether a run is over, has its nodes, and stays. */
+    private static List<Boolean> stage(BenchmarkRun run) {
+        return List.of(
+                run.isTrue(ConditionType.FINISHED),
+                run.isTrue(ConditionType.NODES_RESERVED),
+                run.getMetadata().getDeletionTimestamp() == null);
+    }
+
+    @Override
+    public UpdateControl<BenchmarkSuite> reconcile(BenchmarkSuite suite, Context<BenchmarkSuite> context) {
+        forgetMissing(context);
+        if (suite.getMetadata().getDeletionTimestamp() != null) {
+            return UpdateControl.noUpdate();
+        }
+        SuiteRef ref = SuiteRef.of(suite);
+        SuiteSession session = sessions.computeIfAbsent(ref.uid(), _ -> new SuiteSession());
+        session.written().ifPresent(suite::setStatus);
+        var draft = new SuiteStatusDraft(suite.getStatus(), suite.getMetadata().getGeneration(), clock.instant())
+                .suiteId(ref.id());
+        Optional<Duration> again = driver.drive(suite, session, ownRuns(ref, context), draft);
+        BenchmarkSuiteStatus status = draft.build();
+        metrics.show(ref, suite.getSpec().rounds(), status);
+        UpdateControl<BenchmarkSuite> control = control(suite, session, status);
+        return again.map(control::rescheduleAfter).orElse(control);
+    }
+
+    private static List<BenchmarkRun> ownRuns(SuiteRef ref, Context<BenchmarkSuite> context) {
+        return context.getSecondaryResourcesAsStream(BenchmarkRun.class)
+                .filter(ref::owns)
+                .toList();
+    }
+
+    private void forgetMissing(Context<BenchmarkSuite> context) {
+        Set<String> missing = new HashSet<>(sessions.keySet());
+        context.getPrimaryCache()
+                .list(suite -> true)
+                .forEach(suite -> missing.remove(suite.getMetadata().getUid()));
+        missing.forEach(uid -> {
+            sessions.remove(uid);
+            metrics.forget(uid);
+        });
+    }
+
+    private UpdateControl<BenchmarkSuite> control(
+            BenchmarkSuite suite, SuiteSession session, BenchmarkSuiteStatus status) {
+        if (status.equals(suite.getStatus())) {
+            return UpdateControl.noUpdate();
+        }
+        announce(suite, status);
+        session.wrote(status);
+        return UpdateControl.patchStatus(patch(suite, status));
+    }
+
+    private void announce(BenchmarkSuite suite, BenchmarkSuiteStatus after) {
+        List<StatusCondition> news = after.conditions().stream()
+                .filter(condition -> known(suite).noneMatch(condition::agreesWith))
+                .filter(condition -> !condition.isFor(SuiteConditionReason.UNDER_WAY))
+                .toList();
+        transitions.announce(suite, news, BenchmarkSuiteReconciler::warns);
+    }
+
+    private static Stream<StatusCondition> known(BenchmarkSuite suite) {
+        return Stream.ofNullable(suite.getStatus()).flatMap(status -> status.conditions().stream());
+    }
+
+    private static boolean warns(StatusCondition condition) {
+        return SuiteConditionReason.of(condition.reason())
+                .filter(SuiteConditionReason::isAmiss)
+                .isPresent();
+    }
+
+    private static BenchmarkSuite patch(BenchmarkSuite suite, BenchmarkSuiteStatus status) {
+        var fresh = new BenchmarkSuite();
+        fresh.getMetadata().setNamespace(suite.getMetadata().getNamespace());
+        fresh.getMetadata().setName(suite.getMetadata().getName());
+        fresh.setStatus(status);
+        return fresh;
+    }
+
+    /** What is in the suite's way is tried again, and said meanwhile, as it takes somebody to remove it. */
+    @Override
+    public ErrorStatusUpdateControl<BenchmarkSuite> updateErrorStatus(
+            BenchmarkSuite suite, Context<BenchmarkSuite> context, Exception error) {
+        SuiteRef ref = SuiteRef.of(suite);
+        SuiteSession session = sessions.computeIfAbsent(ref.uid(), _ -> new SuiteSession());
+        session.writingFailed();
+        session.forgetKept();
+        Optional<ReconcileFailure> failure = ReconcileFailure.of(error);
+        if (failure.isEmpty()) {
+            return ErrorStatusUpdateControl.defaultErrorProcessing();
+        }
+        try {
+            driver.giveWay(ownRuns(ref, context));
+        } catch (KubernetesClientException e) {
+            error.addSuppressed(e);
+        }
+        var status = new SuiteStatusDraft(suite.getStatus(), suite.getMetadata().getGeneration(), clock.instant())
+                .condition(
+                        SuiteConditionType.SUCCEEDED,
+                        Status.UNKNOWN,
+                        failure.get().reason() == ConditionReason.API_REFUSED
+                                ? SuiteConditionReason.API_REFUSED
+                                : SuiteConditionReason.INTERNAL_ERROR,
+                        failure.get().message())
+                .build();
+        session.wrote(status);
+        return ErrorStatusUpdateControl.patchStatus(patch(suite, status));
+    }
+}

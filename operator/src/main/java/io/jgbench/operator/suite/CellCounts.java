@@ -1,0 +1,77 @@
+package io.jgbench.operator.suite;
+
+import io.jgbench.api.v1alpha1.StatusCell;
+import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.operator.suite.SuiteOutcome.VisitedCell;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What a status says of each cell. */
+final class CellCounts {
+    private CellCounts() {}
+
+    static List<StatusCell> of(SuiteSpec spec, KeptVisits kept) {
+        Map<Integer, List<KeptVisit>> byCell = byCell(kept);
+        List<StatusCell> all = new ArrayList<>();
+        for (Cell cell : spec.cells()) {
+            List<KeptVisit> visits = byCell.getOrDefault(cell.index(), List.of());
+            List<KeptVisit> valid = visits.stream().filter(KeptVisit::isValid).toList();
+            all.add(new StatusCell(
+                    cell.index() + 1,
+                    shortened(cell.key()),
+                    valid.size(),
+                    visits.size() - valid.size(),
+                    median(valid, KeptVisit::unitsPerSecond),
+                    median(valid, KeptVisit::bytesPerSecond)));
+        }
+        return all;
+    }
+
+    /** How many rounds of each cell were visited, and how many of them have a valid visit. */
+    static List<VisitedCell> visited(SuiteSpec spec, KeptVisits kept) {
+        Map<Integer, List<KeptVisit>> byCell = byCell(kept);
+        return spec.cells().stream()
+                .map(cell -> {
+                    List<KeptVisit> visits = byCell.getOrDefault(cell.index(), List.of());
+                    return new VisitedCell(
+                            cell.key(),
+                            rounds(visits),
+                            rounds(visits.stream().filter(KeptVisit::isValid).toList()));
+                })
+                .toList();
+    }
+
+    private static int rounds(List<KeptVisit> visits) {
+        return (int)
+                visits.stream().map(visit -> visit.visit().round()).distinct().count();
+    }
+
+    private static Map<Integer, List<KeptVisit>> byCell(KeptVisits kept) {
+        return kept.visits().stream()
+                .collect(Collectors.groupingBy(visit -> visit.visit().cell()));
+    }
+
+    private static Long median(List<KeptVisit> visits, Function<KeptVisit, Optional<Double>> figure) {
+        double[] sorted = visits.stream()
+                .flatMap(visit -> figure.apply(visit).stream())
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        if (sorted.length == 0) {
+            return null;
+        }
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return Math.round(sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
+    }
+
+    /** A name that a status has room for. */
+    static String shortened(String key) {
+        return key.length() <= StatusCell.MAX_NAME ? key : key.substring(0, StatusCell.MAX_NAME - 3) + "...";
+    }
+}

@@ -1,0 +1,250 @@
+package io.jgbench.operator.suite;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.SuiteAction;
+import io.jgbench.coordination.suite.SuiteAction.KeepDigest;
+import io.jgbench.coordination.suite.SuiteAction.StartVisit;
+import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.SuiteMachine;
+import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.SuiteStep;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitDigestBuilder;
+import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.coordination.suite.VisitObservation;
+import io.jgbench.operator.kubernetes.QueuePlace;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.suite.SuiteSpecs.Resolution;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Goes on with a suite: observes the visit that is under way, steps the {@link SuiteMachine}, carries out its actions,
+ * until there is something to wait for.
+ *
+ * <p>Nothing is written before an action is carried out. The order of visits and the names of runs follow from the
+ * suite's spec, a run is made only where there is none of its name, and a visit counts once its digest is stored. So an
+ * operator that was killed after any of these steps is followed by one that comes to the same next step.
+ */
+final class SuiteDriver {
+    private static final Duration AGAIN_IF_BLOCKED = Duration.ofSeconds(5);
+    private static final Duration AGAIN_IF_UNREADABLE = Duration.ofSeconds(30);
+    private static final Duration AT_ONCE = Duration.ofMillis(10);
+
+    /** A visit ends, is kept, and the next one is made; more in one go is somebody else's doing, and can wait. */
+    private static final int MOST_STEPS = 20;
+
+    private final SuiteSpecs specs;
+    private final DigestStore digests;
+    private final VisitRuns runs;
+    private final ResultStore results;
+    private final EpochClock epochClock;
+    private final Clock clock;
+
+    SuiteDriver(
+            SuiteSpecs specs,
+            DigestStore digests,
+            VisitRuns runs,
+            ResultStore results,
+            EpochClock epochClock,
+            Clock clock) {
+        this.specs = specs;
+        this.digests = digests;
+        this.runs = runs;
+        this.results = results;
+        this.epochClock = epochClock;
+        this.clock = clock;
+    }
+
+    /**
+     * Does what is to be done now.
+     *
+     * @param suite as the cache has it, with the status that was written last
+     * @param ownRuns its runs as the cache has them
+     * @param draft takes what is found
+     * @return when to look again if nothing happens before; empty for not at all
+     */
+    Optional<Duration> drive(
+            BenchmarkSuite suite, SuiteSession session, List<BenchmarkRun> ownRuns, SuiteStatusDraft draft) {
+        SuiteRef ref = SuiteRef.of(suite);
+        Optional<SuiteSpec> known = session.spec(suite.getMetadata().getGeneration());
+        if (known.isPresent()) {
+            return go(suite, ref, known.get(), session, ownRuns, draft);
+        }
+        return switch (specs.resolve(suite)) {
+            case Resolution.Resolved(var spec) -> {
+                session.resolved(suite.getMetadata().getGeneration(), spec);
+                yield go(suite, ref, spec, session, ownRuns, draft);
+            }
+            case Resolution.StackMissing(var message) -> {
+                SuiteConditions.stackMissing(draft, message);
+                giveWay(ownRuns);
+                yield Optional.of(AGAIN_IF_BLOCKED);
+            }
+            case Resolution.Refused(var message) -> {
+                SuiteConditions.refused(draft, message);
+                giveWay(ownRuns);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** Lets other runs have their turn, where the suite cannot go on before somebody helps. */
+    void giveWay(List<BenchmarkRun> ownRuns) {
+        leavePlaces(ownRuns, Optional.empty());
+    }
+
+    private Optional<Duration> go(
+            BenchmarkSuite suite,
+            SuiteRef ref,
+            SuiteSpec spec,
+            SuiteSession session,
+            List<BenchmarkRun> ownRuns,
+            SuiteStatusDraft draft) {
+        try {
+            if (session.kept().isEmpty()) {
+                session.load(spec, digests.load(ref), suite.getStatus());
+            }
+        } catch (SuiteFormatException e) {
+            SuiteConditions.inTheWay(draft, spec, SuiteConditionReason.DIGEST_UNREADABLE, e.getMessage() + ".");
+            giveWay(ownRuns);
+            return Optional.of(AGAIN_IF_UNREADABLE);
+        }
+        Optional<Wait> wait = Optional.empty();
+        for (int i = 0; i < MOST_STEPS && wait.isEmpty(); i++) {
+            wait = step(ref, spec, session);
+        }
+        return switch (wait.orElse(new Wait.Again())) {
+            case Wait.Again _ -> Optional.of(AT_ONCE);
+            case Wait.NameTaken(var message) -> {
+                SuiteConditions.progress(draft, ref, spec, session);
+                SuiteConditions.inTheWay(draft, spec, SuiteConditionReason.NAME_TAKEN, message);
+                giveWay(ownRuns);
+                yield Optional.of(AGAIN_IF_BLOCKED);
+            }
+            case Wait.ForAnEvent _ -> {
+                SuiteConditions.progress(draft, ref, spec, session);
+                tidy(suite, ref, session, ownRuns);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** What a step waits for. */
+    private sealed interface Wait {
+
+        /** Somebody changes the suite or one of its runs. */
+        record ForAnEvent() implements Wait {}
+
+        /** What is stored is to be read again, or there is more to do than is done in one go. */
+        record Again() implements Wait {}
+
+        /** Another run has the name of the next visit's. */
+        record NameTaken(String message) implements Wait {}
+    }
+
+    /** One step of the machine; empty if the next one is to follow at once. */
+    private Optional<Wait> step(SuiteRef ref, SuiteSpec spec, SuiteSession session) {
+        Optional<VisitId> current = session.status().current();
+        Optional<BenchmarkRun> run = current.filter(
+                        visit -> session.kept().orElseThrow().of(visit).isEmpty())
+                .flatMap(visit -> runs.find(ref, visit.runName(spec.name())));
+        if (run.isPresent() && !ref.owns(run.get())) {
+            return Optional.of(new Wait.NameTaken("The next visit needs a run of the name "
+                    + run.get().getMetadata().getName() + ", and there is one that is not this suite's."));
+        }
+        SuiteStep step =
+                SuiteMachine.step(spec, session.status(), observed(current, run, session), epochClock.epochNanos());
+        session.status(step.status());
+        Optional<Wait> wait = step.actions().isEmpty() ? Optional.of(new Wait.ForAnEvent()) : Optional.empty();
+        for (SuiteAction action : step.actions()) {
+            switch (action) {
+                case StartVisit(var visit, var _) ->
+                    runs.make(ref, cell(spec, visit), visit, session.blockSince(spec, visit, clock.instant()));
+                case KeepDigest(var visit, var _) -> {
+                    if (!keep(ref, spec, session, visit, run.orElseThrow())) {
+                        session.forgetKept();
+                        wait = Optional.of(new Wait.Again());
+                    }
+                }
+            }
+        }
+        return wait;
+    }
+
+    private static VisitObservation observed(
+            Optional<VisitId> current, Optional<BenchmarkRun> run, SuiteSession session) {
+        return current.flatMap(visit -> session.kept().orElseThrow().of(visit))
+                .<VisitObservation>map(kept -> kept)
+                .or(() -> run.map(there -> there.isTrue(ConditionType.FINISHED)
+                        ? new VisitObservation.Ended()
+                        : new VisitObservation.UnderWay()))
+                .orElse(new VisitObservation.Absent());
+    }
+
+    /** False if what is stored must be read again. */
+    private boolean keep(SuiteRef ref, SuiteSpec spec, SuiteSession session, VisitId visit, BenchmarkRun run) {
+        Optional<KeptVisits> next =
+                digests.keep(ref, session.kept().orElseThrow(), digest(spec, cell(spec, visit), visit, run));
+        next.ifPresent(session::kept);
+        return next.isPresent();
+    }
+
+    /** The one that the run left, said to be of the visit that it is of; somebody may have changed its labels. */
+    private VisitDigest digest(SuiteSpec spec, Cell cell, VisitId visit, BenchmarkRun run) {
+        try {
+            return results.digest(RunRef.of(run))
+                    .map(left -> VisitDigestBuilder.builder(left)
+                            .suite(spec.name())
+                            .cell(cell.key())
+                            .coordinates(cell.coordinates())
+                            .visit(visit)
+                            .run(visit.runName(spec.name()))
+                            .build())
+                    .orElseGet(() -> LostVisit.digest(
+                            spec.name(),
+                            cell,
+                            visit,
+                            run,
+                            "The run came to its end, and its digest was removed before the suite took it."));
+        } catch (SuiteFormatException e) {
+            return LostVisit.digest(spec.name(), cell, visit, run, e.getMessage());
+        }
+    }
+
+    private static Cell cell(SuiteSpec spec, VisitId visit) {
+        return spec.cells().get(visit.cell());
+    }
+
+    /** Removes what is not to stay, once the next visit is made or none follows. */
+    private void tidy(BenchmarkSuite suite, SuiteRef ref, SuiteSession session, List<BenchmarkRun> ownRuns) {
+        Optional<String> current = session.status().current().map(visit -> visit.runName(ref.name()));
+        leavePlaces(ownRuns, current);
+        List<String> kept = session.kept().orElseThrow().visits().stream()
+                .map(visit -> visit.visit().runName(ref.name()))
+                .toList();
+        List<BenchmarkRun> ended = ownRuns.stream()
+                .filter(run -> run.isTrue(ConditionType.FINISHED))
+                .filter(run -> !current.equals(Optional.of(run.getMetadata().getName())))
+                .filter(run -> kept.contains(run.getMetadata().getName()))
+                .toList();
+        SuiteRetention.surplus(suite.getSpec(), ended).forEach(runs::delete);
+    }
+
+    private void leavePlaces(List<BenchmarkRun> ownRuns, Optional<String> current) {
+        ownRuns.stream()
+                .filter(run -> run.isTrue(ConditionType.FINISHED))
+                .filter(QueuePlace::isHeld)
+                .filter(run -> !current.equals(Optional.of(run.getMetadata().getName())))
+                .forEach(runs::leavePlace);
+    }
+}

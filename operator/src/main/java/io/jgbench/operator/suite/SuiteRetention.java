@@ -1,0 +1,37 @@
+package io.jgbench.operator.suite;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.SuiteRetentionSettings;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Which runs of a suite are not to stay. */
+final class SuiteRetention {
+    private SuiteRetention() {}
+
+    /**
+     * All but the last ones.
+     *
+     * @param ended the runs of a suite that are over and whose digests are stored
+     */
+    static List<BenchmarkRun> surplus(BenchmarkSuiteSpec spec, List<BenchmarkRun> ended) {
+        int kept = Optional.ofNullable(spec.retention())
+                .map(SuiteRetentionSettings::runs)
+                .orElse(SuiteRetentionSettings.DEFAULT_RUNS);
+        return ended.stream()
+                // its pods end and its nodes are freed as after any run; a deletion would hurry that
+                .filter(run -> !run.isTrue(ConditionType.NODES_RESERVED))
+                .filter(run -> run.getMetadata().getDeletionTimestamp() == null)
+                .sorted(Comparator.comparing(SuiteRetention::completion).reversed())
+                .skip(kept)
+                .toList();
+    }
+
+    private static String completion(BenchmarkRun run) {
+        return Optional.ofNullable(run.getStatus().completionTime())
+                .orElse(run.getMetadata().getCreationTimestamp());
+    }
+}

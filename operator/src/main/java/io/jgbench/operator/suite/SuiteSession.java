@@ -1,0 +1,118 @@
+package io.jgbench.operator.suite;
+
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.StatusCurrentVisit;
+import io.jgbench.coordination.suite.SuitePhase;
+import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.SuiteStatus;
+import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.coordination.suite.VisitOrder;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What the operator remembers of a suite between reconciliations, which follow one another. All of it can be read again
+ * from the digests and the suite's status.
+ */
+final class SuiteSession {
+    private Optional<Resolved> resolved = Optional.empty();
+    private Optional<KeptVisits> kept = Optional.empty();
+    private SuiteStatus status = SuiteStatus.pending();
+    private Optional<BlockBegin> block = Optional.empty();
+    private volatile Optional<BenchmarkSuiteStatus> written = Optional.empty();
+
+    private record Resolved(long generation, SuiteSpec spec) {}
+
+    /**
+     * When a block of visits began; see {@link VisitOrder}.
+     *
+     * @param number the block's
+     */
+    private record BlockBegin(int number, Instant since) {}
+
+    /** The spec as it was resolved for a generation. */
+    Optional<SuiteSpec> spec(long generation) {
+        return resolved.filter(known -> known.generation() == generation).map(Resolved::spec);
+    }
+
+    void resolved(long generation, SuiteSpec spec) {
+        resolved = Optional.of(new Resolved(generation, spec));
+    }
+
+    /** The visits whose digests are stored; empty where they are to be read. */
+    Optional<KeptVisits> kept() {
+        return kept;
+    }
+
+    /** Takes over what is stored, and the visit that is under way, from what was published. */
+    void load(SuiteSpec spec, KeptVisits stored, BenchmarkSuiteStatus published) {
+        kept = Optional.of(stored);
+        Optional<StatusCurrentVisit> current = Optional.ofNullable(published).map(BenchmarkSuiteStatus::current);
+        Optional<VisitId> visit = current.filter(it -> it.cell() <= spec.cells().size())
+                .map(it -> new VisitId(it.cell() - 1, it.round(), it.attempt()))
+                .filter(it -> stored.of(it).isEmpty());
+        status = new SuiteStatus(
+                SuiteStatus.SCHEMA_VERSION,
+                visit.isPresent() ? SuitePhase.RUNNING : SuitePhase.PENDING,
+                visit,
+                visit.flatMap(_ -> current.map(StatusCurrentVisit::since))
+                        .map(since -> nanos(Instant.parse(since)))
+                        .orElse(0L),
+                stored.records());
+        block = current.flatMap(it -> Optional.ofNullable(published.roundStartTime())
+                .map(since -> new BlockBegin(
+                        new VisitOrder(spec).blockOf(new VisitId(it.cell() - 1, it.round(), it.attempt())),
+                        Instant.parse(since))));
+    }
+
+    private static long nanos(Instant instant) {
+        return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
+    }
+
+    void kept(KeptVisits next) {
+        kept = Optional.of(next);
+    }
+
+    /** Has what is stored read again. */
+    void forgetKept() {
+        kept = Optional.empty();
+    }
+
+    /** How far the machine is. */
+    SuiteStatus status() {
+        return status;
+    }
+
+    void status(SuiteStatus next) {
+        status = next;
+        if (next.current().isEmpty()) {
+            block = Optional.empty();
+        }
+    }
+
+    /** When the block of a visit began: that of the visit before if it is the same, or now. */
+    Instant blockSince(SuiteSpec spec, VisitId visit, Instant now) {
+        int number = new VisitOrder(spec).blockOf(visit);
+        block = Optional.of(block.filter(known -> known.number() == number).orElse(new BlockBegin(number, now)));
+        return block.get().since();
+    }
+
+    /** When the block under way began. */
+    Optional<Instant> blockSince() {
+        return block.map(BlockBegin::since);
+    }
+
+    /** The status that was written last, which the cache may not have yet. */
+    Optional<BenchmarkSuiteStatus> written() {
+        return written;
+    }
+
+    void wrote(BenchmarkSuiteStatus next) {
+        written = Optional.of(next);
+    }
+
+    /** What was to be written may not have been. */
+    void writingFailed() {
+        written = Optional.empty();
+    }
+}

@@ -1,0 +1,75 @@
+package io.jgbench.operator.suite;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
+import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.operator.plan.StackTexts;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Resolves suites: every cell is made and checked before anything is started. */
+final class SuiteSpecs {
+    private final KubernetesClient client;
+
+    SuiteSpecs(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** What a suite's spec came to. */
+    sealed interface Resolution {
+
+        /** It can be run. */
+        record Resolved(SuiteSpec spec) implements Resolution {}
+
+        /** The ConfigMap of a stack is not there; the sentence names it. */
+        record StackMissing(String message) implements Resolution {}
+
+        /** It cannot be run as it stands; a line for each thing that is wrong. */
+        record Refused(String message) implements Resolution {}
+    }
+
+    Resolution resolve(BenchmarkSuite suite) {
+        String namespace = suite.getMetadata().getNamespace();
+        Map<StackSource, Stack> found = new HashMap<>();
+        var runs = new RunSpecResolver(source ->
+                found.computeIfAbsent(source, wanted -> StackTexts.find(wanted, text(namespace, wanted))));
+        try {
+            return new Resolution.Resolved(
+                    new SuiteResolver(runs).resolve(suite.getMetadata().getName(), suite.getSpec()));
+        } catch (InvalidSpecException e) {
+            return new Resolution.Refused(e.getMessage());
+        } catch (StackMissingException e) {
+            return new Resolution.StackMissing(e.getMessage());
+        }
+    }
+
+    private Optional<String> text(String namespace, StackSource source) {
+        ConfigMapKeyRef ref = source.configMapKeyRef();
+        if (ref == null) {
+            return Optional.empty();
+        }
+        ConfigMap map =
+                client.configMaps().inNamespace(namespace).withName(ref.name()).get();
+        return Optional.of(Optional.ofNullable(map)
+                .map(ConfigMap::getData)
+                .map(data -> data.get(ref.key()))
+                .orElseThrow(() -> new StackMissingException("A stack is expected under key " + ref.key()
+                        + " of ConfigMap " + ref.name() + " in namespace " + namespace + ", and is not there yet.")));
+    }
+
+    private static final class StackMissingException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        StackMissingException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.jgbench.operator.suite;
+
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
+import io.jgbench.api.v1alpha1.StatusCell;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.StatusCurrentVisit;
+import io.jgbench.api.v1alpha1.StatusDigests;
+import io.jgbench.api.v1alpha1.StatusVisits;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A suite's next status, made of the one before. A condition that keeps its status keeps the time of its last
+ * transition, so that a draft which says nothing new equals what it was made of.
+ */
+final class SuiteStatusDraft {
+    private static final int MAX_MESSAGE_CHARS = 4096;
+
+    private final long generation;
+    private final String now;
+    private final Map<String, StatusCondition> conditions = new LinkedHashMap<>();
+    private String suiteId;
+    private Phase phase;
+    private String startTime;
+    private String completionTime;
+    private Integer cells;
+    private StatusVisits visits;
+    private StatusCurrentVisit current;
+    private String roundStartTime;
+    private String timeLeft;
+    private StatusDigests digests;
+    private List<StatusCell> perCell = List.of();
+
+    /**
+     * Begins with what is known.
+     *
+     * @param before the status before, null if there is none
+     * @param generation the generation of the spec that the draft speaks of
+     */
+    SuiteStatusDraft(BenchmarkSuiteStatus before, long generation, Instant now) {
+        this.generation = generation;
+        this.now = now.toString();
+        if (before != null) {
+            before.conditions().forEach(condition -> conditions.put(condition.type(), condition));
+            suiteId = before.suiteId();
+            phase = before.phase();
+            startTime = before.startTime();
+            completionTime = before.completionTime();
+            cells = before.cells();
+            visits = before.visits();
+            current = before.current();
+            roundStartTime = before.roundStartTime();
+            timeLeft = before.timeLeft();
+            digests = before.digests();
+            perCell = before.perCell();
+        }
+    }
+
+    /** Whose it is. */
+    SuiteStatusDraft suiteId(String id) {
+        suiteId = id;
+        return this;
+    }
+
+    SuiteStatusDraft phase(Phase next) {
+        phase = next;
+        return this;
+    }
+
+    /** When the first visit began, and when the last one was over; null where that is not known. */
+    SuiteStatusDraft times(Instant first, Instant last) {
+        startTime = first == null ? null : first.toString();
+        completionTime = last == null ? null : last.toString();
+        return this;
+    }
+
+    /** How many visits are made, and what each cell came to. */
+    SuiteStatusDraft visits(StatusVisits counts, List<StatusCell> each) {
+        visits = counts;
+        cells = each.size();
+        perCell = each;
+        return this;
+    }
+
+    /** The visit that is under way and when its round began; null where none is. */
+    SuiteStatusDraft current(StatusCurrentVisit visit, Instant roundSince) {
+        current = visit;
+        roundStartTime = roundSince == null ? null : roundSince.toString();
+        return this;
+    }
+
+    /** How long the rest probably takes; null where that is not known. */
+    SuiteStatusDraft timeLeft(String left) {
+        timeLeft = left;
+        return this;
+    }
+
+    /** Where the digests are. */
+    SuiteStatusDraft digests(StatusDigests where) {
+        digests = where;
+        return this;
+    }
+
+    /** Sets a condition. */
+    SuiteStatusDraft condition(SuiteConditionType type, Status status, SuiteConditionReason reason, String message) {
+        var before = conditions.get(type.label());
+        boolean isKept = before != null && before.status() == status;
+        conditions.put(
+                type.label(),
+                new StatusCondition(
+                        type.label(),
+                        status,
+                        generation,
+                        isKept ? before.lastTransitionTime() : now,
+                        reason.label(),
+                        bounded(message)));
+        return this;
+    }
+
+    private static String bounded(String message) {
+        return message.length() <= MAX_MESSAGE_CHARS ? message : message.substring(0, MAX_MESSAGE_CHARS - 3) + "...";
+    }
+
+    BenchmarkSuiteStatus build() {
+        return new BenchmarkSuiteStatus(
+                generation,
+                suiteId,
+                phase,
+                startTime,
+                completionTime,
+                List.copyOf(conditions.values()),
+                cells,
+                visits,
+                current,
+                roundStartTime,
+                timeLeft,
+                digests,
+                perCell);
+    }
+}

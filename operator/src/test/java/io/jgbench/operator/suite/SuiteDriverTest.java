@@ -1,0 +1,460 @@
+package io.jgbench.operator.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.operator.cluster.RunYaml;
+import io.jgbench.operator.cluster.SuiteYaml;
+import io.jgbench.operator.kubernetes.QueuePlace;
+import io.jgbench.operator.kubernetes.VisitMetadata;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SuiteDriverTest {
+    private static final String TEMPLATE = "template: {members: 1, messages: 1000, messageSize: 1k}";
+    private static final String TWO_CELLS =
+            TEMPLATE + ", axes: [{name: messages, path: messages, values: ['1000', '2000']}]";
+
+    @Test
+    void eachVisitIsARunThatBelongsToTheSuite() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            assertThat(fixture.reconcile()).isEmpty();
+
+            BenchmarkRun run = fixture.ownRuns().getFirst();
+            VisitMetadata visited = VisitMetadata.of(run).orElseThrow();
+            assertThat(run.getMetadata().getName()).isEqualTo(visited.visit().runName("grid"));
+            assertThat(visited.visit().round()).isEqualTo(1);
+            assertThat(visited.coordinates())
+                    .isEqualTo(Map.of("messages", run.getSpec().messages().toString()));
+            assertThat(run.getMetadata().getLabels()).containsEntry("jgbench.io/suite", "grid");
+            assertThat(fixture.status().phase()).isEqualTo(Phase.RUNNING);
+            assertThat(fixture.status().current().run())
+                    .isEqualTo(run.getMetadata().getName());
+            assertThat(fixture.status().visits().progress()).isEqualTo("0/4");
+        }
+    }
+
+    @Test
+    void suiteGoesOnVisitByVisitToItsEnd() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            toTheEnd(fixture);
+
+            assertThat(fixture.api.made("benchmarkruns"))
+                    .containsExactlyInAnyOrder("grid-c1-r1", "grid-c2-r1", "grid-c1-r2", "grid-c2-r2");
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+            assertThat(succeeded(fixture).message())
+                    .isEqualTo("Each cell has valid figures of all rounds that were visited.");
+            assertThat(fixture.status().visits().progress()).isEqualTo("4/4");
+            assertThat(fixture.status().current()).isNull();
+            assertThat(fixture.status().perCell())
+                    .extracting(cell -> cell.name() + " " + cell.validRounds() + " " + cell.unitsPerSecond())
+                    .containsExactly("messages=1000 2 1500", "messages=2000 2 1500");
+            assertThat(fixture.status().startTime()).isNotNull();
+            assertThat(fixture.status().completionTime())
+                    .isGreaterThan(fixture.status().startTime());
+            assertThat(fixture.stored().visits()).hasSize(4);
+        }
+    }
+
+    @Test
+    void suiteThatIsOverAsksForNothing() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1")) {
+            toTheEnd(fixture);
+            var before = fixture.status();
+
+            assertThat(fixture.reconcile()).isEmpty();
+            assertThat(fixture.status()).isEqualTo(before);
+
+            fixture.killOperator();
+            assertThat(fixture.reconcile()).isEmpty();
+            assertThat(fixture.status()).isEqualTo(before);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void operatorThatIsKilledAtAnyRequestIsFollowedByOneThatMakesNoVisitTwiceAndMissesNone(boolean afterTheEffect)
+            throws Exception {
+        int killed = 0;
+        for (int request = 1; request <= 40; request++) {
+            try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2, retention: {runs: 1}")) {
+                int left = request;
+                for (int i = 0; i < 12; i++) {
+                    fixture.api.breakAt(left, afterTheEffect);
+                    killed += reconcileOrDie(fixture);
+                    left = fixture.api.mend();
+                    if (fixture.suite.getStatus() != null && fixture.status().phase() == Phase.COMPLETED) {
+                        break;
+                    }
+                    fixture.endRuns();
+                }
+                assertThat(fixture.api.made("benchmarkruns"))
+                        .as("killed at request %d", request)
+                        .hasSize(4)
+                        .doesNotHaveDuplicates();
+                assertThat(fixture.stored().visits()).hasSize(4);
+                assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+            }
+        }
+        assertThat(killed).isGreaterThan(10);
+    }
+
+    @Test
+    @Tag("slow")
+    void twoHundredVisitsSurviveAnOperatorThatIsKilledAgainAndAgain() throws Exception {
+        long seed = new Random().nextLong();
+        var random = new Random(seed);
+        var suite = SuiteYaml.ofCells("grid", "any", 20, "rounds: 10, retention: {runs: 5}");
+        try (var fixture = new SuiteFixture(suite, 4096)) {
+            for (int i = 0; i < 2000; i++) {
+                fixture.api.breakAt(1 + random.nextInt(20), random.nextBoolean());
+                reconcileOrDie(fixture);
+                fixture.api.mend();
+                if (fixture.suite.getStatus() != null && fixture.status().phase() == Phase.COMPLETED) {
+                    break;
+                }
+                fixture.endRuns();
+            }
+            assertThat(fixture.api.made("benchmarkruns"))
+                    .as("seed %d", seed)
+                    .hasSize(200)
+                    .doesNotHaveDuplicates();
+            assertThat(fixture.stored().visits()).as("seed %d", seed).hasSize(200);
+            assertThat(fixture.stored().bytes()).as("several ConfigMaps").hasSizeGreaterThan(2);
+            assertThat(fixture.stored().bytes().values()).allMatch(bytes -> bytes <= 4096);
+            assertThat(fixture.ownRuns()).hasSizeLessThanOrEqualTo(6);
+        }
+    }
+
+    @Test
+    void digestsAreStoredBeforeARunIsDeletedAndTheLastRunsStay() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 3, retention: {runs: 2}")) {
+            toTheEnd(fixture);
+            fixture.reconcile();
+
+            List<String> made = fixture.api.made("benchmarkruns");
+            assertThat(fixture.ownRuns())
+                    .extracting(run -> run.getMetadata().getName())
+                    .containsExactlyInAnyOrderElementsOf(made.subList(4, 6));
+            assertThat(fixture.stored().visits()).hasSize(6);
+        }
+    }
+
+    @Test
+    void visitWhoseRunIsDeletedIsMadeAgain() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1")) {
+            fixture.reconcile();
+            String run = fixture.status().current().run();
+            fixture.api.client().resource(fixture.run(run)).delete();
+
+            fixture.reconcile();
+
+            assertThat(fixture.run(run)).isNotNull();
+            assertThat(fixture.stored().visits()).isEmpty();
+        }
+    }
+
+    @Test
+    void visitThatIsNotValidIsRepeatedAtTheEndOfItsRoundAndKept() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2, onInvalid: {retries: 1}")) {
+            for (int i = 0; i < 5; i++) {
+                fixture.reconcile();
+                fixture.endRuns(Set.of("grid-c1-r1"));
+            }
+            fixture.reconcile();
+
+            assertThat(fixture.api.made("benchmarkruns").subList(0, 3))
+                    .contains("grid-c1-r1", "grid-c2-r1", "grid-c1-r1-a2");
+            assertThat(fixture.api.made("benchmarkruns").get(2)).isEqualTo("grid-c1-r1-a2");
+            assertThat(fixture.status().visits().invalid()).isEqualTo(1);
+            assertThat(fixture.status().visits().valid()).isEqualTo(4);
+            assertThat(fixture.stored().visits()).hasSize(5);
+            assertThat(succeeded(fixture).reason()).isEqualTo(SuiteConditionReason.PASSED.label());
+        }
+    }
+
+    @Test
+    void runThatNeverBeganIsAFailedVisitWithItsReason() throws Exception {
+        try (var fixture = new SuiteFixture(TEMPLATE + ", rounds: 1, onInvalid: {retries: 0}")) {
+            fixture.reconcile();
+            fixture.fail("grid-c1-r1", "1 member needs 1 node, and none fits.");
+            fixture.reconcile();
+
+            assertThat(fixture.stored().visits())
+                    .singleElement()
+                    .satisfies(visit -> assertThat(visit.record().outcome()).isEqualTo(VisitOutcome.FAILED));
+            assertThat(fixture.status().visits().failed()).isEqualTo(1);
+            assertThat(succeeded(fixture).message()).isEqualTo("1 of 1 cells have no valid figure: template.");
+        }
+    }
+
+    @Test
+    void suspendedSuiteEndsItsVisitBeginsNoOtherOneAndGoesOnWhenItIsResumed() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1")) {
+            fixture.reconcile();
+            fixture.change(TWO_CELLS + ", rounds: 1, suspend: true");
+            fixture.reconcile();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.RUNNING);
+
+            fixture.endRuns();
+            fixture.reconcile();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.SUSPENDED);
+            assertThat(succeeded(fixture).reason()).isEqualTo(SuiteConditionReason.SUSPENDED.label());
+            assertThat(fixture.ownRuns()).hasSize(1).noneMatch(QueuePlace::isHeld);
+
+            fixture.change(TWO_CELLS + ", rounds: 1, suspend: false");
+            toTheEnd(fixture);
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+        }
+    }
+
+    @Test
+    void budgetEndsTheSuiteAndMoreOfItLetsItGoOn() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 60, budget: 1m")) {
+            toTheEnd(fixture);
+            assertThat(fixture.status().phase()).isEqualTo(Phase.BUDGET_SPENT);
+            assertThat(fixture.status().visits().done()).isEqualTo(6);
+
+            fixture.change(TWO_CELLS + ", rounds: 60, budget: 2m");
+            toTheEnd(fixture);
+            assertThat(fixture.status().visits().done()).isEqualTo(12);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "axes: [{name: a, path: stack.nme, values: [udp]}] | cell a=udp: stack.nme is not a field",
+                "axes: [{name: a, path: members, values: ['2', '0']}] | cell a=0: spec.members must be between",
+                "axes: [{name: a, path: stack.name, values: [udp, nope]}] | cell a=nope: spec.stack: there is no",
+            })
+    void suiteThatCannotBeRunNamesCellAndRuleAndStartsNothing(String axes, String sentence) {
+        try (var fixture = new SuiteFixture(TEMPLATE + ", " + axes)) {
+            assertThat(fixture.reconcile()).isEmpty();
+
+            assertThat(condition(fixture, SuiteConditionType.RESOLVED).message())
+                    .contains(sentence);
+            assertThat(condition(fixture, SuiteConditionType.FINISHED).reason())
+                    .isEqualTo(SuiteConditionReason.SPEC_INVALID.label());
+            assertThat(fixture.status().phase()).isEqualTo(Phase.REFUSED);
+            assertThat(fixture.api.made("benchmarkruns")).isEmpty();
+        }
+    }
+
+    @Test
+    void tooManyCellsAreOneLine() {
+        String values = IntStream.rangeClosed(1, 64)
+                .mapToObj(value -> "'" + value + "'")
+                .collect(Collectors.joining(", ", "values: [", "]"));
+        try (var fixture = new SuiteFixture(TEMPLATE + ", axes: [{name: a, path: messages, " + values
+                + "}, {name: b, path: messageSize, " + values + "}]")) {
+            fixture.reconcile();
+
+            assertThat(condition(fixture, SuiteConditionType.RESOLVED).message())
+                    .contains("at most 1000 cells", "4096 (64 x 64)");
+        }
+    }
+
+    @Test
+    void suiteWaitsForTheConfigMapOfAStack() {
+        try (var fixture = new SuiteFixture("template: {members: 1, messages: 1000, messageSize: 1k,"
+                + " stack: {configMapKeyRef: {name: late, key: stack.xml}}}, rounds: 1")) {
+            assertThat(fixture.reconcile()).isPresent();
+            assertThat(condition(fixture, SuiteConditionType.RESOLVED))
+                    .matches(condition -> condition.isFor(SuiteConditionReason.STACK_MISSING))
+                    .satisfies(condition -> assertThat(condition.message()).contains("stack.xml", "ConfigMap late"));
+
+            fixture.api
+                    .client()
+                    .resource(new ConfigMapBuilder()
+                            .withNewMetadata()
+                            .withName("late")
+                            .withNamespace("lab")
+                            .endMetadata()
+                            .addToData("stack.xml", "<config><UDP/><PING/><pbcast.GMS/></config>")
+                            .build())
+                    .create();
+            fixture.reconcile();
+            assertThat(fixture.ownRuns()).hasSize(1);
+        }
+    }
+
+    @Test
+    void runOfTheSameNameThatIsSomebodyElsesIsLeftAlone() {
+        try (var fixture = new SuiteFixture(TEMPLATE + ", rounds: 1")) {
+            BenchmarkRun other = RunYaml.parsed("grid-c1-r1", "members: 1, messages: 1, messageSize: 1k");
+            other.getMetadata().setNamespace("lab");
+            other.getMetadata().setUid("other");
+            fixture.api.client().resource(other).create();
+
+            assertThat(fixture.reconcile()).isPresent();
+            assertThat(succeeded(fixture))
+                    .matches(condition -> condition.isFor(SuiteConditionReason.NAME_TAKEN))
+                    .satisfies(condition -> assertThat(condition.message()).contains("grid-c1-r1"));
+
+            fixture.api.client().resource(fixture.run("grid-c1-r1")).delete();
+            toTheEnd(fixture);
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+        }
+    }
+
+    @Test
+    void digestThatIsNotWholeHoldsTheSuiteUntilItIsRemoved() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            fixture.reconcile();
+            String first = fixture.status().current().run();
+            fixture.endRuns();
+            fixture.reconcile();
+            String map = DigestStore.name(fixture.ref(), 0);
+            var configMaps = fixture.api.client().configMaps().inNamespace("lab");
+            configMaps
+                    .resource(new ConfigMapBuilder(configMaps.withName(map).get())
+                            .addToBinaryData(first + ".json.gz", "H4sI")
+                            .build())
+                    .update();
+            fixture.killOperator();
+
+            assertThat(fixture.reconcile()).isPresent();
+            assertThat(succeeded(fixture))
+                    .matches(condition -> condition.isFor(SuiteConditionReason.DIGEST_UNREADABLE))
+                    .satisfies(condition ->
+                            assertThat(condition.message()).contains(first + ".json.gz", map, "is not whole"));
+
+            configMaps.withName(map).delete();
+            toTheEnd(fixture);
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+            assertThat(fixture.stored().visits()).hasSize(4);
+        }
+    }
+
+    @Test
+    void digestsThatWereRemovedWhileTheOperatorRanAreMadeAgain() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            fixture.reconcile();
+            fixture.endRuns();
+            fixture.reconcile();
+            fixture.api
+                    .client()
+                    .configMaps()
+                    .inNamespace("lab")
+                    .withName(DigestStore.name(fixture.ref(), 0))
+                    .delete();
+            for (int i = 0; i < 10 && fixture.status().phase() != Phase.COMPLETED; i++) {
+                fixture.endRuns();
+                fixture.reconcile();
+            }
+
+            assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
+            assertThat(fixture.stored().visits()).hasSize(4);
+        }
+    }
+
+    @Test
+    void visitsOfARoundHaveItsPlaceInTheQueueAndTheLastOneKeepsItUntilTheNextIsMade() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            fixture.reconcile();
+            String first = fixture.status().current().run();
+            String round = fixture.status().roundStartTime();
+            fixture.endRuns();
+            assertThat(QueuePlace.isHeld(fixture.run(first))).isTrue();
+            fixture.killOperator();
+            fixture.reconcile();
+            String second = fixture.status().current().run();
+
+            assertThat(QueuePlace.since(fixture.run(second))).isEqualTo(QueuePlace.since(fixture.run(first)));
+            assertThat(fixture.status().roundStartTime()).isEqualTo(round);
+            assertThat(QueuePlace.isHeld(fixture.run(second))).isTrue();
+            fixture.reconcile();
+            assertThat(QueuePlace.isHeld(fixture.run(first))).isFalse();
+
+            fixture.endRuns();
+            fixture.reconcile();
+            String third = fixture.status().current().run();
+            assertThat(QueuePlace.since(fixture.run(third))).isGreaterThan(QueuePlace.since(fixture.run(second)));
+        }
+    }
+
+    @Test
+    void suiteThatCannotGoOnKeepsNobodyFromTheNodes() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
+            fixture.reconcile();
+            String first = fixture.status().current().run();
+            fixture.endRuns();
+
+            fixture.giveWay();
+
+            assertThat(QueuePlace.isHeld(fixture.run(first))).isFalse();
+        }
+    }
+
+    @Test
+    void digestSaysTheVisitThatTheSuiteMadeWhateverTheRunSays() throws Exception {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1")) {
+            toTheEnd(fixture);
+
+            assertThat(fixture.stored().visits())
+                    .extracting(KeptVisit::visit)
+                    .containsExactlyInAnyOrder(VisitId.first(0, 1), VisitId.first(1, 1));
+        }
+    }
+
+    @Test
+    void refusalOfTheApiServerIsNotSwallowed() {
+        try (var fixture = new SuiteFixture(TWO_CELLS)) {
+            fixture.api.refuse("benchmarkruns");
+
+            assertThatThrownBy(fixture::reconcile).isInstanceOf(KubernetesClientException.class);
+        }
+    }
+
+    private static int reconcileOrDie(SuiteFixture fixture) {
+        try {
+            fixture.reconcile();
+            return 0;
+        } catch (KubernetesClientException e) {
+            fixture.killOperator();
+            return 1;
+        }
+    }
+
+    private static void toTheEnd(SuiteFixture fixture) {
+        for (int i = 0; i < 100; i++) {
+            fixture.reconcile();
+            Phase phase = fixture.status().phase();
+            if (Arrays.asList(Phase.COMPLETED, Phase.BUDGET_SPENT, Phase.REFUSED)
+                    .contains(phase)) {
+                return;
+            }
+            fixture.endRuns();
+        }
+        throw new AssertionError("the suite did not come to its end: " + fixture.status());
+    }
+
+    private static StatusCondition succeeded(SuiteFixture fixture) {
+        return condition(fixture, SuiteConditionType.SUCCEEDED);
+    }
+
+    private static StatusCondition condition(SuiteFixture fixture, SuiteConditionType type) {
+        return fixture.status().condition(type).orElseThrow();
+    }
+}

@@ -1,0 +1,194 @@
+package io.jgbench.operator.suite;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitDigestBuilder;
+import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.operator.cluster.FakeApiServer;
+import io.jgbench.operator.cluster.SuiteYaml;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.VisitMetadata;
+import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.status.StatusDraft;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A suite and its driver on a fake API server; the test plays the part of who carries out runs. */
+final class SuiteFixture implements AutoCloseable {
+    private static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
+    private static final String NAMESPACE = "lab";
+
+    final FakeApiServer api = new FakeApiServer();
+    final ResultStore results = new ResultStore(api.client());
+    final BenchmarkSuite suite;
+    SuiteSession session = new SuiteSession();
+    private final DigestStore digests;
+    private Duration passed = Duration.ZERO;
+
+    SuiteFixture(String spec) {
+        this(SuiteYaml.parsed("grid", spec), DigestStore.BUDGET_BYTES);
+    }
+
+    SuiteFixture(BenchmarkSuite declared, long budgetBytes) {
+        suite = declared;
+        suite.getMetadata().setNamespace(NAMESPACE);
+        suite.getMetadata().setUid("suite-uid");
+        suite.getMetadata().setGeneration(1L);
+        digests = new DigestStore(api.client(), budgetBytes);
+    }
+
+    SuiteRef ref() {
+        return SuiteRef.of(suite);
+    }
+
+    Instant now() {
+        return BEGIN.plus(passed);
+    }
+
+    /** An operator looks at the suite once, and writes its status. */
+    Optional<Duration> reconcile() {
+        var draft = new SuiteStatusDraft(suite.getStatus(), suite.getMetadata().getGeneration(), now());
+        Optional<Duration> again = driver().drive(suite, session, ownRuns(), draft);
+        suite.setStatus(draft.build());
+        return again;
+    }
+
+    /** The suite cannot go on. */
+    void giveWay() {
+        driver().giveWay(ownRuns());
+    }
+
+    private SuiteDriver driver() {
+        return new SuiteDriver(
+                new SuiteSpecs(api.client()),
+                digests,
+                new VisitRuns(api.client()),
+                results,
+                () -> now().getEpochSecond() * 1_000_000_000L,
+                Clock.fixed(now(), ZoneOffset.UTC));
+    }
+
+    /** The operator is killed: the next one knows nothing. */
+    void killOperator() {
+        session = new SuiteSession();
+    }
+
+    /** The spec is changed. */
+    void change(String spec) {
+        suite.setSpec(SuiteYaml.parsed("grid", spec).getSpec());
+        suite.getMetadata().setGeneration(suite.getMetadata().getGeneration() + 1);
+    }
+
+    BenchmarkSuiteStatus status() {
+        return suite.getStatus();
+    }
+
+    KeptVisits stored() throws SuiteFormatException {
+        return digests.load(ref());
+    }
+
+    List<BenchmarkRun> ownRuns() {
+        return api.client().resources(BenchmarkRun.class).inNamespace(NAMESPACE).list().getItems().stream()
+                .filter(ref()::owns)
+                .toList();
+    }
+
+    BenchmarkRun run(String name) {
+        return api.client()
+                .resources(BenchmarkRun.class)
+                .inNamespace(NAMESPACE)
+                .withName(name)
+                .get();
+    }
+
+    /** Brings all runs that are not over to a valid end. */
+    void endRuns() {
+        endRuns(Set.of());
+    }
+
+    /** Brings all runs that are not over to an end; those of these names are not valid. */
+    void endRuns(Set<String> invalid) {
+        for (BenchmarkRun run : ownRuns()) {
+            if (!run.isTrue(ConditionType.FINISHED)) {
+                end(run, invalid.contains(run.getMetadata().getName()) ? VisitOutcome.INVALID : VisitOutcome.VALID);
+            }
+        }
+    }
+
+    private void end(BenchmarkRun run, VisitOutcome outcome) {
+        begin(run);
+        results.publishDigest(RunRef.of(run), digest(run, outcome));
+        finish(
+                run,
+                outcome == VisitOutcome.VALID ? Status.TRUE : Status.FALSE,
+                outcome == VisitOutcome.VALID ? ConditionReason.PASSED : ConditionReason.INVALID,
+                "As the test has it.");
+    }
+
+    /** Ends a run without a result. */
+    void fail(String name, String message) {
+        BenchmarkRun run = run(name);
+        begin(run);
+        finish(run, Status.FALSE, ConditionReason.FAILED, message);
+    }
+
+    private void begin(BenchmarkRun run) {
+        run.getMetadata().setUid("uid-" + run.getMetadata().getName());
+        run.getMetadata().setCreationTimestamp(now().toString());
+    }
+
+    /** Its nodes are free as well. */
+    private void finish(BenchmarkRun run, Status status, ConditionReason reason, String message) {
+        passed = passed.plusSeconds(10);
+        run.setStatus(new StatusDraft(null, 1, now())
+                .condition(ConditionType.NODES_RESERVED, Status.FALSE, ConditionReason.RELEASED, message)
+                .condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED, message)
+                .condition(ConditionType.SUCCEEDED, status, reason, message)
+                .completed()
+                .build());
+        api.client().resource(run).update();
+    }
+
+    private VisitDigest digest(BenchmarkRun run, VisitOutcome outcome) {
+        VisitMetadata visited = VisitMetadata.of(run).orElseThrow();
+        return VisitDigestBuilder.builder()
+                .schemaVersion(VisitDigest.SCHEMA_VERSION)
+                .suite(visited.suite())
+                .cell("said by the run")
+                .coordinates(visited.coordinates())
+                .visit(visited.visit())
+                .run(run.getMetadata().getName())
+                .runId(RunRef.of(run).runId())
+                .workload("Multicast")
+                .unitOfWork("messages")
+                .startTime(now())
+                .completionTime(now().plusSeconds(10))
+                .outcome(outcome)
+                .figures(Map.of(
+                        VisitDigest.UNITS_PER_SECOND,
+                        1000.0 * visited.visit().round(),
+                        VisitDigest.BYTES_PER_SECOND,
+                        1e6 * visited.visit().round()))
+                .findings(List.of())
+                .histograms(Map.of())
+                .build();
+    }
+
+    @Override
+    public void close() {
+        api.close();
+    }
+}
