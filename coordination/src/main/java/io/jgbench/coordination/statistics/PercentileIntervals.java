@@ -10,32 +10,44 @@ import org.HdrHistogram.Histogram;
  * Percentiles of what was timed in several rounds, with bootstrap intervals. A round is drawn as a whole: its samples
  * share its circumstances, so that they are no evidence of their own (Davison and Hinkley, Bootstrap Methods and their
  * Application, 1997, section 3.8). The interval lies between the percentiles of the drawn percentiles (the same,
- * section 5.3); with few rounds it is somewhat too narrow.
+ * section 5.3); with few rounds it is somewhat too narrow. Rounds are drawn when an interval
+ * is asked for that there are enough rounds for. It is used by one thread.
  */
 public final class PercentileIntervals {
     private static final int DRAWS = 1000;
 
-    private final int rounds;
+    private final List<Histogram> rounds;
     private final Histogram merged;
     private final double[] percentiles;
-    private final double[][] drawn;
+    private final RandomGenerator random;
 
-    private PercentileIntervals(int rounds, Histogram merged, double[] percentiles, double[][] drawn) {
+    /** The percentiles of the drawn rounds, rising; empty as long as none are drawn. */
+    private double[][] drawn = {};
+
+    private PercentileIntervals(
+            List<Histogram> rounds, Histogram merged, double[] percentiles, RandomGenerator random) {
         this.rounds = rounds;
         this.merged = merged;
         this.percentiles = percentiles;
-        this.drawn = drawn;
+        this.random = random;
     }
 
     /**
-     * Draws rounds with replacement, as often as is needed for an interval.
+     * Of all rounds.
      *
      * @param rounds what was timed in each round, at least one
      * @param percentiles those that are asked for, between 0 and 100
+     * @param random draws rounds, with replacement
      */
     public static PercentileIntervals of(List<Histogram> rounds, double[] percentiles, RandomGenerator random) {
-        double[][] drawn = new double[percentiles.length][DRAWS];
-        var sum = new Histogram(rounds.getFirst().getNumberOfSignificantValueDigits());
+        var merged = new Histogram(rounds.getFirst().getNumberOfSignificantValueDigits());
+        rounds.forEach(merged::add);
+        return new PercentileIntervals(List.copyOf(rounds), merged, percentiles.clone(), random);
+    }
+
+    private void draw() {
+        drawn = new double[percentiles.length][DRAWS];
+        var sum = new Histogram(merged.getNumberOfSignificantValueDigits());
         for (int draw = 0; draw < DRAWS; draw++) {
             sum.reset();
             for (int i = 0; i < rounds.size(); i++) {
@@ -48,9 +60,6 @@ public final class PercentileIntervals {
         for (double[] values : drawn) {
             Arrays.sort(values);
         }
-        sum.reset();
-        rounds.forEach(sum::add);
-        return new PercentileIntervals(rounds.size(), sum, percentiles.clone(), drawn);
     }
 
     /** All rounds together. */
@@ -68,8 +77,11 @@ public final class PercentileIntervals {
      * HodgesLehmann#leastValues}.
      */
     public Optional<Interval> interval(int index, double confidence) {
-        if (rounds < HodgesLehmann.leastValues(confidence)) {
+        if (rounds.size() < HodgesLehmann.leastValues(confidence)) {
             return Optional.empty();
+        }
+        if (drawn.length == 0) {
+            draw();
         }
         int out = (int) Math.floor(DRAWS * (1 - confidence) / 2);
         return Optional.of(new Interval(drawn[index][out], drawn[index][DRAWS - 1 - out], confidence));
