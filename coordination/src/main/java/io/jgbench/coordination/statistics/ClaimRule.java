@@ -1,6 +1,7 @@
 package io.jgbench.coordination.statistics;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -38,7 +39,14 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
      * @param adjustedPValue the p-value, corrected for the number of comparisons
      * @param moreRounds how many more rounds would probably give another word; 0 where it is conclusive
      */
-    public record Verdict(Claim claim, PairedEffect effect, double adjustedPValue, int moreRounds) {}
+    public record Verdict(Claim claim, PairedEffect effect, double adjustedPValue, int moreRounds) {
+
+        /** Refuses nulls. */
+        public Verdict {
+            Objects.requireNonNull(claim, "claim");
+            Objects.requireNonNull(effect, "effect");
+        }
+    }
 
     /**
      * What is said of figures that were measured at different times.

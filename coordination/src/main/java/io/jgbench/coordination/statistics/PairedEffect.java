@@ -18,6 +18,11 @@ import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
  */
 public record PairedEffect(int pairs, double change, Optional<Interval> interval, double pValue) implements Effect {
 
+    /** What is absent in JSON is empty. */
+    public PairedEffect {
+        interval = interval == null ? Optional.empty() : interval;
+    }
+
     /**
      * Of figures above 0, round by round.
      *

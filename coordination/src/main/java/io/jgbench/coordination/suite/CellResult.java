@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -61,8 +62,9 @@ public record CellResult(
             "efficiencyPermille",
             VisitDigest.LINE_BYTES_PER_SECOND);
 
-    /** Copies the collections. */
+    /** Refuses nulls and copies the collections. */
     public CellResult {
+        Objects.requireNonNull(cell, "cell");
         coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
         definition = definition == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(definition));
         unitOfWork = unitOfWork == null ? Optional.empty() : unitOfWork;
@@ -86,8 +88,10 @@ public record CellResult(
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     public record VisitRun(String run, int round, int attempt, VisitOutcome outcome, Optional<String> why) {
 
-        /** What is absent in JSON is empty. */
+        /** Refuses nulls; what may be absent in JSON is empty. */
         public VisitRun {
+            Objects.requireNonNull(run, "run");
+            Objects.requireNonNull(outcome, "outcome");
             why = why == null ? Optional.empty() : why;
         }
 

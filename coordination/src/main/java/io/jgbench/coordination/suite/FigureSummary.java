@@ -7,6 +7,7 @@ import io.jgbench.coordination.statistics.HodgesLehmann;
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.statistics.Outliers;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -30,8 +31,9 @@ public record FigureSummary(
     /** The confidence of the intervals. */
     public static final double CONFIDENCE = 0.95;
 
-    /** Copies the lists. */
+    /** Refuses nulls and copies the lists. */
     public FigureSummary {
+        Objects.requireNonNull(spread, "spread");
         values = List.copyOf(values);
         interval = interval == null ? Optional.empty() : interval;
         drift = drift == null ? Optional.empty() : drift;

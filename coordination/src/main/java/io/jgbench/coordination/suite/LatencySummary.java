@@ -6,6 +6,7 @@ import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.statistics.PercentileIntervals;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
@@ -24,8 +25,9 @@ public record LatencySummary(long count, List<Percentile> percentiles, String hi
     /** The draws of a bootstrap; any number will do, and the same one gives the same interval each time. */
     private static final long SEED = 17;
 
-    /** Copies the list. */
+    /** Refuses nulls and copies the list. */
     public LatencySummary {
+        Objects.requireNonNull(histogram, "histogram");
         percentiles = List.copyOf(percentiles);
     }
 

@@ -11,6 +11,9 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What is kept of a suite as JSON, one document each: digests, the status and the result. Each says by {@code
@@ -63,6 +66,11 @@ public final class SuiteJson {
         return read(json, place, SuiteResult.class, SuiteResult.SCHEMA_VERSION);
     }
 
+    /** Reads a comparison. */
+    public static ArmComparison comparison(byte[] json, String place) throws SuiteFormatException {
+        return read(json, place, ArmComparison.class, ArmComparison.SCHEMA_VERSION);
+    }
+
     /**
      * Reads a document.
      *
@@ -76,6 +84,10 @@ public final class SuiteJson {
                 throw new SuiteFormatException(place + " must be of version " + version + ", got: "
                         + (found == 0 ? "none" : found) + "; read it with the jgbench that wrote it");
             }
+            Optional<String> unwritten = unwritten("", tree);
+            if (unwritten.isPresent()) {
+                throw new SuiteFormatException(place + " was not written by jgbench: " + unwritten.get());
+            }
             return MAPPER.treeToValue(tree, type);
         } catch (JacksonException e) {
             throw new SuiteFormatException(
@@ -84,6 +96,17 @@ public final class SuiteJson {
         } catch (IOException e) {
             throw new SuiteFormatException(place + " cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** What none of these documents ever holds, and what reads them need not expect: null, and a number beyond all. */
+    private static Optional<String> unwritten(String path, JsonNode node) {
+        if (node.isNull() || (node.isFloatingPointNumber() && !Double.isFinite(node.doubleValue()))) {
+            return Optional.of((path.isEmpty() ? "it" : path) + " is " + node.asText());
+        }
+        Stream<Optional<String>> below = node.isObject()
+                ? node.properties().stream().map(field -> unwritten(path + "/" + field.getKey(), field.getValue()))
+                : IntStream.range(0, node.size()).mapToObj(index -> unwritten(path + "/" + index, node.get(index)));
+        return below.flatMap(Optional::stream).findFirst();
     }
 
     private static String firstLine(String message) {

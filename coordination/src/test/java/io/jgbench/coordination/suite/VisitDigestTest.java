@@ -97,6 +97,10 @@ class VisitDigestTest {
                         bytes(text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2")), "x.json"))
                 .isInstanceOf(SuiteFormatException.class)
                 .hasMessage("x.json must be of version 1, got: 2; read it with the jgbench that wrote it");
+        assertThatThrownBy(() ->
+                        SuiteJson.digest(bytes(text.replace("\"cell\" : ", "\"cell\" : null, \"was\" : ")), "x.json"))
+                .isInstanceOf(SuiteFormatException.class)
+                .hasMessage("x.json was not written by jgbench: /cell is null");
         assertThatThrownBy(() -> SuiteJson.digest(bytes(text.substring(0, text.length() / 2)), "x.json"))
                 .isInstanceOf(SuiteFormatException.class)
                 .hasMessageStartingWith("x.json is not whole: ")
