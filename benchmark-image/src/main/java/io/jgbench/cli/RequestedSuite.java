@@ -47,7 +47,8 @@ record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> 
         }
     }
 
-    private static SuiteResolver resolver() {
+    /** What resolves suites on this machine. */
+    static SuiteResolver resolver() {
         return new SuiteResolver(new RunSpecResolver(RequestedRun.stacks()));
     }
 

@@ -5,9 +5,13 @@ import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteVerdict;
 import io.jgbench.local.Cancellation;
 import io.jgbench.report.ResultFilesException;
+import io.jgbench.report.RunDeclaration;
+import io.jgbench.report.StoredResultException;
+import io.jgbench.report.StoredSuite;
 import io.jgbench.report.Style;
 import io.jgbench.report.SuiteFolder;
 import io.jgbench.report.SuiteReport;
+import io.jgbench.report.html.SuitePage;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -50,6 +54,12 @@ final class SuiteCommand implements Callable<Integer> {
                     + " measured before, its suite.json, or the name of a paper such as perfTest2008.")
     private String baseline;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Writes what all visits came to as one HTML file, see ./jgbench report.")
+    private String report;
+
     @Mixin
     private JUnitOption junit;
 
@@ -65,8 +75,10 @@ final class SuiteCommand implements Callable<Integer> {
         RequestedSuite suite = RequestedSuite.read(file);
         Optional<ReportFile> tests = junit.file();
         var before = RequestedBaseline.of(baseline, suite.spec(), results);
+        Optional<ReportFile> page = report == null ? Optional.empty() : Optional.of(ReportFile.at(report));
         try (SuiteFolder folder = folder(suite)) {
             suite.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
+            folder.store(RunDeclaration.ofSuite(suite.spec().name(), suite.declared(), hostOptions.given()));
             var cancellation = new Cancellation();
             try (var interruption = new Interruption(cancellation, err);
                     var session = SuiteSession.open(
@@ -79,9 +91,13 @@ final class SuiteCommand implements Callable<Integer> {
                 JUnitOption.write(tests, result, err);
                 err.println("jgbench: results are in "
                         + results.resolve(suite.spec().name()));
+                if (page.isPresent()) {
+                    page.get().write(SuitePage.html(StoredSuite.read(folder.path(), RequestedSuite.resolver())));
+                    err.println("jgbench: the report is " + page.get().path());
+                }
                 return exitStatus(result);
             }
-        } catch (SuiteFormatException e) {
+        } catch (SuiteFormatException | StoredResultException e) {
             throw new BadInputException(e);
         }
     }

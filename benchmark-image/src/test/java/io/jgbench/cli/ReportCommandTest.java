@@ -75,6 +75,29 @@ final class ReportCommandTest {
         assertThat(ended.errors()).singleElement().asString().contains("the report must be in a folder that is there");
     }
 
+    @Test
+    void folderWithSuitesNamesThem() throws Exception {
+        Path suite = Files.createDirectories(folder.resolve("results/stacks"));
+        Files.writeString(suite.resolve("definition.json"), "{}");
+
+        var ended = report(folder.resolve("results").toString());
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.errors()).singleElement().asString().contains("holds suites; give one of them: ", "stacks");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"schemaVersion\": 2}", "<html>", "{\"schemaVersion\": 1, \"suite\": \"x\""})
+    void suiteThatIsNoneOfThisVersionIsRefusedWithOneSentence(String text) throws Exception {
+        Path file = Files.writeString(folder.resolve("suite.json"), text);
+
+        var ended = report(file.toString());
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.errors()).singleElement().asString().contains("suite.json");
+        assertThat(folder.resolve("report.html")).doesNotExist();
+    }
+
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("../examples"))) {
             return files.filter(file -> file.toString().endsWith(".yaml"))

@@ -8,6 +8,7 @@ import io.jgbench.testing.EnabledIfInterruptible;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -40,7 +41,12 @@ final class SuiteCommandTest {
     @Test
     @Tag("slow")
     void suiteMeasuresEachCellInEachRoundAndPrintsATable() throws Exception {
-        var ended = suite(file("rounds: 2", "{name: size, path: messageSize, values: [1k, 2k]}"));
+        Path page = folder.resolve("suite.html");
+        List<String> arguments =
+                new ArrayList<>(arguments(file("rounds: 2", "{name: size, path: messageSize, values: [1k, 2k]}")));
+        arguments.addAll(List.of("--report", page.toString()));
+
+        var ended = JgBenchProcess.run(folder, List.of(), arguments);
 
         assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
         assertThat(ended.out())
@@ -53,6 +59,8 @@ final class SuiteCommandTest {
                 .readTree(folder.resolve("results/small/suite.json").toFile());
         assertThat(suite.path("phase").asText()).isEqualTo("Completed");
         assertThat(suite.at("/cells/1/figures/unitsPerSecond/values")).hasSize(2);
+        assertThat(page).content().contains("COMPLETED", "size=1k", "./jgbench suite suite.yaml", "</html>");
+        assertThat(ended.errors()).anyMatch(line -> line.equals("jgbench: the report is " + page));
     }
 
     @Test

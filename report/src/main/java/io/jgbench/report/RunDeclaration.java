@@ -2,22 +2,27 @@ package io.jgbench.report;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a run was asked for: all that it takes to do it again.
+ * How a run or a suite was asked for: all that it takes to do it again.
  *
  * @param command what is typed
- * @param yaml the run file, with what the command line changed in it
+ * @param yaml the file of the run or the suite, with what the command line changed in it
  */
 public record RunDeclaration(String command, String yaml) {
     /** What the run file is called beside a result. */
     public static final String FILE_NAME = "run.yaml";
+
+    /** What the suite file is called beside its results. */
+    public static final String SUITE_FILE_NAME = "suite.yaml";
 
     private static final String COMMENT = "# ";
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+-]+");
@@ -39,10 +44,34 @@ public record RunDeclaration(String command, String yaml) {
      * @param options the options of the command line that the file cannot hold; may be empty
      */
     public static RunDeclaration of(String name, BenchmarkRunSpec spec, List<String> options) {
-        String command = Stream.concat(Stream.of("./jgbench", "run", FILE_NAME), options.stream())
+        return new RunDeclaration(command(List.of("run", FILE_NAME), options), yaml(BenchmarkRun.KIND, name, spec));
+    }
+
+    /**
+     * That of a suite on this machine.
+     *
+     * @param name the suite's name
+     * @param spec what was declared: its spec, or the same as it was stored
+     * @param options the options of the command line that the file cannot hold; may be empty
+     */
+    public static RunDeclaration ofSuite(String name, Object spec, List<String> options) {
+        return new RunDeclaration(
+                command(List.of("suite", SUITE_FILE_NAME, "--results", "results"), options),
+                yaml(BenchmarkSuite.KIND, name, spec));
+    }
+
+    private static String command(List<String> words, List<String> options) {
+        return Stream.of(Stream.of("./jgbench"), words.stream(), options.stream())
+                .flatMap(Function.identity())
                 .map(RunDeclaration::quoted)
                 .collect(Collectors.joining(" "));
-        return new RunDeclaration(command, RunDocument.write(RunDocument.yaml(), new Declared(name, spec)));
+    }
+
+    private static String yaml(String kind, String name, Object spec) {
+        return RunDocument.write(
+                RunDocument.yaml(),
+                new Declared(
+                        BenchmarkRun.GROUP + "/" + BenchmarkRun.VERSION, kind, new RunDocument.Metadata(name), spec));
     }
 
     /** As a shell takes it for one word. */
@@ -63,14 +92,5 @@ public record RunDeclaration(String command, String yaml) {
                 : Optional.empty();
     }
 
-    private record Declared(String apiVersion, String kind, RunDocument.Metadata metadata, BenchmarkRunSpec spec) {
-
-        Declared(String name, BenchmarkRunSpec spec) {
-            this(
-                    BenchmarkRun.GROUP + "/" + BenchmarkRun.VERSION,
-                    BenchmarkRun.KIND,
-                    new RunDocument.Metadata(name),
-                    spec);
-        }
-    }
+    private record Declared(String apiVersion, String kind, RunDocument.Metadata metadata, Object spec) {}
 }

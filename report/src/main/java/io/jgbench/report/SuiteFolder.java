@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -33,6 +34,7 @@ import java.util.stream.Stream;
  * <pre>
  * DIR/stacks/
  *   definition.json            the suite as it was declared; what says nothing of what is measured may change
+ *   suite.yaml                 the suite file as it was carried out last, with its command
  *   status.json                which visits were made, and which one is under way
  *   digests/stacks-c1-r1.json  a few KB for each visit
  *   runs/stacks-c1-r1-20261101T100000Z/  its full result, see {@link ResultFiles}
@@ -147,6 +149,13 @@ public final class SuiteFolder implements AutoCloseable {
         publish(folder.resolve("status" + JSON), SuiteJson.write(status));
     }
 
+    /** Stores how the suite was asked for. */
+    public void store(RunDeclaration declaration) throws IOException {
+        publish(
+                folder.resolve(RunDeclaration.SUITE_FILE_NAME),
+                declaration.fileText().getBytes(StandardCharsets.UTF_8));
+    }
+
     /** The digest of a run, if it is stored. */
     public Optional<VisitDigest> digest(String run) throws IOException, SuiteFormatException {
         Path file = digestFile(run);
@@ -196,6 +205,11 @@ public final class SuiteFolder implements AutoCloseable {
         Path unfinished = file.resolveSibling("." + file.getFileName() + ".tmp");
         Files.write(unfinished, content);
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** The folder itself. */
+    public Path path() {
+        return folder;
     }
 
     /** Lets others have the folder. */

@@ -13,7 +13,7 @@ import java.util.List;
  * @param y the axis at the left
  * @param lines at most {@value #MOST_LINES} of them can be told apart; each has its own colour, dash and mark
  * @param bounds lines that the others cannot cross, dashed
- * @param others points of something else, hollow, each with its name
+ * @param others points of something else, hollow, beside their place in the colours of the lines that they belong to
  */
 public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, List<Other> others) {
     /** The colours of the style sheet. */
@@ -23,8 +23,12 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
     private static final double HEIGHT = 340;
     private static final Plot PLOT = new Plot(64, 30, 560, 250);
     private static final double MARK = 3.5;
+    private static final double CAP = 4;
+    private static final double BESIDE = 9;
+    private static final double NAME_WIDTH = 28;
     private static final int FEW_POINTS = 40;
     private static final double LEAST_GAP = 15;
+    private static final int LONGEST_NAME = 20;
 
     /** Copies the lists. */
     public LineChart {
@@ -51,7 +55,7 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
      * A point with what it is known to.
      *
      * @param x on the axis below
-     * @param y on the axis at the left
+     * @param y on the axis at the left; no number where the line has a gap
      * @param low the lower end of its interval; the same as y where it has none
      * @param high the upper end
      */
@@ -61,16 +65,26 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
         public Point(double x, double y) {
             this(x, y, y, y);
         }
+
+        /** Where nothing is known, so that the line does not look as if something were. */
+        public static Point gap(double x) {
+            return new Point(x, Double.NaN);
+        }
+
+        private boolean isGap() {
+            return Double.isNaN(y);
+        }
     }
 
     /**
      * A point of something else.
      *
-     * @param name what stands beside it
+     * @param name what stands above it where there is room
      * @param text what it is, for who points at it
+     * @param line the index of the line that it belongs to
      * @param point where it is
      */
-    public record Other(String name, String text, Point point) {}
+    public record Other(String name, String text, int line, Point point) {}
 
     /** The drawing. */
     public Element svg(Drawing drawing) {
@@ -83,8 +97,15 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
         for (int i = 0; i < lines.size(); i++) {
             parts.add(line(lines.get(i), i % MOST_LINES, labels.get(i)));
         }
-        others.forEach(other -> parts.add(other(other)));
+        parts.addAll(beside());
         return drawing.svg(WIDTH, HEIGHT, parts);
+    }
+
+    /** How a line is drawn, for what stands beside the drawing; 24 by 14. */
+    public static Element sample(int line) {
+        int style = line % MOST_LINES;
+        return Element.of("g", new SvgPath().move(1, 7).horizontal(23).element("line"), Marks.of(style, 12, 7, MARK))
+                .classed("series s" + style);
     }
 
     private List<Node> bound(Line bound) {
@@ -97,21 +118,41 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
                 Plot.text("level-name", left(first) + 6, top(first) - 6, bound.name()));
     }
 
-    private Element other(Other other) {
-        return Element.of("g")
-                .classed("other")
-                .with(
-                        Marks.of(2, left(other.point()), top(other.point()), MARK),
-                        Plot.text("other-name", left(other.point()) + 8, top(other.point()) + 4, other.name()),
-                        Element.of("title", other.text()));
+    /** Those of each line stand beside each other, and not on the lines' own points. */
+    private List<Node> beside() {
+        record Place(double left, double top) {}
+        List<Node> parts = new ArrayList<>();
+        List<Place> named = new ArrayList<>();
+        for (Other other : others) {
+            double shift = lines.size() < 2 ? BESIDE : (other.line() - (lines.size() - 1) / 2.0) * BESIDE;
+            double left = left(other.point()) + shift;
+            double top = top(other.point());
+            int style = other.line() % MOST_LINES;
+            var group = Element.of("g", Element.of("title", other.text())).classed("other s" + style);
+            if (other.point().high() > other.point().low()) {
+                group.with(interval(other.point(), left));
+            }
+            group.with(Marks.of(style, left, top, MARK));
+            boolean hasRoom = named.stream()
+                    .noneMatch(place ->
+                            Math.abs(place.left() - left) < NAME_WIDTH && Math.abs(place.top() - top) < LEAST_GAP);
+            if (hasRoom) {
+                named.add(new Place(left, top));
+                group.with(Plot.text("other-name middle", left, top - 8, other.name()));
+            }
+            parts.add(group);
+        }
+        return parts;
     }
 
     private SvgPath path(List<Point> points) {
         var path = new SvgPath();
-        for (int i = 0; i < points.size(); i++) {
-            double left = left(points.get(i));
-            double top = top(points.get(i));
-            path = i == 0 ? path.move(left, top) : path.line(left, top);
+        boolean begins = true;
+        for (Point point : points) {
+            if (!point.isGap()) {
+                path = begins ? path.move(left(point), top(point)) : path.line(left(point), top(point));
+            }
+            begins = point.isGap();
         }
         return path;
     }
@@ -128,9 +169,10 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
         var group = Element.of("g").classed("series s" + style);
         group.with(path(line.points()).element("line"));
         if (line.points().size() <= FEW_POINTS) {
-            line.points().forEach(point -> group.with(mark(point, style)));
+            line.points().stream().filter(point -> !point.isGap()).forEach(point -> group.with(mark(point, style)));
         }
-        return group.with(Plot.text("series-name", PLOT.right() + 8, labelAt + 4, line.name()));
+        String name = Names.begun(line.name(), LONGEST_NAME);
+        return group.with(Plot.text("series-name", PLOT.right() + 8, labelAt + 4, name));
     }
 
     private List<Node> mark(Point point, int style) {
@@ -138,13 +180,23 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
         double top = top(point);
         List<Node> parts = new ArrayList<>();
         if (point.high() > point.low()) {
-            parts.add(new SvgPath()
-                    .move(left, PLOT.y(y.position(point.low())))
-                    .vertical(PLOT.y(y.position(point.high())))
-                    .element("interval"));
+            parts.add(interval(point, left));
         }
         parts.add(Marks.of(style, left, top, MARK));
         return parts;
+    }
+
+    private Element interval(Point point, double left) {
+        double low = PLOT.y(y.position(point.low()));
+        double high = PLOT.y(y.position(point.high()));
+        return new SvgPath()
+                .move(left, low)
+                .vertical(high)
+                .move(left - CAP, low)
+                .horizontal(left + CAP)
+                .move(left - CAP, high)
+                .horizontal(left + CAP)
+                .element("interval");
     }
 
     /** Names stand at the ends of the lines, as far apart as letters are high. */
@@ -152,8 +204,11 @@ public record LineChart(Scale x, Scale y, List<Line> lines, List<Line> bounds, L
         record End(int line, double at) {}
         List<End> ends = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
-            var points = lines.get(i).points();
-            ends.add(new End(i, points.isEmpty() ? PLOT.bottom() : top(points.getLast())));
+            double at = lines.get(i).points().stream()
+                    .filter(point -> !point.isGap())
+                    .mapToDouble(this::top)
+                    .reduce(PLOT.bottom(), (_, last) -> last);
+            ends.add(new End(i, at));
         }
         ends.sort((one, other) -> Double.compare(one.at(), other.at()));
         Double[] heights = new Double[lines.size()];

@@ -8,4 +8,9 @@ final class Names {
     static String shortened(String name, int most) {
         return name.length() <= most ? name : "…" + name.substring(name.length() - most + 1);
     }
+
+    /** Keeps a name's beginning. */
+    static String begun(String name, int most) {
+        return name.length() <= most ? name : name.substring(0, most - 1) + "…";
+    }
 }

@@ -37,14 +37,19 @@ record FindingsSection(RepetitionsResult result) {
                 .classed("remedy")
                 .with(Element.of("strong", "What to do: "))
                 .with(InlineMarkdown.nodes(known.remedy()))));
+        return item(finding.severity(), finding.reason().label(), said);
+    }
+
+    /** Something that was found, with what is said of it. */
+    static Element item(Severity severity, String reason, Element said) {
         return Element.of(
                         "li",
                         Element.of(
                                 "div",
-                                Element.of("span", finding.severity().label()).classed("severity"),
-                                Element.of("span", finding.reason().label()).classed("reason")),
+                                Element.of("span", severity.label()).classed("severity"),
+                                Element.of("span", reason).classed("reason")),
                         said)
-                .classed(style(finding.severity()));
+                .classed(style(severity));
     }
 
     private static String style(Severity severity) {

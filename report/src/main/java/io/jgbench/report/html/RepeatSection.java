@@ -48,7 +48,8 @@ record RepeatSection(RunResult run, Optional<RunDeclaration> declaration, String
         return new PageSection("repeat", "How to repeat it", parts);
     }
 
-    private static Element text(String name, String text) {
+    /** A text as it stands, which scrolls by itself. */
+    static Element text(String name, String text) {
         return Element.of("pre", Element.of("code", text))
                 .attribute("tabindex", "0")
                 .attribute("role", "group")

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.report.TestResults;
+import io.jgbench.report.TestSuites;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,9 +45,21 @@ class AxeTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"light,1280", "dark,1280", "light,500", "dark,500"})
-    void axeFindsNothing(String colours, int width) throws Exception {
-        Document seen = seen(withAxe(page(), colours), width);
+    @CsvSource({
+        "run,light,1280",
+        "run,dark,1280",
+        "run,light,500",
+        "run,dark,500",
+        "suite,light,1280",
+        "suite,dark,1280",
+        "suite,light,500",
+        "suite,dark,500"
+    })
+    void axeFindsNothing(String kind, String colours, int width) throws Exception {
+        String page =
+                kind.equals("run") ? page() : SuitePage.html(TestSuites.whole().stored(folder));
+
+        Document seen = seen(withAxe(page, colours), width);
 
         JsonNode violations =
                 new ObjectMapper().readTree(seen.getElementById("axe-result").text());

@@ -1,0 +1,238 @@
+package io.jgbench.report.html;
+
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.report.StoredSuite;
+import io.jgbench.report.chart.Drawing;
+import io.jgbench.report.chart.LineChart;
+import io.jgbench.report.chart.LineChart.Line;
+import io.jgbench.report.chart.LineChart.Other;
+import io.jgbench.report.chart.LineChart.Point;
+import io.jgbench.report.chart.LinearScale;
+import io.jgbench.report.chart.ValueScale;
+import io.jgbench.report.html.DataTable.Kind;
+import io.jgbench.report.html.PaperMatches.Match;
+import io.jgbench.report.html.SuiteAxes.Value;
+import io.jgbench.report.html.SuiteFigure.Measured;
+import io.jgbench.report.markup.Element;
+import io.jgbench.report.markup.Node;
+import io.jgbench.report.papers.PublishedPoint;
+import io.jgbench.report.papers.PublishedPoint.Range;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A figure of all cells as lines over an axis of the suite, with intervals, the wire's limit and what was published.
+ *
+ * @param suite the suite
+ * @param axes how its cells are laid out
+ * @param figure which figure
+ * @param papers what was published of the same work
+ */
+record SuiteChartSection(StoredSuite suite, SuiteAxes axes, SuiteFigure figure, PaperMatches papers) {
+    /** What is more is in the table of cells. */
+    private static final int MOST_CHARTS = 12;
+
+    /** What lies higher would press the measured lines to the bottom. */
+    private static final double FAR_ABOVE = 1.5;
+
+    /** The limit belongs to what was measured; only what cannot be seen beside it is left out. */
+    private static final double FAR_LIMIT = 2.5;
+
+    /** Limits that are nearer to each other are drawn as one. */
+    private static final double SAME_LIMIT = 0.03;
+
+    Optional<PageSection> section() {
+        double largest = largestMeasured();
+        if (axes.across().isEmpty() || largest == 0) {
+            return Optional.empty();
+        }
+        List<Node> parts = new ArrayList<>();
+        int shown = Math.min(MOST_CHARTS, axes.charts().size());
+        for (int i = 0; i < shown; i++) {
+            SuiteAxes.Chart chart = axes.charts().get(i);
+            if (!chart.name().isEmpty()) {
+                parts.add(Element.of("h3", chart.name()));
+            }
+            parts.add(chart(chart, i, largest).element());
+        }
+        if (shown < axes.charts().size()) {
+            parts.add(Element.of(
+                    "p",
+                    "The first " + shown + " of " + axes.charts().size()
+                            + " charts. The table of cells has all figures."));
+        }
+        return Optional.of(new PageSection(figure.id(), figure.title(), parts));
+    }
+
+    private double largestMeasured() {
+        return suite.result().cells().stream()
+                .flatMap(cell -> figure.of(cell).stream())
+                .mapToDouble(Measured::high)
+                .max()
+                .orElse(0);
+    }
+
+    /** Beside a chart of shares of the line rate, absolute figures of other hardware need not all be seen. */
+    private boolean isNear(double value, double largest) {
+        boolean isSharedElsewhere = figure != SuiteFigure.LINE_SHARE
+                && suite.result().cells().stream()
+                        .anyMatch(cell -> SuiteFigure.LINE_SHARE.of(cell).isPresent());
+        return !isSharedElsewhere || value <= largest * FAR_ABOVE;
+    }
+
+    private ChartFigure chart(SuiteAxes.Chart chart, int number, double largest) {
+        List<Line> lines = chart.lines().stream().map(this::line).toList();
+        List<Line> limits = limits(chart, largest);
+        List<Other> all = others(chart);
+        List<Other> others = all.stream()
+                .filter(other -> isNear(other.point().high(), largest))
+                .toList();
+        double end = Stream.concat(
+                        limits.stream().flatMap(limit -> limit.points().stream()),
+                        others.stream().map(Other::point))
+                .mapToDouble(Point::high)
+                .reduce(largest, Math::max);
+        String across = axes.across().orElseThrow();
+        String what = figure.title() + (chart.name().isEmpty() ? "" : ", " + chart.name());
+        var magnitude = figure.magnitude(end, suite.result());
+        var x = new ValueScale(
+                across,
+                axes.values().stream()
+                        .map(value -> new ValueScale.Mark(value.number(), value.text()))
+                        .toList());
+        var drawing = new Drawing(
+                figure.id() + "-chart-" + number,
+                what + " by " + across,
+                lines.size() + (lines.size() == 1 ? " line" : " lines") + " over "
+                        + axes.values().size() + " values of " + across + "; the largest is " + figure.text(largest)
+                        + " " + figure.unit(suite.result()) + ".");
+        return new ChartFigure(
+                what + " by " + across,
+                caption(!limits.isEmpty(), !others.isEmpty(), all.size() - others.size()),
+                keys(chart),
+                new LineChart(x, LinearScale.upTo(end, magnitude), lines, limits, others).svg(drawing),
+                table(what, chart));
+    }
+
+    private String caption(boolean hasLimit, boolean hasOthers, int farAbove) {
+        boolean hasIntervals = suite.result().cells().stream()
+                .flatMap(cell -> figure.of(cell).stream())
+                .anyMatch(Measured::hasInterval);
+        return "The median of the valid rounds"
+                + (hasIntervals ? ", bars are its interval of 95 %." : "; an interval takes at least 6 rounds.")
+                + " A line has a gap where a cell has no valid figure."
+                + (hasLimit ? " Dashed: the most that the network allows." : "")
+                + (hasOthers
+                        ? " Hollow, in the colour of their line: published figures of the same work, on other hardware."
+                        : "")
+                + (farAbove == 0
+                        ? ""
+                        : " " + farAbove + (farAbove == 1 ? " published figure lies" : " published figures lie")
+                                + " far above this chart, on faster networks; as shares of the line rate they can be"
+                                + " compared.");
+    }
+
+    /** The names at the lines' ends tell them apart; in full, and with the names of their axes, they stand here. */
+    private static List<Element> keys(SuiteAxes.Chart chart) {
+        List<Element> keys = new ArrayList<>();
+        for (int i = 0; chart.lines().size() > 1 && i < chart.lines().size(); i++) {
+            keys.add(ChartFigure.key(LineChart.sample(i), chart.lines().get(i).meaning()));
+        }
+        return keys;
+    }
+
+    private Line line(SuiteAxes.Line line) {
+        return new Line(
+                line.name(),
+                axes.values().stream()
+                        .map(value -> Optional.ofNullable(line.cells().get(value.text()))
+                                .flatMap(figure::of)
+                                .map(measured ->
+                                        new Point(value.number(), measured.median(), measured.low(), measured.high()))
+                                .orElseGet(() -> Point.gap(value.number())))
+                        .toList());
+    }
+
+    /** The limits of the cells, one line for those that are the same from left to right. */
+    private List<Line> limits(SuiteAxes.Chart chart, double largest) {
+        List<Line> limits = new ArrayList<>();
+        for (SuiteAxes.Line line : chart.lines()) {
+            List<Point> points = axes.values().stream()
+                    .flatMap(value -> Optional.ofNullable(line.cells().get(value.text()))
+                            .flatMap(figure::limit)
+                            .map(limit -> new Point(value.number(), limit))
+                            .stream())
+                    .toList();
+            boolean isShown = points.size() > 1 && points.stream().allMatch(point -> point.y() <= largest * FAR_LIMIT);
+            if (isShown && limits.stream().noneMatch(limit -> isSame(limit.points(), points))) {
+                limits.add(new Line(limits.isEmpty() ? "wire limit" : "", points));
+            }
+        }
+        return limits;
+    }
+
+    private static boolean isSame(List<Point> one, List<Point> other) {
+        return one.size() == other.size()
+                && IntStream.range(0, one.size())
+                        .allMatch(i -> one.get(i).x() == other.get(i).x()
+                                && Math.abs(one.get(i).y() - other.get(i).y())
+                                        <= SAME_LIMIT * one.get(i).y());
+    }
+
+    private List<Other> others(SuiteAxes.Chart chart) {
+        List<Other> others = new ArrayList<>();
+        Set<List<Object>> shown = new HashSet<>();
+        for (int i = 0; i < chart.lines().size(); i++) {
+            SuiteAxes.Line line = chart.lines().get(i);
+            for (Value value : axes.values()) {
+                CellResult cell = line.cells().get(value.text());
+                if (cell != null) {
+                    for (Match match : papers.beside(cell)) {
+                        if (shown.add(List.of(match.point(), value, match.messageBytes()))) {
+                            others.add(other(match, value, i));
+                        }
+                    }
+                }
+            }
+        }
+        return others;
+    }
+
+    private Other other(Match match, Value value, int line) {
+        PublishedPoint point = match.point();
+        Range range = figure.of(point, match.messageBytes());
+        return new Other(
+                String.valueOf(point.year()),
+                point.label() + ", other hardware: " + point.hardware(),
+                line,
+                new Point(value.number(), range.middle(), range.low(), range.high()));
+    }
+
+    private DataTable table(String what, SuiteAxes.Chart chart) {
+        String across = axes.across().orElseThrow();
+        List<String> columns = new ArrayList<>(List.of("LINE"));
+        axes.values().forEach(value -> columns.add(across + " " + value.text()));
+        List<List<String>> rows = new ArrayList<>();
+        for (SuiteAxes.Line line : chart.lines()) {
+            List<String> row = new ArrayList<>(List.of(line.meaning()));
+            axes.values()
+                    .forEach(value -> row.add(Optional.ofNullable(line.cells().get(value.text()))
+                            .map(cell -> figure.of(cell).map(this::text).orElse("none"))
+                            .orElse("–")));
+            rows.add(row);
+        }
+        return new DataTable(what + ", " + figure.unit(suite.result()), columns, rows, Kind.NUMBERS);
+    }
+
+    private String text(Measured measured) {
+        return figure.text(measured.median())
+                + (measured.hasInterval()
+                        ? " (" + figure.text(measured.low()) + " to " + figure.text(measured.high()) + ")"
+                        : "");
+    }
+}

@@ -1,0 +1,94 @@
+package io.jgbench.report.html;
+
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.report.StoredSuite;
+import io.jgbench.report.chart.DotPlot;
+import io.jgbench.report.chart.DotPlot.Level;
+import io.jgbench.report.chart.DotPlot.Row;
+import io.jgbench.report.chart.Drawing;
+import io.jgbench.report.chart.LinearScale;
+import io.jgbench.report.html.DataTable.Kind;
+import io.jgbench.report.html.SuiteFigure.Measured;
+import io.jgbench.report.markup.Element;
+import io.jgbench.report.markup.Node;
+import io.jgbench.report.papers.PublishedPoint.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A figure of all cells below each other, for a suite without an axis of numbers.
+ *
+ * @param suite the suite
+ * @param figure which figure
+ * @param papers what was published of the same work
+ */
+record SuiteDotsSection(StoredSuite suite, SuiteFigure figure, PaperMatches papers) {
+    private static final int MOST_ROWS = 48;
+    private static final int OWN = 0;
+    private static final int PUBLISHED = 1;
+
+    Optional<PageSection> section() {
+        List<Row> rows = rows();
+        if (rows.stream().noneMatch(row -> row.style() == OWN)) {
+            return Optional.empty();
+        }
+        List<Row> shown = rows.subList(0, Math.min(MOST_ROWS, rows.size()));
+        List<Node> parts = new ArrayList<>(List.of(figure(shown).element()));
+        if (shown.size() < rows.size()) {
+            parts.add(Element.of(
+                    "p", "The first " + MOST_ROWS + " of " + rows.size() + " rows. The table of cells has all."));
+        }
+        return Optional.of(new PageSection(figure.id(), figure.title(), parts));
+    }
+
+    private List<Row> rows() {
+        List<Row> rows = new ArrayList<>();
+        for (CellResult cell : suite.result().cells()) {
+            figure.of(cell)
+                    .ifPresent(measured ->
+                            rows.add(new Row(cell.cell(), measured.median(), measured.low(), measured.high(), OWN)));
+            papers.beside(cell).forEach(match -> {
+                Range range = figure.of(match.point(), match.messageBytes());
+                rows.add(new Row(match.point().label(), range.middle(), range.low(), range.high(), PUBLISHED));
+            });
+        }
+        return rows;
+    }
+
+    private ChartFigure figure(List<Row> rows) {
+        double largest = rows.stream().mapToDouble(Row::high).max().orElse(1);
+        List<Level> levels = suite.result().cells().stream()
+                .flatMap(cell -> figure.limit(cell).stream())
+                .max(Double::compare)
+                .filter(limit -> limit <= 2 * largest)
+                .map(limit -> new Level("wire limit", limit))
+                .stream()
+                .toList();
+        double end = levels.stream().mapToDouble(Level::value).reduce(largest, Math::max);
+        boolean hasPapers = rows.stream().anyMatch(row -> row.style() == PUBLISHED);
+        var plot = new DotPlot(LinearScale.upTo(end, figure.magnitude(end, suite.result())), rows, levels);
+        return new ChartFigure(
+                figure.title() + " by cell",
+                "The median of the valid rounds, with its interval of 95 % where there are at least 6."
+                        + (hasPapers ? " Square: published figures of the same work, on other hardware." : ""),
+                List.of(),
+                plot.svg(new Drawing(
+                        figure.id() + "-chart",
+                        figure.title() + " by cell",
+                        "The largest is " + figure.text(largest) + " " + figure.unit(suite.result()) + ".")),
+                new DataTable(
+                        figure.title() + ", " + figure.unit(suite.result()),
+                        List.of("CELL", "MEDIAN", "INTERVAL"),
+                        rows.stream().map(this::cells).toList(),
+                        Kind.NUMBERS));
+    }
+
+    private List<String> cells(Row row) {
+        var measured = new Measured(row.value(), row.low(), row.high());
+        return List.of(
+                row.name(),
+                figure.text(measured.median()),
+                measured.hasInterval() ? figure.text(measured.low()) + " to " + figure.text(measured.high()) : "–");
+    }
+}

@@ -1,0 +1,138 @@
+package io.jgbench.report.html;
+
+import io.jgbench.coordination.difference.Difference;
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.report.StoredSuite;
+import io.jgbench.report.StoredSuite.EnvironmentChange;
+import io.jgbench.report.html.DataTable.Kind;
+import io.jgbench.report.markup.Element;
+import io.jgbench.report.markup.Node;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+
+/** In which environments the visits were made, and in what these differ. */
+record SuiteEnvironmentSection(StoredSuite suite) {
+    private static final int MOST_CELLS_NAMED = 6;
+    private static final int MOST_ROWS = 40;
+    private static final int MOST_DIFFERENCES = 60;
+
+    PageSection section() {
+        SequencedMap<String, List<String>> cells = new LinkedHashMap<>();
+        suite.result()
+                .cells()
+                .forEach(cell -> cell.environmentHashes()
+                        .forEach(hash -> cells.computeIfAbsent(hash, _ -> new ArrayList<>())
+                                .add(cell.cell())));
+        List<Node> parts = new ArrayList<>();
+        parts.add(sentence(cells));
+        if (cells.size() > 1) {
+            parts.add(changed());
+            parts.add(table(cells));
+            suite.changes().forEach(change -> parts.addAll(difference(change)));
+            if (suite.changes().isEmpty()) {
+                parts.add(Element.of("p", "The full results that tell in what they differ are not there any more."));
+            }
+        }
+        return new PageSection("environment", "Environment", parts);
+    }
+
+    private static Element sentence(SequencedMap<String, List<String>> cells) {
+        return switch (cells.size()) {
+            case 0 -> Element.of("p", "Hosts and JVMs are not known of any visit.");
+            case 1 ->
+                Element.of("p", "All visits ran on hosts and JVMs that were equal: environment ")
+                        .with(Element.of("code", cells.firstEntry().getKey()))
+                        .text(".");
+            default ->
+                Element.of(
+                        "p",
+                        "The visits ran in " + cells.size()
+                                + " environments. Cells that differ in members, JVM options,"
+                                + " JGroups or tuning have environments of their own.");
+        };
+    }
+
+    /** What matters: whether figures of one cell are of different environments. */
+    private Element changed() {
+        List<String> changed = suite.result().cells().stream()
+                .filter(cell -> cell.environmentHashes().size() > 1)
+                .map(CellResult::cell)
+                .toList();
+        return Element.of(
+                "p",
+                changed.isEmpty()
+                        ? "Within each cell all visits were made in the same one."
+                        : "Hosts or JVMs changed between the visits of " + named(changed)
+                                + ": their rounds are not alike.");
+    }
+
+    private Element table(Map<String, List<String>> cells) {
+        Map<String, Long> visits = suite.digests().stream()
+                .flatMap(digest -> digest.environmentHash().stream())
+                .collect(Collectors.groupingBy(hash -> hash, Collectors.counting()));
+        return new DataTable(
+                        "Environments" + (cells.size() > MOST_ROWS ? ", the first " + MOST_ROWS : ""),
+                        List.of("ENVIRONMENT", "VISITS", "FIRST RUN", "CELLS"),
+                        cells.entrySet().stream()
+                                .limit(MOST_ROWS)
+                                .map(each -> List.of(
+                                        each.getKey(),
+                                        visits.containsKey(each.getKey())
+                                                ? String.valueOf(visits.get(each.getKey()))
+                                                : "–",
+                                        firstRun(each.getKey()),
+                                        named(each.getValue())))
+                                .toList(),
+                        Kind.TEXTS)
+                .element();
+    }
+
+    private String firstRun(String hash) {
+        return suite.digests().stream()
+                .filter(digest -> digest.environmentHash().filter(hash::equals).isPresent())
+                .map(VisitDigest::run)
+                .findFirst()
+                .orElse("–");
+    }
+
+    private static List<Node> difference(EnvironmentChange change) {
+        String title = "In what " + change.hash() + " differs from the environment of the first visit";
+        List<Difference> differences = change.differences();
+        return List.of(
+                Element.of("h3", title),
+                differences.isEmpty()
+                        ? Element.of(
+                                "p",
+                                "Members that both have are alike (" + change.firstRun() + ", " + change.run()
+                                        + "); they differ in how many there are.")
+                        : new DataTable(
+                                        title
+                                                + (differences.size() > MOST_DIFFERENCES
+                                                        ? ", the first " + MOST_DIFFERENCES
+                                                        : ""),
+                                        List.of("FACT", change.firstRun(), change.run(), "MEMBERS"),
+                                        differences.stream()
+                                                .limit(MOST_DIFFERENCES)
+                                                .map(each -> List.of(
+                                                        each.name(),
+                                                        each.first().orElse("–"),
+                                                        each.second().orElse("–"),
+                                                        each.members().isEmpty()
+                                                                ? "all"
+                                                                : String.join(", ", each.members())))
+                                                .toList(),
+                                        Kind.TEXTS)
+                                .element());
+    }
+
+    private static String named(List<String> cells) {
+        String first = cells.stream().limit(MOST_CELLS_NAMED).collect(Collectors.joining("; "));
+        int more = cells.size() - MOST_CELLS_NAMED;
+        return more > 0 ? first + " and " + more + " more" : first;
+    }
+}

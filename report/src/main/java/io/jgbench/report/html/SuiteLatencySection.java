@@ -1,0 +1,176 @@
+package io.jgbench.report.html;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.LatencySummary;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.chart.Drawing;
+import io.jgbench.report.chart.LineChart;
+import io.jgbench.report.chart.LineChart.Line;
+import io.jgbench.report.chart.LineChart.Point;
+import io.jgbench.report.chart.LogScale;
+import io.jgbench.report.chart.Magnitude;
+import io.jgbench.report.chart.PercentileScale;
+import io.jgbench.report.html.DataTable.Kind;
+import io.jgbench.report.markup.Element;
+import io.jgbench.report.markup.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/** The percentiles of what was timed in all valid rounds of each cell together. */
+record SuiteLatencySection(SuiteResult suite) {
+    private static final int MOST_CHARTS = 8;
+    private static final int POINTS_PER_HALVING = 5;
+    private static final double SMALL = 100;
+
+    /**
+     * What was timed in a cell.
+     *
+     * @param what such as "read"
+     * @param cell the cell's key
+     * @param name the same without the names of the axes
+     * @param summary what it came to
+     */
+    private record Timed(String what, String cell, String name, LatencySummary summary) {}
+
+    /**
+     * The same in one drawing with others.
+     *
+     * @param timed what was timed
+     * @param histogram of all rounds, in nanoseconds
+     */
+    private record Curve(Timed timed, Histogram histogram) {}
+
+    Optional<PageSection> section() {
+        List<Timed> all =
+                suite.cells().stream().flatMap(cell -> timed(cell).stream()).toList();
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Node> parts = new ArrayList<>();
+        int curves = 0;
+        int charts = 0;
+        for (String what : all.stream().map(Timed::what).distinct().toList()) {
+            List<Timed> ofOne =
+                    all.stream().filter(timed -> timed.what().equals(what)).toList();
+            for (int from = 0; from < ofOne.size() && charts < MOST_CHARTS; from += LineChart.MOST_LINES) {
+                List<Curve> shown = ofOne.subList(from, Math.min(ofOne.size(), from + LineChart.MOST_LINES)).stream()
+                        .map(timed -> new Curve(
+                                timed, HistogramText.decode(timed.summary().histogram())))
+                        .filter(curve -> curve.histogram().getTotalCount() > 0)
+                        .toList();
+                if (!shown.isEmpty()) {
+                    parts.add(figure(what, shown, charts++).element());
+                    curves += shown.size();
+                }
+            }
+        }
+        if (curves < all.size()) {
+            parts.add(Element.of("p", "The first " + curves + " of " + all.size() + " are drawn; the table has all."));
+        }
+        parts.add(table(all).element());
+        return Optional.of(new PageSection("latency", "Latency", parts));
+    }
+
+    private static List<Timed> timed(CellResult cell) {
+        return cell.latencies().entrySet().stream()
+                .map(entry -> new Timed(
+                        entry.getKey(),
+                        cell.cell(),
+                        String.join(", ", cell.coordinates().values()),
+                        entry.getValue()))
+                .toList();
+    }
+
+    private static ChartFigure figure(String what, List<Curve> curves, int number) {
+        long largest = curves.stream()
+                .mapToLong(curve -> curve.histogram().getMaxValue())
+                .max()
+                .orElse(1);
+        long smallest = curves.stream()
+                .mapToLong(curve -> Math.max(1, curve.histogram().getMinNonZeroValue()))
+                .min()
+                .orElse(1);
+        long samples = curves.stream()
+                .mapToLong(curve -> curve.histogram().getTotalCount())
+                .max()
+                .orElse(1);
+        var magnitude = Magnitude.ofNanos((double) largest);
+        var chart = new LineChart(
+                PercentileScale.ofSamples(samples),
+                LogScale.of((double) Math.min(smallest, largest), (double) largest, magnitude),
+                curves.stream().map(SuiteLatencySection::line).toList(),
+                List.of(),
+                List.of());
+        String title = title(what) + " by percentile";
+        return new ChartFigure(
+                title + (number == 0 ? "" : " (" + (number + 1) + ")"),
+                title + ": how many of the samples took at most how long, all members and valid rounds of a cell in one"
+                        + " histogram. The axis is stretched towards the slowest, as HdrHistogram's plots have it.",
+                IntStream.range(0, curves.size())
+                        .mapToObj(i -> ChartFigure.key(
+                                LineChart.sample(i), curves.get(i).timed().cell()))
+                        .toList(),
+                chart.svg(new Drawing(
+                        "latency-chart-" + number,
+                        title,
+                        curves.size() + " cells; the slowest sample took " + magnitude.text((double) largest) + " "
+                                + magnitude.unit() + ".")),
+                table(curves.stream().map(Curve::timed).toList()));
+    }
+
+    private static String title(String what) {
+        return what.isEmpty() ? what : what.substring(0, 1).toUpperCase(Locale.ROOT) + what.substring(1);
+    }
+
+    private static Line line(Curve curve) {
+        List<Point> points = new ArrayList<>();
+        for (var step : curve.histogram().percentiles(POINTS_PER_HALVING)) {
+            points.add(new Point(step.getPercentileLevelIteratedTo(), (double) Math.max(1, step.getValueIteratedTo())));
+        }
+        return new Line(curve.timed().name(), points);
+    }
+
+    private static DataTable table(List<Timed> all) {
+        List<String> columns = new ArrayList<>(List.of("TIMED", "SAMPLES"));
+        all.getFirst()
+                .summary()
+                .percentiles()
+                .forEach(percentile -> columns.add("P" + trimmed(percentile.percentile())));
+        boolean isOne = all.stream().map(Timed::what).distinct().count() == 1;
+        List<List<String>> rows = new ArrayList<>();
+        for (Timed timed : all) {
+            List<String> row = new ArrayList<>(List.of(
+                    timed.cell() + (isOne ? "" : ", " + timed.what()),
+                    Numbers.grouped(timed.summary().count())));
+            timed.summary().percentiles().forEach(percentile -> row.add(text(percentile)));
+            rows.add(row);
+        }
+        return new DataTable(
+                "Percentiles in microseconds, with their intervals of 95 % where there are at least 6 rounds",
+                columns, rows, Kind.NUMBERS);
+    }
+
+    private static String text(LatencySummary.Percentile percentile) {
+        return number(percentile.micros())
+                + percentile
+                        .interval()
+                        .map(interval -> " (" + number(interval.low()) + " to " + number(interval.high()) + ")")
+                        .orElse("");
+    }
+
+    private static String number(double micros) {
+        return micros < SMALL ? Numbers.tenths(micros) : Numbers.rounded(micros);
+    }
+
+    private static String trimmed(double percentile) {
+        return percentile == Math.rint(percentile)
+                ? String.valueOf(Math.round(percentile))
+                : String.valueOf(percentile);
+    }
+}

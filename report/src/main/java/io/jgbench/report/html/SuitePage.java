@@ -1,0 +1,115 @@
+package io.jgbench.report.html;
+
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.report.RunDeclaration;
+import io.jgbench.report.StoredSuite;
+import io.jgbench.report.markup.Element;
+import io.jgbench.report.markup.Node;
+import io.jgbench.report.papers.PublishedFigures;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The page of a suite: all cells in charts and tables, what was published beside them, and how to do it again. */
+public final class SuitePage {
+    private final StoredSuite suite;
+    private final SuiteResult result;
+
+    private SuitePage(StoredSuite suite) {
+        this.suite = suite;
+        this.result = suite.result();
+    }
+
+    /** The page as HTML, in UTF-8; also of a suite that is not over. */
+    public static String html(StoredSuite suite) {
+        return new SuitePage(suite).html();
+    }
+
+    private String html() {
+        return new Page(
+                        result.suite(),
+                        subtitle(),
+                        times(),
+                        List.of(new SuiteVerdictPart(suite).element()),
+                        sections(),
+                        "Made by jgbench of the stored suite. Figures are medians over the valid rounds of a cell, each"
+                                + " with fresh JVMs. Message rate of a member = messages received, its own included, by"
+                                + " the time from the first to the last; a visit's rate is the mean over its members."
+                                + " MB = 10^6 bytes. This page holds all that it shows; it fetches nothing and runs no"
+                                + " script.")
+                .html();
+    }
+
+    private String subtitle() {
+        String axes = result.axes().isEmpty() ? "no axes" : String.join(" × ", result.axes());
+        return "%s, %d %s, %d %s, %s"
+                .formatted(
+                        axes,
+                        result.cells().size(),
+                        result.cells().size() == 1 ? "cell" : "cells",
+                        result.rounds(),
+                        result.rounds() == 1 ? "round" : "rounds",
+                        result.order().name().toLowerCase(Locale.ROOT));
+    }
+
+    private String times() {
+        return result.startTime()
+                        .map(began -> "Began " + began.truncatedTo(ChronoUnit.SECONDS))
+                        .orElse("Not begun")
+                + result.completionTime()
+                        .map(ended -> ", last visit over " + ended.truncatedTo(ChronoUnit.SECONDS))
+                        .orElse("")
+                + ". Order from seed " + result.seed() + ".";
+    }
+
+    private List<PageSection> sections() {
+        var axes = SuiteAxes.of(result);
+        var papers = PaperMatches.of(suite, PublishedFigures.known());
+        return Stream.of(
+                        new SuiteThresholdsSection(result.thresholds()).section(),
+                        new SuiteComparisonsSection(
+                                        Stream.concat(result.comparisons().stream(), suite.comparisons().stream())
+                                                .toList())
+                                .section(),
+                        result.baseline().map(baseline -> new SuiteBaselineSection(baseline).section()),
+                        chart(axes, SuiteFigure.THROUGHPUT, papers),
+                        chart(axes, SuiteFigure.RATE, papers),
+                        papers.all().isEmpty()
+                                ? Optional.<PageSection>empty()
+                                : chart(axes, SuiteFigure.LINE_SHARE, papers),
+                        new SuitePapersSection(suite, papers).section(),
+                        Optional.of(new SuiteCellsSection(result).section()),
+                        new SuiteLatencySection(result).section(),
+                        new SuiteVisitsSection(suite).section(),
+                        Optional.of(new SuiteFindingsSection(suite).section()),
+                        Optional.of(new SuiteEnvironmentSection(suite).section()),
+                        Optional.of(repeat()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<PageSection> chart(SuiteAxes axes, SuiteFigure figure, PaperMatches papers) {
+        return axes.across().isPresent()
+                ? new SuiteChartSection(suite, axes, figure, papers).section()
+                : new SuiteDotsSection(suite, figure, papers).section();
+    }
+
+    private PageSection repeat() {
+        List<Node> parts = new ArrayList<>();
+        if (suite.declaration().isPresent()) {
+            RunDeclaration declaration = suite.declaration().get();
+            parts.add(Element.of("p", "Save this as ")
+                    .with(Element.of("code", RunDeclaration.SUITE_FILE_NAME))
+                    .text(":"));
+            parts.add(RepeatSection.text("The suite file", declaration.yaml()));
+            parts.add(Element.of("p", "and do it again with:"));
+            parts.add(RepeatSection.text("The command", declaration.command()));
+        } else {
+            parts.add(Element.of("p", "The suite's definition was not stored with the result."));
+        }
+        return new PageSection("repeat", "How to repeat it", parts);
+    }
+}

@@ -1,0 +1,203 @@
+package io.jgbench.report.html;
+
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteVerdict;
+import io.jgbench.coordination.suite.ThresholdResult.Outcome;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.StoredSuite;
+import io.jgbench.report.SuiteReport;
+import io.jgbench.report.markup.Element;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/** What one reads first: whether all cells have their figures, what is missing, and what held the rate of each. */
+record SuiteVerdictPart(StoredSuite suite) {
+    private static final int MOST_CELLS_NAMED = 12;
+    private static final String NOT_KNOWN = "not known";
+
+    Element element() {
+        var verdict = Element.of("section")
+                .classed("verdict " + style())
+                .attribute("id", "verdict")
+                .attribute("aria-labelledby", "verdict-heading")
+                .with(
+                        Element.of("h2", label()).attribute("id", "verdict-heading"),
+                        Element.of("p", sentence()).classed("lead"));
+        thresholds().ifPresent(text -> verdict.with(Element.of("p", text)));
+        missing().ifPresent(text -> verdict.with(Element.of("p", text)));
+        later().ifPresent(text -> verdict.with(Element.of("p", text)));
+        held().ifPresent(verdict::with);
+        return Element.of("div", verdict, Element.of("dl").classed("key").with(keys()));
+    }
+
+    private SuiteResult result() {
+        return suite.result();
+    }
+
+    private List<CellResult> cells() {
+        return result().cells();
+    }
+
+    private String label() {
+        return switch (SuiteVerdict.of(result())) {
+            case THRESHOLD_MISSED -> "THRESHOLD MISSED";
+            case SLOWER_THAN_BASELINE -> "SLOWER THAN THE BASELINE";
+            case INCONCLUSIVE -> "INCONCLUSIVE";
+            case PASSED, NOT_VALID, FAILED -> phase();
+        };
+    }
+
+    private String phase() {
+        return switch (result().phase()) {
+            case COMPLETED -> "COMPLETED";
+            case BUDGET_SPENT -> "BUDGET SPENT";
+            case PENDING, RUNNING, SUSPENDED -> "NOT OVER";
+        };
+    }
+
+    private String style() {
+        return switch (SuiteVerdict.of(result())) {
+            case PASSED -> "valid";
+            case NOT_VALID, INCONCLUSIVE -> "not-valid";
+            case FAILED, THRESHOLD_MISSED, SLOWER_THAN_BASELINE -> "failed";
+        };
+    }
+
+    private Optional<String> thresholds() {
+        List<String> counts = Arrays.stream(Outcome.values())
+                .filter(result()::hasThreshold)
+                .map(outcome -> result().thresholds().stream()
+                                .filter(threshold -> threshold.outcome() == outcome)
+                                .count()
+                        + " " + outcome.label().toLowerCase(Locale.ROOT))
+                .toList();
+        return counts.isEmpty() ? Optional.empty() : Optional.of("Thresholds: " + String.join(", ", counts) + ".");
+    }
+
+    private String sentence() {
+        long whole = cells().stream().filter(CellResult::hasAllRounds).count();
+        int rounds = result().rounds();
+        return whole == cells().size()
+                ? "Each of " + counted(cells().size(), "cell") + " has valid figures of "
+                        + (rounds == 1 ? "its one round." : "all " + rounds + " rounds.")
+                : whole + " of " + counted(cells().size(), "cell") + (whole == 1 ? " has" : " have")
+                        + " valid figures of all " + counted(rounds, "round")
+                        + ". What is missing is shown and counted, and averaged nowhere.";
+    }
+
+    private Optional<String> missing() {
+        List<String> none = cells().stream()
+                .filter(cell -> cell.validRounds() == 0)
+                .map(CellResult::cell)
+                .toList();
+        return none.isEmpty() ? Optional.empty() : Optional.of("No valid figure at all: " + named(none) + ".");
+    }
+
+    /** A suite that went on and was killed has visits of which its result does not tell. */
+    private Optional<String> later() {
+        Set<String> told = cells().stream()
+                .flatMap(cell -> cell.runs().stream())
+                .map(CellResult.VisitRun::run)
+                .collect(Collectors.toSet());
+        long later = suite.digests().stream()
+                .filter(digest -> !told.contains(digest.run()))
+                .count();
+        return later == 0
+                ? Optional.empty()
+                : Optional.of(counted(later, "visit") + (later == 1 ? " was" : " were")
+                        + " made since this result was written. It is written anew when ./jgbench suite ends or is"
+                        + " interrupted.");
+    }
+
+    /** By what held it, with its cells. */
+    private Optional<Element> held() {
+        Map<String, List<String>> byWord = new LinkedHashMap<>();
+        for (CellResult cell : cells()) {
+            if (cell.validRounds() > 0) {
+                String word = cell.bottlenecks().entrySet().stream()
+                        .max(Comparator.comparingInt(Map.Entry::getValue))
+                        .map(Map.Entry::getKey)
+                        .orElse(NOT_KNOWN);
+                int visits = cell.bottlenecks().getOrDefault(word, 0);
+                byWord.computeIfAbsent(word, _ -> new ArrayList<>())
+                        .add(cell.cell()
+                                + (visits == cell.validRounds() || visits == 0
+                                        ? ""
+                                        : " (" + visits + " of " + counted(cell.validRounds(), "visit") + ")"));
+            }
+        }
+        if (byWord.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Element> items = byWord.entrySet().stream()
+                .sorted(Comparator.comparingInt(each -> -each.getValue().size()))
+                .map(each -> Element.of("li", Element.of("strong", each.getKey()))
+                        .text(" in " + counted(each.getValue().size(), "cell") + ": " + named(each.getValue()) + "."
+                                + example(each.getKey())))
+                .toList();
+        return Optional.of(Element.of(
+                "div",
+                Element.of("p", Element.of("strong", "Bottleneck of each cell, by most of its valid visits:")),
+                Element.of("ul").with(items)));
+    }
+
+    private String example(String word) {
+        return suite.digests().stream()
+                .filter(digest -> digest.outcome() == VisitOutcome.VALID)
+                .flatMap(digest -> digest.bottleneck().stream()
+                        .filter(found -> found.type().equals(word))
+                        .map(VisitDigest.Bottleneck::message))
+                .findFirst()
+                .map(message -> " For example: " + message)
+                .orElse("");
+    }
+
+    private List<Element> keys() {
+        long visits = cells().stream().mapToLong(cell -> cell.runs().size()).sum();
+        int valid = cells().stream().mapToInt(CellResult::validRounds).sum();
+        return List.of(
+                key("Cells", Numbers.grouped(cells().size()), ""),
+                key("Rounds", Numbers.grouped(result().rounds()), ""),
+                key("Valid visits", Numbers.grouped(valid), "of " + Numbers.grouped(visits) + " made"),
+                key("Not valid", Numbers.grouped(sum(CellResult::invalidVisits)), "visits, in no figure"),
+                key("Failed", Numbers.grouped(sum(CellResult::failedVisits)), "visits, in no figure"),
+                key("Measured for", SuiteReport.duration(Duration.ofNanos(result().measuredNanos())), ""));
+    }
+
+    private int sum(ToIntFunction<CellResult> of) {
+        return cells().stream().mapToInt(of).sum();
+    }
+
+    private static Element key(String name, String value, String unit) {
+        return Element.of(
+                "div",
+                Element.of("dt", name),
+                Element.of(
+                        "dd",
+                        Element.of("span", value).classed("value"),
+                        Element.of("span", " " + unit).classed("unit")));
+    }
+
+    private static String counted(long number, String noun) {
+        return Numbers.grouped(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    private static String named(List<String> cells) {
+        String first = cells.stream().limit(MOST_CELLS_NAMED).collect(Collectors.joining("; "));
+        int more = cells.size() - MOST_CELLS_NAMED;
+        return more > 0 ? first + " and " + more + " more" : first;
+    }
+}

@@ -1,0 +1,215 @@
+package io.jgbench.report.html;
+
+import io.jgbench.coordination.statistics.Drift;
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.CellResult.VisitRun;
+import io.jgbench.coordination.suite.FigureSummary;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.StoredSuite;
+import io.jgbench.report.chart.Drawing;
+import io.jgbench.report.chart.VisitPanels;
+import io.jgbench.report.chart.VisitPanels.Mark;
+import io.jgbench.report.chart.VisitPanels.Panel;
+import io.jgbench.report.chart.VisitPanels.Visit;
+import io.jgbench.report.html.DataTable.Kind;
+import io.jgbench.report.markup.Element;
+import io.jgbench.report.markup.Node;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Each cell's visits over the rounds, those included that are not valid. */
+final class SuiteVisitsSection {
+    private static final int MOST_PANELS = 48;
+    private static final int MOST_ROWS = 2000;
+    private static final List<Double> DISTANCES =
+            List.of(1.0, 2.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 75.0, 100.0, 200.0, 500.0);
+    private static final String NONE = "–";
+
+    private final SuiteResult suite;
+    private final Map<String, VisitDigest> digests = new HashMap<>();
+
+    SuiteVisitsSection(StoredSuite stored) {
+        this.suite = stored.result();
+        stored.digests().forEach(digest -> digests.put(digest.run(), digest));
+    }
+
+    Optional<PageSection> section() {
+        List<CellResult> visited =
+                suite.cells().stream().filter(cell -> !cell.runs().isEmpty()).toList();
+        if (visited.isEmpty()) {
+            return Optional.empty();
+        }
+        List<CellResult> drawn = visited.size() <= MOST_PANELS
+                ? visited
+                : visited.stream()
+                        .sorted(Comparator.comparingDouble(SuiteVisitsSection::remarkable)
+                                .reversed())
+                        .limit(MOST_PANELS)
+                        .toList();
+        List<Node> parts = new ArrayList<>();
+        parts.add(figure(drawn, visited.size()).element());
+        return Optional.of(new PageSection("visits", "Rounds", parts));
+    }
+
+    /** What has something that one should look at, then what varies most. */
+    private static double remarkable(CellResult cell) {
+        Optional<FigureSummary> rate = rate(cell);
+        boolean isOdd = cell.invalidVisits() + cell.failedVisits() > 0
+                || rate.filter(figure -> !figure.outliers().isEmpty()).isPresent()
+                || rate.flatMap(FigureSummary::drift)
+                        .filter(Drift::isSignificant)
+                        .isPresent();
+        double spread =
+                rate.map(figure -> figure.spread().permilleOfMedian().orElse(0)).orElse(0.0);
+        return spread + (isOdd ? 1e9 : 0);
+    }
+
+    private static Optional<FigureSummary> rate(CellResult cell) {
+        return Optional.ofNullable(cell.figures().get(VisitDigest.UNITS_PER_SECOND));
+    }
+
+    private ChartFigure figure(List<CellResult> cells, int visited) {
+        List<Panel> panels = cells.stream().map(this::panel).toList();
+        double farthest = panels.stream()
+                .flatMap(panel -> panel.visits().stream())
+                .filter(visit -> visit.percent().isPresent())
+                .mapToDouble(visit -> Math.abs(visit.percent().getAsDouble()))
+                .max()
+                .orElse(0);
+        double most = DISTANCES.stream()
+                .filter(distance -> distance >= farthest)
+                .findFirst()
+                .orElse(DISTANCES.getLast());
+        long visits = cells.stream().mapToLong(cell -> cell.runs().size()).sum();
+        return new ChartFigure(
+                "rate of each visit over the rounds",
+                "How far the rate of each round lies from the median of its cell, from the first round to the last. All"
+                        + " have the same axes."
+                        + (cells.size() < visited
+                                ? " The " + cells.size() + " of " + visited + " cells that have visits that are not"
+                                        + " valid, outliers or drift, or vary most."
+                                : ""),
+                keys(panels),
+                new VisitPanels(Math.max(1, suite.rounds()), most, panels)
+                        .svg(new Drawing(
+                                "visits-chart",
+                                "Rate of each visit over the rounds",
+                                visits + " visits of " + cells.size() + " cells; the farthest lies "
+                                        + Numbers.tenths(farthest) + " % from its cell's median.")),
+                table());
+    }
+
+    private static List<Element> keys(List<Panel> panels) {
+        List<Element> keys = new ArrayList<>();
+        for (Mark mark : Mark.values()) {
+            if (panels.stream().flatMap(panel -> panel.visits().stream()).anyMatch(visit -> visit.mark() == mark)) {
+                keys.add(ChartFigure.key(VisitPanels.sample(mark), meaning(mark)));
+            }
+        }
+        return keys;
+    }
+
+    private static String meaning(Mark mark) {
+        return switch (mark) {
+            case VALID -> "valid";
+            case OUTLIER -> "valid, far from the others";
+            case NOT_VALID -> "not valid: in no figure";
+            case FAILED -> "failed, or without a figure";
+        };
+    }
+
+    private Panel panel(CellResult cell) {
+        Optional<FigureSummary> rate = rate(cell);
+        Optional<String> note = rate.flatMap(FigureSummary::drift)
+                .filter(Drift::isSignificant)
+                .map(drift -> String.format(Locale.ROOT, "drift %+.1f %%", drift.changePermille() / 10))
+                .or(() -> cell.validRounds() == 0 ? Optional.of("no valid figure") : Optional.empty());
+        return new Panel(
+                cell.cell(),
+                note,
+                cell.runs().stream().map(run -> visit(run, rate)).toList());
+    }
+
+    private Visit visit(VisitRun run, Optional<FigureSummary> rate) {
+        OptionalDouble percent = rate.filter(figure -> figure.median() > 0)
+                .flatMap(figure -> figureOf(run, figure).map(value -> (value / figure.median() - 1) * 100))
+                .map(OptionalDouble::of)
+                .orElse(OptionalDouble.empty());
+        boolean isOutlier =
+                rate.filter(figure -> figure.outliers().contains(run.round())).isPresent();
+        Mark mark = switch (run.outcome()) {
+            case VALID -> isOutlier ? Mark.OUTLIER : Mark.VALID;
+            case INVALID -> percent.isPresent() ? Mark.NOT_VALID : Mark.FAILED;
+            case FAILED -> Mark.FAILED;
+        };
+        return new Visit(run.round(), mark == Mark.FAILED ? OptionalDouble.empty() : percent, mark);
+    }
+
+    /** That of a valid visit is in the result; one that is not valid has it in its digest alone. */
+    private Optional<Double> figureOf(VisitRun run, FigureSummary figure) {
+        return run.outcome() == VisitOutcome.VALID
+                ? figure.values().stream()
+                        .filter(value -> value.round() == run.round())
+                        .map(FigureSummary.RoundValue::value)
+                        .findFirst()
+                : Optional.ofNullable(digests.get(run.run()))
+                        .flatMap(digest -> Optional.ofNullable(digest.figures().get(VisitDigest.UNITS_PER_SECOND)));
+    }
+
+    private DataTable table() {
+        long visits =
+                suite.cells().stream().mapToLong(cell -> cell.runs().size()).sum();
+        List<List<String>> rows = new ArrayList<>();
+        for (CellResult cell : suite.cells()) {
+            for (VisitRun run : cell.runs()) {
+                if (rows.size() < MOST_ROWS || run.outcome() != VisitOutcome.VALID) {
+                    rows.add(row(cell, run));
+                }
+            }
+        }
+        String unit = SuiteFigure.unitOfWork(suite).toUpperCase(Locale.ROOT) + "/S";
+        return new DataTable(
+                rows.size() < visits
+                        ? rows.size() + " of " + visits + " visits; digests/ has all"
+                        : "All visits; what is not valid or failed is in no figure",
+                List.of("RUN", "CELL", "ROUND", "ATTEMPT", "OUTCOME", unit, "MB/S", "SKEW ms", "ENVIRONMENT"),
+                rows,
+                Kind.NUMBERS);
+    }
+
+    private List<String> row(CellResult cell, VisitRun run) {
+        Optional<VisitDigest> digest = Optional.ofNullable(digests.get(run.run()));
+        return List.of(
+                run.run(),
+                cell.cell(),
+                String.valueOf(run.round()),
+                String.valueOf(run.attempt()),
+                run.outcome().inWords(),
+                figure(cell, run, VisitDigest.UNITS_PER_SECOND)
+                        .map(Numbers::rounded)
+                        .orElse(NONE),
+                figure(cell, run, VisitDigest.BYTES_PER_SECOND)
+                        .map(Numbers::megabytes)
+                        .orElse(NONE),
+                digest.flatMap(VisitDigest::startSkewNanos)
+                        .map(skew -> Numbers.seconds(skew * 1000))
+                        .orElse(NONE),
+                digest.flatMap(VisitDigest::environmentHash).orElse(NONE));
+    }
+
+    private Optional<Double> figure(CellResult cell, VisitRun run, String key) {
+        Optional<Double> ofDigest = Optional.ofNullable(digests.get(run.run()))
+                .flatMap(digest -> Optional.ofNullable(digest.figures().get(key)));
+        return ofDigest.or(() -> Optional.ofNullable(cell.figures().get(key))
+                .flatMap(figure -> run.outcome() == VisitOutcome.VALID ? figureOf(run, figure) : Optional.empty()));
+    }
+}

@@ -1,0 +1,193 @@
+package io.jgbench.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.SuiteJson;
+import io.jgbench.coordination.suite.SuitePhase;
+import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.SuiteStatus;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitDigestBuilder;
+import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.coordination.suite.VisitOutcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
+
+/** Suites as they might have been measured: figures that follow from the cell and vary a little by the round. */
+public final class TestSuites {
+    public static final String NAME = "lab";
+
+    /** Four members that all send messages of 1 k over UDP, as some of the papers have it. */
+    public static final String TEMPLATE = "template: {members: 4, messages: 1000, messageSize: 1k, stack: {name: udp}}";
+
+    private static final String AXES = "axes: [{name: members, path: members, values: ['2', '4', '6']},"
+            + " {name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6";
+    private static final long LINE = 12_500_000;
+    private static final Instant BEGAN = Instant.parse("2026-11-01T10:00:00Z");
+
+    private final BenchmarkSuiteSpec declared;
+    private final SuiteSpec spec;
+    private final List<VisitDigest> digests = new ArrayList<>();
+    private final Random random = new Random(1);
+
+    private TestSuites(String fields) {
+        try {
+            declared = RunDocument.yaml().readValue("{" + TEMPLATE + ", " + fields + "}", BenchmarkSuiteSpec.class);
+            spec = resolver().resolve(NAME, declared);
+        } catch (JsonProcessingException | InvalidSpecException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** Cluster sizes and stacks in six rounds, with a visit that is not valid, a failed one and an outlier. */
+    public static TestSuites whole() {
+        var suite = new TestSuites(AXES);
+        suite.measured(digest -> digest);
+        suite.change(
+                "lab-c2-r3",
+                digest -> VisitDigestBuilder.builder(digest)
+                        .outcome(VisitOutcome.INVALID)
+                        .findings(List.of(new VisitDigest.Finding(
+                                "ReceiveDrops", Severity.INVALID, "lab-c2-r3-1 dropped 812 datagrams of 4,000")))
+                        .build());
+        suite.change(
+                "lab-c4-r2",
+                digest -> VisitDigestBuilder.builder(digest)
+                        .outcome(VisitOutcome.FAILED)
+                        .failure(Optional.of(new VisitDigest.Failure("MemberLost", "member-1 is gone")))
+                        .figures(Map.of())
+                        .histograms(Map.of())
+                        .bottleneck(Optional.empty())
+                        .build());
+        suite.change(
+                "lab-c1-r5",
+                digest -> VisitDigestBuilder.builder(digest)
+                        .figures(figures(2 * digest.figures().get(VisitDigest.UNITS_PER_SECOND), 1000))
+                        .build());
+        return suite;
+    }
+
+    /** One whose visits have not begun. */
+    public static TestSuites of(String fields) {
+        return new TestSuites(fields);
+    }
+
+    /** Adds all visits, each changed by a function. */
+    public TestSuites measured(UnaryOperator<VisitDigest> change) {
+        for (int round = 1; round <= spec.rounds(); round++) {
+            for (Cell cell : spec.cells()) {
+                digests.add(change.apply(digest(cell, round)));
+            }
+        }
+        return this;
+    }
+
+    /** Changes the visit of a run. */
+    public TestSuites change(String run, UnaryOperator<VisitDigest> change) {
+        digests.replaceAll(digest -> digest.run().equals(run) ? change.apply(digest) : digest);
+        return this;
+    }
+
+    public static SuiteResolver resolver() {
+        return new SuiteResolver(new RunSpecResolver(source -> {
+            String name = String.valueOf(source.name());
+            return new TransportSpec.Stack(
+                    name, "<config><" + (name.startsWith("tcp") ? "TCP" : "UDP") + "/><PING/><pbcast.GMS/></config>");
+        }));
+    }
+
+    private VisitDigest digest(Cell cell, int round) {
+        var visit = VisitId.first(cell.index(), round);
+        double rate = 8000.0 / (1 + 0.1 * cell.index()) * (1 + 0.01 * random.nextGaussian());
+        Instant began = BEGAN.plusSeconds(60L * digests.size());
+        return VisitDigestBuilder.builder()
+                .schemaVersion(VisitDigest.SCHEMA_VERSION)
+                .suite(NAME)
+                .cell(cell.key())
+                .coordinates(cell.coordinates())
+                .visit(visit)
+                .run(visit.runName(NAME))
+                .runId("id-" + visit.runName(NAME))
+                .workload(cell.spec().workload().workloadType().label())
+                .unitOfWork(cell.spec().workload().unitOfWork())
+                .startTime(began)
+                .completionTime(began.plusSeconds(55))
+                .outcome(VisitOutcome.VALID)
+                .figures(figures(rate, 1000))
+                .startSkewNanos(Optional.of(120_000L))
+                .findings(List.of(new VisitDigest.Finding(
+                        "SharedHost", Severity.INFO, "lab-0 and lab-1 share a host and cross no wire")))
+                .bottleneck(Optional.of(new VisitDigest.Bottleneck(
+                        cell.index() % 2 == 0 ? "Wire" : "HostCpu", Optional.empty(), "it was busy for 97 %")))
+                .environmentHash(Optional.of("0123abcd"))
+                .histograms(Map.of("latency", histogram(cell.index())))
+                .build();
+    }
+
+    private static Map<String, Double> figures(double rate, int bytes) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put(VisitDigest.UNITS_PER_SECOND, rate);
+        figures.put(VisitDigest.BYTES_PER_SECOND, rate * bytes);
+        figures.put(VisitDigest.LINE_BYTES_PER_SECOND, (double) LINE);
+        figures.put("limitBytesPerSecond", LINE * 4 / 3.0);
+        figures.put("efficiencyPermille", rate * bytes * 1000 / (LINE * 4 / 3.0));
+        return figures;
+    }
+
+    private static String histogram(int cell) {
+        var recorded = new Histogram(2);
+        for (int i = 1; i <= 2000; i++) {
+            recorded.recordValue(Math.round(100_000 * (1 + cell % 7) / (1.0005 - i / 2000.0)));
+        }
+        return HistogramText.encode(recorded);
+    }
+
+    public SuiteResult result() {
+        boolean isOver = !digests.isEmpty();
+        var status = new SuiteStatus(
+                SuiteStatus.SCHEMA_VERSION,
+                isOver ? SuitePhase.COMPLETED : SuitePhase.PENDING,
+                Optional.empty(),
+                0,
+                List.of());
+        return SuiteResult.of(spec, status, digests);
+    }
+
+    /** The same as it is read from its folder. */
+    public StoredSuite stored(Path results) throws IOException, StoredResultException {
+        return StoredSuite.read(folder(results), resolver());
+    }
+
+    /** Writes it as a suite leaves it; gives its folder. */
+    public Path folder(Path results) throws IOException {
+        Path folder = Files.createDirectories(results.resolve(NAME));
+        Path visits = Files.createDirectories(folder.resolve("digests"));
+        for (VisitDigest digest : digests) {
+            Files.write(visits.resolve(digest.run() + ".json"), SuiteJson.write(digest));
+        }
+        Files.write(folder.resolve("suite.json"), SuiteJson.write(result()));
+        ObjectNode definition = RunDocument.json().valueToTree(declared);
+        definition.remove("rounds");
+        Files.write(folder.resolve("definition.json"), RunDocument.json().writeValueAsBytes(definition));
+        return folder;
+    }
+}

@@ -1,0 +1,388 @@
+package io.jgbench.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.difference.Difference;
+import io.jgbench.coordination.result.Spread;
+import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.ClaimRule;
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.statistics.PairedEffect;
+import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.CellResult.VisitRun;
+import io.jgbench.coordination.suite.CellResultBuilder;
+import io.jgbench.coordination.suite.FigureSummary;
+import io.jgbench.coordination.suite.SuiteResultBuilder;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitDigestBuilder;
+import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.report.RunDeclaration;
+import io.jgbench.report.StoredSuite;
+import io.jgbench.report.StoredSuite.EnvironmentChange;
+import io.jgbench.report.TestSuites;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a suite as a browser reads it. */
+class SuitePageTest {
+    private static final int MOST_BYTES = 5_000_000;
+    private static final int MOST_DRAWN_BYTES = 1_500_000;
+
+    @TempDir
+    private Path results;
+
+    private Document page(TestSuites suite) throws Exception {
+        return Jsoup.parse(SuitePage.html(suite.stored(results)));
+    }
+
+    @Test
+    void verdictCountsWhatIsMissingAndNamesWhatHeldEachCell() throws Exception {
+        Document page = page(TestSuites.whole());
+
+        assertThat(page.select("main > *").first().text())
+                .startsWith("COMPLETED 4 of 6 cells have valid figures of all 6 rounds.")
+                .contains("averaged nowhere")
+                .contains("Wire in 3 cells: members=2,stack=udp; members=4,stack=udp; members=6,stack=udp.")
+                .contains("Valid visits 34 of 36 made", "Not valid 1 visits", "Failed 1 visits");
+    }
+
+    @Test
+    void eachPartOfTheSuiteHasItsSection() throws Exception {
+        Document page = page(TestSuites.whole());
+
+        assertThat(page.select("main section").eachAttr("id"))
+                .containsExactly(
+                        "verdict",
+                        "throughput",
+                        "rate",
+                        "line-share",
+                        "papers",
+                        "cells",
+                        "latency",
+                        "visits",
+                        "findings",
+                        "environment",
+                        "repeat");
+        assertThat(page.select("nav a").eachAttr("href"))
+                .containsExactlyElementsOf(page.select("main section").eachAttr("id").stream()
+                        .map("#"::concat)
+                        .toList());
+    }
+
+    @Test
+    void chartHasALineForEachStackOverTheClusterSize() throws Exception {
+        Document page = page(TestSuites.whole());
+
+        assertThat(page.select("#throughput svg .series-name").eachText()).containsExactly("udp", "tcp");
+        assertThat(page.select("#throughput .keys li").eachText()).containsExactly("stack udp", "stack tcp");
+        assertThat(page.select("#throughput svg.chart .series .mark")).hasSize(6);
+        assertThat(page.select("#throughput svg.chart .interval")).hasSizeGreaterThanOrEqualTo(4);
+        assertThat(page.select("#throughput svg .level-name").eachText()).contains("wire limit");
+        assertThat(page.select("#throughput table thead th").eachText())
+                .containsExactly("LINE", "members 2", "members 4", "members 6");
+    }
+
+    @Test
+    void publishedFiguresStandOnlyBesideTheSameWork() throws Exception {
+        Document page = page(TestSuites.whole());
+
+        assertThat(page.select("#papers tbody th").eachText())
+                .contains("members=4, stack=udp", "JGroups 2.6.4 (2008)", "members=4, stack=tcp")
+                .doesNotContain("members=2, stack=udp", "members=6, stack=udp");
+        assertThat(page.select("#papers td").eachText()).anyMatch(text -> text.startsWith("other hardware: Dell"));
+        assertThat(page.select("#line-share svg .other-name").eachText()).contains("2008", "2011");
+        assertThat(page.select("#throughput svg .other-name").eachText()).doesNotContain("2011");
+        assertThat(page.select("#throughput figcaption").text()).contains("far above this chart");
+    }
+
+    @Test
+    void publishedFiguresOfOtherSendersAreNotShown() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: senders, path: senders, values: ['3']},"
+                        + " {name: size, path: messageSize, values: [1k, 5k]}], rounds: 1")
+                .measured(digest -> digest));
+
+        assertThat(page.select("#papers, #line-share, .other-name")).isEmpty();
+    }
+
+    @Test
+    void visitsThatAreNotValidAreShownAndInNoFigure() throws Exception {
+        Document page = page(TestSuites.whole());
+
+        assertThat(page.select("#visits .keys li").eachText())
+                .containsExactly(
+                        "valid",
+                        "valid, far from the others",
+                        "not valid: in no figure",
+                        "failed, or without a figure");
+        assertThat(page.select("#visits svg .row-name")).hasSize(6);
+        assertThat(page.select("#visits table tbody tr")).hasSize(36);
+        assertThat(page.select("#findings table").text())
+                .contains("lab-c2-r3 members=2,stack=tcp not valid ReceiveDrops: lab-c2-r3-1 dropped 812")
+                .contains("lab-c4-r2 members=4,stack=tcp failed MemberLost: member-1 is gone");
+        Element row = page.select("#cells tbody tr").get(1);
+        assertThat(row.children().eachText()).contains("5 of 6", "HostCpu", "1", "0");
+    }
+
+    @Test
+    void outlierIsNamedAndDriftTold() throws Exception {
+        Document page = page(TestSuites.whole());
+
+        assertThat(page.select("#cells tbody tr").first().text()).contains("round 5");
+        assertThat(page.select("#visits svg.chart .outlier")).hasSize(1);
+    }
+
+    @Test
+    void findingsAreCountedOverTheVisitsTheGravestFirst() throws Exception {
+        Document page = page(TestSuites.whole());
+
+        assertThat(page.select("#findings .reason").eachText()).containsExactly("ReceiveDrops", "SharedHost");
+        assertThat(page.select("#findings li").first().text()).contains("In 1 of 36 visits, 1 cell:", "What to do:");
+    }
+
+    @Test
+    void latenciesOfCellsAreDrawnTogether() throws Exception {
+        Document page = page(TestSuites.whole());
+
+        assertThat(page.select("#latency svg .series-name").eachText()).contains("2, udp", "6, tcp");
+        assertThat(page.select("#latency svg .tick").eachText()).contains("99.9 %");
+        assertThat(page.select("#latency > .scroll tbody tr")).hasSize(6);
+    }
+
+    @Test
+    void environmentsOfVisitsAndWhatChangedAreTold() throws Exception {
+        assertThat(page(TestSuites.whole()).select("#environment").text())
+                .contains("All visits ran on hosts and JVMs that were equal: environment 0123abcd.");
+
+        Document page = page(TestSuites.whole()
+                .change(
+                        "lab-c1-r2",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .environmentHash(Optional.of("feed"))
+                                .build()));
+
+        assertThat(page.select("#environment").text())
+                .contains("2 environments", "changed between the visits of members=2,stack=udp", "feed 1 lab-c1-r2");
+    }
+
+    @Test
+    void suiteFileAndCommandAreTold() throws Exception {
+        assertThat(page(TestSuites.whole()).select("#repeat pre").eachText())
+                .anyMatch(text -> text.contains("kind: BenchmarkSuite") && text.contains("rounds: 6"))
+                .contains("./jgbench suite suite.yaml --results results");
+    }
+
+    @Test
+    void suiteWithoutAnAxisOfNumbersShowsItsCellsBelowEachOther() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6")
+                .measured(digest -> digest));
+
+        assertThat(page.select("#throughput svg .row-name").eachText()).contains("stack=udp", "stack=tcp");
+        assertThat(page.select("#throughput svg.chart .interval")).hasSizeGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void manyLinesBecomeSeveralCharts() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: members, path: members, values: ['2', '4', '6']},"
+                        + " {name: size, path: messageSize, values: [1k, 2k, 3k, 4k]},"
+                        + " {name: stack, path: stack.name, values: [udp, tcp, tcp-nio]}], rounds: 1")
+                .measured(digest -> digest));
+
+        assertThat(page.select("#throughput h3").eachText()).containsExactly("stack udp", "stack tcp", "stack tcp-nio");
+        assertThat(page.select("#throughput svg.chart"))
+                .allSatisfy(svg -> assertThat(svg.select(".series-name")).hasSizeLessThanOrEqualTo(6));
+    }
+
+    @Test
+    void suiteThatHasNotBegunHasAPage() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: size, path: messageSize, values: [1k, 2k]}], rounds: 3"));
+
+        assertThat(page.select("#verdict").text()).startsWith("NOT OVER").contains("No valid figure at all: size=1k");
+        assertThat(page.select("#cells tbody tr")).hasSize(2);
+    }
+
+    @Test
+    void comparisonSaysItsWordWithItsNumbers() throws Exception {
+        StoredSuite suite = TestSuites.whole().stored(results);
+        var effect = new PairedEffect(2, 0.05, Optional.of(new Interval(0.03, 0.07, 0.99)), 0.001);
+        var comparison = new ArmComparison(
+                1,
+                TestSuites.NAME,
+                "unitsPerSecond",
+                "arm=a",
+                "arm=b",
+                new ClaimRule(0.99, 0.05, true),
+                List.of(100.0, 102.0),
+                List.of(105.0, 107.0),
+                1,
+                Optional.of(new ClaimRule.Verdict(Claim.FASTER, effect, 0.001, 0)),
+                Optional.empty());
+
+        Document page = Jsoup.parse(SuitePage.html(new StoredSuite(
+                suite.result(),
+                suite.digests(),
+                suite.specs(),
+                suite.unresolved(),
+                suite.declaration(),
+                List.of(comparison),
+                List.of())));
+
+        assertThat(page.select("#comparisons p").text()).startsWith("Faster: arm=b against arm=a. B is faster than A.");
+        assertThat(page.select("#comparisons tbody tr").text())
+                .isEqualTo("arm=b / arm=a unitsPerSecond 2 101.0 106.0 +5.0 % +3.0 % to +7.0 % 0.0010");
+    }
+
+    @Test
+    void thresholdsAndCellsThatAreComparedAreTold() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6,"
+                        + " thresholds: [{metric: bytesPerSecond, min: 7800k, of: Median}],"
+                        + " compare: {a: {stack: udp}, b: {stack: tcp}}")
+                .measured(digest -> digest));
+
+        assertThat(page.select("#verdict").text())
+                .startsWith("THRESHOLD MISSED")
+                .contains("Thresholds: 1 met, 1 missed.");
+        assertThat(page.select("#thresholds tbody tr").first().text()).startsWith("stack=tcp Missed");
+        assertThat(page.select("#comparisons tbody tr")).hasSize(1);
+    }
+
+    @Test
+    void pageKeepsTheRulesOfAPage() throws Exception {
+        Document page = page(TestSuites.whole());
+
+        assertThat(page.select("figure")).hasSizeGreaterThanOrEqualTo(5).allSatisfy(figure -> {
+            Element svg = figure.selectFirst("svg.chart");
+            assertThat(svg.attr("role")).isEqualTo("img");
+            assertThat(svg.attr("aria-labelledby").split(" "))
+                    .allSatisfy(id -> assertThat(page.getElementById(id).text()).isNotBlank());
+            assertThat(figure.select("details table tbody tr")).isNotEmpty();
+        });
+        assertThat(page.select("table")).allSatisfy(table -> {
+            assertThat(table.select("caption").text()).isNotBlank();
+            assertThat(table.select("tbody tr"))
+                    .allSatisfy(row -> assertThat(row.child(0).attr("scope")).isEqualTo("row"));
+        });
+        assertThat(page.select("[id]").eachAttr("id")).doesNotHaveDuplicates();
+        List<Integer> levels = page.select("h1, h2, h3, h4").stream()
+                .map(heading -> heading.tagName().charAt(1) - '0')
+                .toList();
+        for (int i = 1; i < levels.size(); i++) {
+            assertThat(levels.get(i)).isLessThanOrEqualTo(levels.get(i - 1) + 1);
+        }
+        assertThat(page.select("script, iframe, object, embed, img, link, form, [src], [style]"))
+                .isEmpty();
+        assertThat(page.select("[href]").eachAttr("href")).allMatch(href -> href.startsWith("#"));
+    }
+
+    @Test
+    void whatComesFromNamesAxesMessagesAndStacksIsText() throws Exception {
+        String hostile = "\"><script>alert(1)</script><img src=x onerror=alert(2)>'</title></style><!--";
+        StoredSuite suite = TestSuites.whole().stored(results);
+        List<CellResult> cells = suite.result().cells().stream()
+                .map(cell -> CellResultBuilder.builder(cell)
+                        .cell(hostile + cell.cell())
+                        .coordinates(Map.of(
+                                hostile, hostile, "members", cell.coordinates().get("members")))
+                        .unitOfWork(Optional.of(hostile))
+                        .bottlenecks(Map.of(hostile, 6))
+                        .latencies(cell.latencies().entrySet().stream()
+                                .collect(Collectors.toMap(each -> hostile, Map.Entry::getValue)))
+                        .environmentHashes(Set.of(hostile, "other"))
+                        .runs(List.of(new VisitRun(hostile, 1, 1, VisitOutcome.INVALID, Optional.of(hostile))))
+                        .build())
+                .toList();
+        var result = SuiteResultBuilder.builder(suite.result())
+                .suite(hostile)
+                .axes(List.of(hostile, "members"))
+                .cells(cells)
+                .build();
+        var digests = suite.digests().stream()
+                .map(digest -> VisitDigestBuilder.builder(digest)
+                        .run(hostile)
+                        .cell(hostile)
+                        .findings(digest.findings().stream()
+                                .map(each -> new VisitDigest.Finding(hostile, each.severity(), hostile))
+                                .toList())
+                        .build())
+                .toList();
+
+        String html = SuitePage.html(new StoredSuite(
+                result,
+                digests,
+                Map.of(),
+                Optional.of(hostile),
+                Optional.of(new RunDeclaration("./jgbench suite " + hostile, hostile)),
+                List.of(),
+                List.of(new EnvironmentChange(
+                        hostile,
+                        hostile,
+                        hostile,
+                        List.of(new Difference(
+                                hostile, Optional.of(hostile), Optional.of(hostile), List.of(hostile)))))));
+
+        assertThat(html).doesNotContain("<script", "<img", "<!--");
+        Document page = Jsoup.parse(html);
+        assertThat(page.selectFirst("h1").text()).isEqualTo(hostile);
+        assertThat(page.select("*").stream().flatMap(element -> element.attributes().asList().stream()))
+                .noneMatch(attribute -> attribute.getKey().startsWith("on"));
+    }
+
+    /** What is in the file is bounded, whatever the suite is like. */
+    @Test
+    void fiveHundredCellsInThreeRoundsStayBelowFiveMegabytes() throws Exception {
+        String members = numbers(2, 26);
+        String html = SuitePage.html(TestSuites.of("axes: [{name: members, path: members, values: [" + members + "]},"
+                        + " {name: size, path: messageSize, values: [1k, 2k, 3k, 4k, 5k]},"
+                        + " {name: stack, path: stack.name, values: [udp, tcp, tcp-nio, tcp-kube]}], rounds: 3")
+                .measured(digest -> digest)
+                .stored(results));
+        Document page = Jsoup.parse(html);
+
+        assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(MOST_BYTES);
+        assertThat(page.select("#cells tbody tr")).hasSize(500);
+        assertThat(page.select("svg.chart").outerHtml()).hasSizeLessThan(MOST_DRAWN_BYTES);
+        assertThat(page.select("#throughput svg.chart")).hasSize(4);
+        assertThat(page.select("#visits svg .row-name")).hasSize(48);
+        assertThat(page.select("#latency").text()).contains("The first 48 of 500 are drawn; the table has all.");
+    }
+
+    private static String numbers(int from, int to) {
+        return IntStream.rangeClosed(from, to)
+                .mapToObj(number -> "'" + number + "'")
+                .collect(Collectors.joining(", "));
+    }
+
+    @Test
+    void figureBeyondAllOthersDoesNotBreakTheDrawing() throws Exception {
+        StoredSuite suite = TestSuites.whole().stored(results);
+        var cell = suite.result().cells().getFirst();
+        var figure = cell.figures().get("unitsPerSecond");
+        var huge = new FigureSummary(
+                figure.values(), Spread.of(0, 1e18), 1e18, Optional.empty(), Optional.empty(), List.of());
+        var cells = List.of(CellResultBuilder.builder(cell)
+                .figures(Map.of("unitsPerSecond", huge, "bytesPerSecond", huge))
+                .build());
+
+        Document page = Jsoup.parse(SuitePage.html(new StoredSuite(
+                SuiteResultBuilder.builder(suite.result()).cells(cells).build(),
+                List.of(),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of())));
+
+        assertThat(page.select("#cells tbody tr")).hasSize(1);
+    }
+}
