@@ -23,8 +23,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A suite in the XML that JUnit's Ant task made usual and that CI servers read: a test for each cell, each threshold and
- * each comparison. A test that takes more rounds to answer is skipped.
+ * A suite in the XML that JUnit's Ant task made usual and that CI servers read: a test for each cell, each threshold
+ * and each comparison. A test that takes more rounds to answer is skipped.
  */
 public final class JUnitReport {
     /** XML 1.0 has no way to write other characters, not even escaped. */

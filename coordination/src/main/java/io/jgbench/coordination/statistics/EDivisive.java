@@ -13,8 +13,8 @@ import java.util.TreeSet;
  * Change Point Analysis of Multivariate Data, Journal of the American Statistical Association 109, 2014, 334-345), as
  * MongoDB uses it for performance tests (Daly and others, ICPE 2020) and Apache Otava with another test. It divides the
  * series where the energy distance between both parts is largest, then the part in which it is largest, until a
- * permutation test says that chance explains the next division. Distances have the exponent 1, and a part is compared as a
- * whole with the rest of its segment.
+ * permutation test says that chance explains the next division. Distances have the exponent 1, and a part is compared
+ * as a whole with the rest of its segment.
  *
  * @param significance a division whose p-value is above it is none, such as 0.01
  * @param permutations how many random orders the next division is held against
@@ -106,8 +106,8 @@ public record EDivisive(double significance, int permutations, long seed) {
     }
 
     /**
-     * The division of one segment with the largest n m / (n + m) times the energy distance. The sums of distances follow
-     * from those of the division before, as one value goes over.
+     * The division of one segment with the largest n m / (n + m) times the energy distance. The sums of distances
+     * follow from those of the division before, as one value goes over.
      */
     private static Optional<Split> best(double[] values, int offset) {
         int all = values.length;

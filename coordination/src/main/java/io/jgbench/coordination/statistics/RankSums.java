@@ -3,10 +3,10 @@ package io.jgbench.coordination.statistics;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The distribution of Mann and Whitney's U where there is no difference: how many of the pairs of one value of each of
- * two samples have the larger value in the second (Mann and Whitney, Annals of Mathematical Statistics 18, 1947, 50-60).
- * It is counted exactly for up to {@value #MOST_EXACT} values of each, by their recursion, and above that taken for
- * normal with mean n m / 2 and variance n m (n + m + 1) / 12.
+ * The distribution of Mann and Whitney's U where there is no difference: how many of the pairs of one value of each
+ * of two samples have the larger value in the second (Mann and Whitney, Annals of Mathematical Statistics 18, 1947,
+ * 50-60). It is counted exactly for up to {@value #MOST_EXACT} values of each, by their recursion, and above that taken
+ * for normal with mean n m / 2 and variance n m (n + m + 1) / 12.
  */
 final class RankSums {
     private static final int MOST_EXACT = 50;
@@ -38,8 +38,8 @@ final class RankSums {
     }
 
     /**
-     * The share of all orders of n and m values in which U is u, by u. The largest value is one of the second sample in m
-     * of n + m orders, and then it adds n to U.
+     * The share of all orders of n and m values in which U is u, by u. The largest value is one of the second sample in
+     * m of n + m orders, and then it adds n to U.
      */
     private static double[] shares(int n, int m) {
         double[][] ofFewer = new double[n + 1][];

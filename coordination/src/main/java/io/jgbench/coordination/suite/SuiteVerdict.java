@@ -16,7 +16,10 @@ public enum SuiteVerdict {
     NOT_VALID,
     /** A threshold or a comparison takes more rounds. */
     INCONCLUSIVE,
-    /** Each cell has valid figures, of all rounds or of those that the budget allowed, and all that was asked is answered. */
+    /**
+     * Each cell has valid figures, of all rounds or of those that the budget allowed, and all that was asked is
+     * answered.
+     */
     PASSED;
 
     /** That of a suite. */

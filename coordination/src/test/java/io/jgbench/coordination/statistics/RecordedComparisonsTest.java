@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A hundred comparisons on rates that were recorded of real runs: two arms that are equal, and two of which one is given
- * 5 % more. The rounds are those that the pilot computes. The table in docs/decisions/statistics.md has what came of it.
+ * A hundred comparisons on rates that were recorded of real runs: two arms that are equal, and two of which one is
+ * given 5 % more. The rounds are those that the pilot computes. The table in docs/decisions/statistics.md has what came
+ * of it.
  */
 class RecordedComparisonsTest {
     private static final double CONFIDENCE = 0.99;

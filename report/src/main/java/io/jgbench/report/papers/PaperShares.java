@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A suite's cells beside the figures of a paper, as shares of the line rate: hardware of then and of now can be compared
- * in nothing else. Only those that have the same workload, members, senders, message size and kind of stack.
+ * A suite's cells beside the figures of a paper, as shares of the line rate: hardware of then and of now can be
+ * compared in nothing else. Only those that have the same workload, members, senders, message size and kind of stack.
  *
  * @param paper the paper's name
  * @param cells those of the suite that the paper has a figure of
