@@ -205,7 +205,7 @@ final class SimulatedMember implements Container {
                         HostFact.INTERFACE.label(),
                         "eth0",
                         HostFact.LINE_RATE_BITS_PER_SECOND.label(),
-                        "1000000000",
+                        "10000000000",
                         HostFact.MTU.label(),
                         "1500"));
     }
