@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
         description = {
             "Runs Coherence's MessageBusTest, iperf3 and jgbench's MessageBus in turn, streaming point to point, and"
                     + " then sockperf's TCP ping-pong and MessageBus with block, and prints the ratios with their"
-                    + " spread. They are first in turn.",
+                    + " spread. They are first in turn. JVMs are measured when they are steady, after two minutes at the"
+                    + " least.",
             "The programs iperf3 and sockperf must be installed; Coherence's jar is fetched from Maven Central."
         },
         mixinStandardHelpOptions = true)
@@ -98,7 +99,7 @@ final class CompareMessageBusCommand implements Callable<Integer> {
                     pair.jgbench() * size / 1e6,
                     pair.jgbench() / pair.coherence(),
                     pair.jgbench() * size / pair.iperf3(),
-                    pair.valid() ? "" : "  not valid");
+                    pair.note().isEmpty() ? "" : "  " + pair.note());
             out.flush();
         }
         return measured;
@@ -133,7 +134,7 @@ final class CompareMessageBusCommand implements Callable<Integer> {
                     pair.jgbenchNanos() / 1e3,
                     pair.jgbench(),
                     pair.jgbenchNanos() / pair.sockperfNanos(),
-                    pair.valid() ? "" : "  not valid");
+                    pair.note().isEmpty() ? "" : "  " + pair.note());
             out.flush();
         }
         return measured;

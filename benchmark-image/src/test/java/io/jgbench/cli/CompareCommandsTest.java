@@ -53,10 +53,10 @@ class CompareCommandsTest {
     void messageBusPairThatIsNotValidIsLeftOut() {
         var command = new CompareMessageBusCommand(out);
 
-        boolean streaming = command.concludeStreaming(
-                List.of(new Streaming(100, 1e6, 200, true), new Streaming(100, 1e6, 900, false)));
-        boolean blocking =
-                command.concludeBlocking(List.of(new Blocking(10, 20, 100, true), new Blocking(10, 90, 100, false)));
+        boolean streaming = command.concludeStreaming(List.of(
+                new Streaming(100, 1e6, 200, true, true, true), new Streaming(100, 1e6, 900, false, true, true)));
+        boolean blocking = command.concludeBlocking(
+                List.of(new Blocking(10, 20, 100, true, true), new Blocking(10, 90, 100, false, true)));
 
         assertThat(streaming).isFalse();
         assertThat(blocking).isFalse();
@@ -136,6 +136,6 @@ class CompareCommandsTest {
     }
 
     private static DatagramComparison.Measured packets(double perSecond, boolean valid) {
-        return new DatagramComparison.Measured(perSecond, Optional.empty(), Optional.empty(), 0, 0, valid);
+        return new DatagramComparison.Measured(perSecond, Optional.empty(), Optional.empty(), 0, 0, valid, true);
     }
 }

@@ -1,5 +1,6 @@
 package io.jgbench.compare;
 
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.Host;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,18 +23,23 @@ record CoherenceBus(List<String> java, Path jar) {
     private static final String MAIN_CLASS = "com.oracle.coherence.common.net.exabus.util.MessageBusTest";
     private static final int PORT = 8000;
     private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration REPORT_INTERVAL = Duration.ofSeconds(1);
     private static final Pattern NOW = Pattern.compile("now: .*throughput\\(out (\\d+)msg/s.*errors (\\d+)");
 
     /**
-     * Streams for a time.
+     * Streams until it has been measured when it is warm.
      *
-     * @param time how long it is measured, and how long it is warmed up before
+     * @param time how long it is measured
+     * @param warmup until when it is not
      * @return messages per second that the sender sent
      * @throws IOException if a process ends, or prints no figures
      */
-    double messagesPerSecond(Host server, Host client, int messageSizeBytes, Duration time)
+    SteadyReports.Rate messagesPerSecond(
+            Host server, Host client, int messageSizeBytes, Duration time, Warmup.Steady warmup)
             throws IOException, InterruptedException {
+        var reports = new SteadyReports(warmup, time, () -> {});
         try (var listener = start(server, List.of("-bind", endPoint(server)))) {
+            reports.ofProcess(listener.pid());
             if (listener.awaitLine(line -> line.startsWith("OPEN event"), START).isEmpty()) {
                 throw new IOException("Coherence's MessageBusTest did not open its end point; " + listener.lastLine());
             }
@@ -45,17 +51,29 @@ record CoherenceBus(List<String> java, Path jar) {
                     "-msgSize",
                     String.valueOf(messageSizeBytes),
                     "-warmup",
-                    seconds(time),
+                    seconds(REPORT_INTERVAL),
                     "-reportInterval",
-                    seconds(time));
+                    seconds(REPORT_INTERVAL));
             try (var sender = start(client, arguments)) {
-                Optional<String> line =
-                        sender.awaitLine(printed -> NOW.matcher(printed).find(), START.plus(time.multipliedBy(2)));
-                Matcher figures = NOW.matcher(line.orElse(""));
-                if (!figures.find()) {
-                    throw new IOException("Coherence's MessageBusTest printed no figures; " + sender.lastLine());
-                }
-                return Double.parseDouble(figures.group(1));
+                reports.ofProcess(sender.pid());
+                return measured(sender, reports);
+            }
+        }
+    }
+
+    private static SteadyReports.Rate measured(ConsoleProcess sender, SteadyReports reports)
+            throws IOException, InterruptedException {
+        while (true) {
+            Optional<String> line =
+                    sender.awaitLine(printed -> NOW.matcher(printed).find(), START);
+            Matcher figures = NOW.matcher(line.orElse(""));
+            if (!figures.find()) {
+                throw new IOException("Coherence's MessageBusTest printed no figures; " + sender.lastLine());
+            }
+            reports.add(REPORT_INTERVAL.toNanos(), Double.parseDouble(figures.group(1)) * REPORT_INTERVAL.toSeconds());
+            Optional<SteadyReports.Rate> rate = reports.rate();
+            if (rate.isPresent()) {
+                return rate.get();
             }
         }
     }

@@ -38,7 +38,7 @@ record ComparedRun(List<String> jvmOptions) {
      * Longer than a run's default: rates still rise by up to 10 % from the first minute to the third, and a program
      * that repeats a test of many seconds is measured later than one that is measured as soon as it is steady.
      */
-    static final Warmup UNTIL_STEADY = new Warmup.Steady(Duration.ofMinutes(2), Duration.ofMinutes(4));
+    static final Warmup.Steady UNTIL_STEADY = new Warmup.Steady(Duration.ofMinutes(2), Duration.ofMinutes(4));
 
     /**
      * Whether the members were steady when they were measured; of a fixed warm-up nobody knows, and nobody doubts it.

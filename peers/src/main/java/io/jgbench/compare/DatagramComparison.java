@@ -3,7 +3,6 @@ package io.jgbench.compare;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.TransportSpec;
-import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.datagram.DatagramSpec;
 import io.jgbench.coordination.workload.datagram.DatagramSpecBuilder;
 import io.jgbench.coordination.workload.registry.Workloads;
@@ -17,6 +16,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Measures one publisher and one listener on fresh hosts, with the workload Datagram, with Coherence's DatagramTest and
@@ -88,6 +90,7 @@ public final class DatagramComparison {
      * @param switchPortDrops frames that the switch dropped meanwhile
      * @param socketDrops datagrams that the kernel dropped at the listener's socket meanwhile; 0 where it is not known
      * @param valid whether jgbench's run was; true for the others, which do not judge what they measured
+     * @param steady whether it was steady when it was measured; true for iperf3, which no JVM compiles
      */
     public record Measured(
             double packetsPerSecond,
@@ -95,7 +98,16 @@ public final class DatagramComparison {
             Optional<Long> missing,
             long switchPortDrops,
             long socketDrops,
-            boolean valid) {}
+            boolean valid,
+            boolean steady) {
+
+        /** What is to be known of it beside its figures, empty if nothing. */
+        public String note() {
+            return Stream.of(steady ? "" : "not steady", valid ? "" : "not valid")
+                    .filter(note -> !note.isEmpty())
+                    .collect(Collectors.joining(", "));
+        }
+    }
 
     /** All programs once, one after the other. */
     public record Round(Measured coherence, Measured iperf, Measured jgbench) {
@@ -127,7 +139,8 @@ public final class DatagramComparison {
                     run.members().stream()
                             .mapToLong(member -> member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS))
                             .sum(),
-                    run.valid());
+                    run.valid(),
+                    ComparedRun.isSteady(run));
         }
     }
 
@@ -142,7 +155,7 @@ public final class DatagramComparison {
                 .rxTimeout(Duration.ofSeconds(1))
                 .bytesPerSecond(load.bytesPerSecond())
                 .duration(load.time())
-                .warmup(Warmup.of(100_000))
+                .warmup(ComparedRun.UNTIL_STEADY)
                 .port(0)
                 .dontFragment(false)
                 .provider(DatagramSpec.Provider.AUTO)
@@ -150,12 +163,25 @@ public final class DatagramComparison {
                 .build();
     }
 
-    /** What Coherence's listener last printed of the whole time. */
+    /** What Coherence's listener printed of the measured time. */
     private Measured coherence() throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
-            long before = SwitchDrops.at(hosts);
-            double rate = new CoherenceDatagram(java(), coherence).packetsPerSecond(hosts.host(0), hosts.host(1), load);
-            return new Measured(rate, Optional.empty(), Optional.empty(), SwitchDrops.at(hosts) - before, 0, true);
+            var before = new AtomicLong();
+            var rate = new CoherenceDatagram(java(), coherence)
+                    .packetsPerSecond(
+                            hosts.host(0),
+                            hosts.host(1),
+                            load,
+                            ComparedRun.UNTIL_STEADY,
+                            () -> before.set(SwitchDrops.at(hosts)));
+            return new Measured(
+                    rate.unitsPerSecond(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    SwitchDrops.at(hosts) - before.get(),
+                    0,
+                    true,
+                    rate.steady());
         }
     }
 
@@ -177,6 +203,7 @@ public final class DatagramComparison {
                     Optional.of(counted.lost()),
                     SwitchDrops.at(hosts) - before,
                     0,
+                    true,
                     true);
         }
     }

@@ -3,7 +3,6 @@ package io.jgbench.compare;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.TransportSpec;
-import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Processing;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpecSendingBuilder;
@@ -17,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Measures one pair: the message bus of Coherence and what one TCP connection carries, and then the workload MessageBus
@@ -24,8 +25,6 @@ import java.util.Optional;
  * processes, and the JVMs have the same options.
  */
 public final class MessageBusComparison {
-    private static final Warmup ENDLESS = Warmup.of(Long.MAX_VALUE);
-
     private final HostsFactory hostsFactory;
     private final List<String> jvmOptions;
     private final Path coherenceJar;
@@ -36,7 +35,7 @@ public final class MessageBusComparison {
      *
      * @param hostsFactory makes two hosts
      * @param jvmOptions for Coherence's JVMs and jgbench's members alike
-     * @param time how long each of them measures, after as long a warm-up
+     * @param time how long each of them measures, jgbench and Coherence when they are warm
      */
     public MessageBusComparison(HostsFactory hostsFactory, List<String> jvmOptions, Path coherenceJar, Duration time) {
         this.hostsFactory = hostsFactory;
@@ -52,8 +51,27 @@ public final class MessageBusComparison {
      * @param iperf3 bytes per second of iperf3
      * @param jgbench messages per second that jgbench's receiver got
      * @param valid whether jgbench's run was
+     * @param coherenceSteady whether Coherence was steady when it was measured
+     * @param jgbenchSteady whether jgbench was
      */
-    public record Streaming(double coherence, double iperf3, double jgbench, boolean valid) {}
+    public record Streaming(
+            double coherence,
+            double iperf3,
+            double jgbench,
+            boolean valid,
+            boolean coherenceSteady,
+            boolean jgbenchSteady) {
+
+        /** What is to be known of either beside its figures, empty if nothing. */
+        public String note() {
+            return Stream.of(
+                            coherenceSteady ? "" : "Coherence not steady",
+                            jgbenchSteady ? "" : "jgbench not steady",
+                            valid ? "" : "not valid")
+                    .filter(note -> !note.isEmpty())
+                    .collect(Collectors.joining(", "));
+        }
+    }
 
     /**
      * One after the other, request and response.
@@ -62,8 +80,18 @@ public final class MessageBusComparison {
      * @param jgbenchNanos the median of jgbench's
      * @param jgbench requests per second of jgbench
      * @param valid whether jgbench's run was
+     * @param jgbenchSteady whether jgbench was steady when it was measured
      */
-    public record Blocking(double sockperfNanos, double jgbenchNanos, double jgbench, boolean valid) {}
+    public record Blocking(
+            double sockperfNanos, double jgbenchNanos, double jgbench, boolean valid, boolean jgbenchSteady) {
+
+        /** What is to be known of either beside its figures, empty if nothing. */
+        public String note() {
+            return Stream.of(jgbenchSteady ? "" : "jgbench not steady", valid ? "" : "not valid")
+                    .filter(note -> !note.isEmpty())
+                    .collect(Collectors.joining(", "));
+        }
+    }
 
     /**
      * Streams with each.
@@ -74,10 +102,10 @@ public final class MessageBusComparison {
     public Streaming stream(int messageSizeBytes, boolean jgbenchFirst)
             throws HostsUnavailableException, IOException, InterruptedException {
         Optional<RunResult> before = jgbenchFirst ? Optional.of(jgbench(messageSizeBytes, false)) : Optional.empty();
-        double coherence;
+        SteadyReports.Rate coherence;
         try (Hosts hosts = hostsFactory.open()) {
             coherence = new CoherenceBus(MemberJvm.likeThisOne(jvmOptions).javaWithOptions(), coherenceJar)
-                    .messagesPerSecond(hosts.host(1), hosts.host(0), messageSizeBytes, time);
+                    .messagesPerSecond(hosts.host(1), hosts.host(0), messageSizeBytes, time, ComparedRun.UNTIL_STEADY);
         }
         double iperf3;
         try (Hosts hosts = hostsFactory.open()) {
@@ -85,7 +113,13 @@ public final class MessageBusComparison {
         }
         RunResult run = before.isPresent() ? before.get() : jgbench(messageSizeBytes, false);
         var figures = Workloads.MESSAGE_BUS.of(run).figures().orElseThrow();
-        return new Streaming(coherence, iperf3, figures.messagesPerSecond(), run.valid());
+        return new Streaming(
+                coherence.unitsPerSecond(),
+                iperf3,
+                figures.messagesPerSecond(),
+                run.valid(),
+                coherence.steady(),
+                ComparedRun.isSteady(run));
     }
 
     /**
@@ -106,7 +140,7 @@ public final class MessageBusComparison {
         var figures = bus.figures().orElseThrow();
         double median = HistogramText.decode(bus.members().getFirst().report().responseHistogram())
                 .getValueAtPercentile(50);
-        return new Blocking(sockperf, median, figures.messagesPerSecond(), run.valid());
+        return new Blocking(sockperf, median, figures.messagesPerSecond(), run.valid(), ComparedRun.isSteady(run));
     }
 
     private RunResult jgbench(int messageSizeBytes, boolean block)
@@ -136,8 +170,7 @@ public final class MessageBusComparison {
                         .build(),
                 new Processing(0, 0, Optional.empty(), false),
                 time,
-                // ended by the time that is measured
-                ENDLESS,
+                ComparedRun.UNTIL_STEADY,
                 Duration.ofSeconds(1),
                 false);
     }
