@@ -23,7 +23,21 @@ public record KindNode(String name) {
 
     /** Ends the first process of a container by SIGKILL. */
     public void kill(PodContainer container) {
-        execute("ctr", "--namespace", "k8s.io", "tasks", "kill", "--signal", "SIGKILL", container.id())
+        signal(container, "SIGKILL");
+    }
+
+    /** Stops the first process of a container, which then does nothing and does not notice that. */
+    void freeze(PodContainer container) {
+        signal(container, "SIGSTOP");
+    }
+
+    /** Has it continue. */
+    void thaw(PodContainer container) {
+        signal(container, "SIGCONT");
+    }
+
+    private void signal(PodContainer container, String signal) {
+        execute("ctr", "--namespace", "k8s.io", "tasks", "kill", "--signal", signal, container.id())
                 .orFail();
     }
 

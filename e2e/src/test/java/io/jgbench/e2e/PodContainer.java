@@ -20,4 +20,14 @@ public record PodContainer(KindNode node, String id) {
     public void kill() {
         node.kill(this);
     }
+
+    /** Stops its process by SIGSTOP: it does nothing any more, and does not notice that time passes. */
+    public void freeze() {
+        node.freeze(this);
+    }
+
+    /** Has a frozen one continue. */
+    public void thaw() {
+        node.thaw(this);
+    }
 }

@@ -14,6 +14,7 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.protocol.Credentials;
+import io.jgbench.coordination.protocol.MemberConfig;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -36,7 +37,9 @@ class ControlPortTest {
         lab.start("guarded", "members: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 100000}");
         lab.waitUntil("guarded", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         String host = lab.pods("guarded").getFirst().getStatus().getHostIP();
-        Credentials ours = credentials(lab, "guarded");
+        Secret secret = secret(lab, "guarded");
+        Credentials ours = read(secret, "controller.json", Credentials.class);
+        Credentials ofItself = read(secret, "member-0.json", MemberConfig.class).credentials();
         Credentials others =
                 new RunCertificateAuthority("other", Instant.now(), Duration.ofMinutes(10)).issueController();
         Credentials member = new RunCertificateAuthority("other", Instant.now(), Duration.ofMinutes(10))
@@ -45,19 +48,23 @@ class ControlPortTest {
         assertThat(call(host, ours)).isEqualTo("member-0");
         assertRefused(host, new Credentials(others.certificate(), others.privateKey(), ours.authority()));
         assertRefused(host, new Credentials(member.certificate(), member.privateKey(), ours.authority()));
+        assertRefused(host, ofItself);
         assertThatThrownBy(() -> callInClear(host)).isInstanceOf(IOException.class);
         assertThat(call(host, ours)).as("the member is still there").isEqualTo("member-0");
     }
 
-    private static Credentials credentials(Lab lab, String run) throws Exception {
-        Secret secret = lab.client()
+    private static Secret secret(Lab lab, String run) {
+        return lab.client()
                 .secrets()
                 .withLabel("jgbench.io/run", run)
                 .list()
                 .getItems()
                 .getFirst();
-        byte[] json = Base64.getDecoder().decode(secret.getData().get("controller.json"));
-        return ProtocolJson.readAnswer(json, Credentials.class);
+    }
+
+    private static <T> T read(Secret secret, String key, Class<T> type) throws Exception {
+        return ProtocolJson.readAnswer(
+                Base64.getDecoder().decode(secret.getData().get(key)), type);
     }
 
     private static void assertRefused(String host, Credentials credentials) {

@@ -74,10 +74,10 @@ class DisturbedRunTest {
             assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED))
                     .isEqualTo("False MemberLost: member-1 left no report.");
             assertThat(run.getStatus().perMember().get(1).node()).isEqualTo(lost);
+            lab.waitUntilNodesAreFree();
         } finally {
             KindNode.repairAll();
         }
-        lab.waitUntilNodesAreFree();
     }
 
     @Test
@@ -98,18 +98,28 @@ class DisturbedRunTest {
     }
 
     @Test
-    void runThatIsDeletedEndsItsMembersAndFreesItsNodes(Lab lab) {
-        HostState before = HostState.of("jgbench-worker");
-        lab.start("deleted", ENDLESS + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}");
+    void runThatIsDeletedEndsItsMembersAndPutsAllItsHostsBack(Lab lab) {
+        List<String> hosts = List.of("jgbench-worker", "jgbench-worker2");
+        List<HostState> before = hosts.stream().map(HostState::of).toList();
+        lab.start(
+                "deleted",
+                ENDLESS + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}, placement: {nodeNames: ["
+                        + String.join(", ", hosts) + "]}");
         lab.waitUntil("deleted", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         List<Pod> pods = lab.pods("deleted");
+        assertThat(hosts.stream().map(HostState::of))
+                .as("hosts are tuned while the run is under way")
+                .allSatisfy(host -> {
+                    assertThat(host.mtu()).isEqualTo(8000);
+                    assertThat(host.txQueueLength()).isEqualTo(1234);
+                });
 
         lab.kubectl("delete", "brun", "deleted", "--timeout=2m").orFail();
 
         assertThat(pods).hasSize(2);
         assertThat(lab.installation().reservedNodes()).isEmpty();
         Awaitility.await().untilAsserted(() -> assertThat(lab.pods("deleted")).isEmpty());
-        assertThat(HostState.of("jgbench-worker")).isEqualTo(before);
+        assertThat(hosts.stream().map(HostState::of).toList()).isEqualTo(before);
     }
 
     @Test

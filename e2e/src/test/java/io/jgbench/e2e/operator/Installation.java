@@ -63,12 +63,16 @@ final class Installation implements AutoCloseable {
 
     /** The pod of the replica that acts. */
     Pod leader() {
-        String name = client.leases()
+        return client.pods().withName(leaderName()).require();
+    }
+
+    /** Its name. */
+    String leaderName() {
+        return client.leases()
                 .withName("jgbench-operator-leader")
                 .require()
                 .getSpec()
                 .getHolderIdentity();
-        return client.pods().withName(name).require();
     }
 
     /** Puts a fresh pod in the place of the operator's: the kubelet lets one that dies often wait. */

@@ -28,10 +28,12 @@ final class OperatorProcess implements AutoCloseable {
 
     private final Pod pod;
     private final LocalPortForward forward;
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final KubernetesClient client;
+    private final HttpClient http = HttpClient.newHttpClient();
 
-    private OperatorProcess(Pod pod, LocalPortForward forward) {
+    private OperatorProcess(Pod pod, KubernetesClient client, LocalPortForward forward) {
         this.pod = pod;
+        this.client = client;
         this.forward = forward;
     }
 
@@ -40,7 +42,7 @@ final class OperatorProcess implements AutoCloseable {
                 .inNamespace(pod.getMetadata().getNamespace())
                 .withName(pod.getMetadata().getName())
                 .portForward(HTTP_PORT);
-        return new OperatorProcess(pod, forward);
+        return new OperatorProcess(pod, client, forward);
     }
 
     /** The most memory that it has had resident since it was started. */
@@ -51,12 +53,23 @@ final class OperatorProcess implements AutoCloseable {
         return Long.parseLong(kibibytes) * 1024;
     }
 
+    /** How often its container was started again. */
+    int restarts() {
+        return client.pods()
+                .resource(pod)
+                .require()
+                .getStatus()
+                .getContainerStatuses()
+                .getFirst()
+                .getRestartCount();
+    }
+
     /** How many reconciliations it has begun. */
     double reconciliations() throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create("http://localhost:" + forward.getLocalPort() + "/metrics"))
                 .timeout(TIMEOUT)
                 .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString())
+        return http.send(request, HttpResponse.BodyHandlers.ofString())
                 .body()
                 .lines()
                 .filter(line -> line.matches("operator_sdk_reconciliations_started(_total)?[{ ].*"))
@@ -66,7 +79,7 @@ final class OperatorProcess implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        client.close();
+        http.close();
         forward.close();
     }
 }

@@ -45,6 +45,9 @@ class TwoHundredRunsTest {
                     .until(new NothingMore(operator));
             System.out.printf("The operator had %d MiB at most%n", operator.peakBytes() >> 20);
             assertThat(operator.peakBytes()).isLessThan(MOST_BYTES);
+            assertThat(operator.restarts())
+                    .as("one that was killed for its memory has a peak of its own")
+                    .isZero();
         }
     }
 
