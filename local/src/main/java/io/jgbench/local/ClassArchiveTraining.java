@@ -20,9 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes the {@link ClassArchive} by a run of one member, which loads what any member loads. */
+/**
+ * Makes the {@link ClassArchive} by a run of two members, as one alone probes nobody, hears nobody and loses nothing. The
+ * first one's classes are recorded.
+ */
 public final class ClassArchiveTraining {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int MEMBERS = 2;
     private static final int MESSAGES = 1000;
 
     private final ClassArchive archive;
@@ -39,8 +43,9 @@ public final class ClassArchiveTraining {
      */
     public boolean train(MemberJvm jvm) throws IOException, HostsUnavailableException, InterruptedException {
         try (var recording = archive.record(jvm);
-                Hosts hosts = ProcessHosts.open(1)) {
-            var command = new MemberCommand(recording.jvm(), PATIENCE);
+                Hosts hosts = ProcessHosts.open(MEMBERS)) {
+            String recorded = hosts.host(0).name();
+            var command = new MemberCommand(host -> host.name().equals(recorded) ? recording.jvm() : jvm, PATIENCE);
             var result = new LocalBenchmark(hosts, command, EpochClock.system(), () -> "train")
                     .run(spec(), true, List.of(), (_, _, _) -> {}, new Cancellation());
             return result.completed() && recording.keep();
@@ -49,7 +54,7 @@ public final class ClassArchiveTraining {
 
     private static RunSpec spec() {
         var workload = new MulticastSpec(
-                1,
+                MEMBERS,
                 RunLength.of(MESSAGES),
                 MulticastSpec.MIN_MESSAGE_SIZE_BYTES,
                 Warmup.of(MESSAGES),
@@ -60,7 +65,7 @@ public final class ClassArchiveTraining {
         var transport = new TransportSpec("jgroups", Optional.of(new Stacks().named("udp")), Map.of(), 0);
         return RunSpecBuilder.builder()
                 .name("train")
-                .members(1)
+                .members(MEMBERS)
                 .workload(workload)
                 .transport(transport)
                 .repetitions(1)

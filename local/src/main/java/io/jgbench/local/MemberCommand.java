@@ -9,22 +9,33 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** How the members of a run are started: the same JVM for all, and for each what it has to know. */
+/** How the members of a run are started: the JVM of each, and what it has to know. */
 final class MemberCommand {
     /** A member outlives the run's own deadline a little, so that what it measured can still be fetched. */
     private static final Duration LIFETIME_MARGIN = Duration.ofMinutes(2);
 
-    private final MemberJvm jvm;
+    private final Function<Host, MemberJvm> jvms;
     private final Duration patienceAtEnd;
 
     /**
-     * Takes the JVM.
+     * The same JVM for all.
      *
      * @param patienceAtEnd how long a member that was told to stop may take until its process is ended
      */
     MemberCommand(MemberJvm jvm, Duration patienceAtEnd) {
-        this.jvm = jvm;
+        this(_ -> jvm, patienceAtEnd);
+    }
+
+    /**
+     * A JVM for each.
+     *
+     * @param jvms that of the member on a host
+     * @param patienceAtEnd how long a member that was told to stop may take until its process is ended
+     */
+    MemberCommand(Function<Host, MemberJvm> jvms, Duration patienceAtEnd) {
+        this.jvms = jvms;
         this.patienceAtEnd = patienceAtEnd;
     }
 
@@ -43,7 +54,8 @@ final class MemberCommand {
                     Optional.empty(),
                     authority.issueMember(host.name(), List.of(host.controlAddress())),
                     plan.spec().activeDeadline().plus(LIFETIME_MARGIN));
-            return host.start(jvm.command(), new String(ProtocolJson.write(config), StandardCharsets.UTF_8));
+            return host.start(
+                    jvms.apply(host).command(), new String(ProtocolJson.write(config), StandardCharsets.UTF_8));
         };
     }
 }
