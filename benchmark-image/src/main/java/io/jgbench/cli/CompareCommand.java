@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Such as: jgbench compare examples/quickstart.yaml --a stack=udp --b stack=tcp --results results",
-            "Where it was stopped before, the same command goes on.",
+            "The same command continues where it was stopped before.",
             "Two suites of different days: jgbench compare results/stacks-october results/stacks",
             "Exit status: 0 Faster, Slower or NoDifferenceAbove; 1 failed or stopped; 2 bad input;",
             "3 nothing can be said, as visits are not valid or environments differ; 4 Slower, with",
@@ -139,7 +139,7 @@ final class CompareCommand implements Callable<Integer> {
             pilot.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
             Optional<SuiteResult> measured = measure(arms, pilot, folder, cancellation, interruption);
             if (measured.isEmpty()) {
-                out.println("NOT OVER: the same command goes on where it was stopped.");
+                out.println("NOT OVER: the same command continues where it stopped.");
                 return ExitStatus.FAILED;
             }
             ArmComparison found = measured.get().comparisons().getFirst();
@@ -167,7 +167,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             SuiteResult before = StoredSuiteResult.read(places.get(0));
             SuiteResult now = StoredSuiteResult.read(places.get(1));
-            Optional<String> obstacle = BaselineComparison.obstacle(now, before);
+            Optional<String> obstacle = sameMeasurement(now, before).or(() -> BaselineComparison.obstacle(now, before));
             if (obstacle.isPresent()) {
                 throw new BadInputException(
                         places.get(1) + " cannot be compared with " + places.get(0) + ": " + obstacle.get());
@@ -181,6 +181,14 @@ final class CompareCommand implements Callable<Integer> {
         } catch (StoredResultException e) {
             throw new BadInputException(e);
         }
+    }
+
+    /** A suite that is compared with a copy of itself says nothing, and would look like perfect agreement. */
+    private static Optional<String> sameMeasurement(SuiteResult now, SuiteResult before) {
+        return now.startTime()
+                .filter(begun ->
+                        now.suite().equals(before.suite()) && before.startTime().equals(Optional.of(begun)))
+                .map(begun -> "both hold the same measurement, suite " + now.suite() + " that began at " + begun);
     }
 
     private int exitStatus(BaselineComparison comparison) {

@@ -25,7 +25,7 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, lo
     private static final String STACK = "stack";
     private static final int LONGEST_NAME = 24;
 
-    /** The suite with so many rounds. */
+    /** The suite with this number of rounds. */
     RequestedSuite suite(int rounds) throws BadInputException {
         try {
             BenchmarkRun run = RunFile.read(file).run();

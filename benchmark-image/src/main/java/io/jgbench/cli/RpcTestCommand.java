@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
                 "Takes part in a test that is started by hand on each host: org.jgroups.tests.UnicastTestRpcDist.",
         footer = {
             "",
-            "Started once on each host; key 1 at any of them lets all make their requests and prints the results.",
+            "Started once on each host; key 1 at any of them makes all send their requests and prints the results.",
             "Keys are read by the line. Where there are none, such as with </dev/null, the member answers until it is"
                     + " ended."
         })

@@ -22,12 +22,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Does the visits of a suite on this machine, goes on where it was stopped, and prints what all visits came to. */
+/** Does the visits of a suite on this machine, continues where it was stopped, and prints what all visits came to. */
 @Command(
         name = "suite",
         description =
                 "Does the visits of a suite's file on this machine, one after the other, and prints a table of its"
-                        + " cells. Where it was stopped before, the same command goes on.",
+                        + " cells. The same command continues where it was stopped before.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -85,7 +85,7 @@ final class SuiteCommand implements Callable<Integer> {
                             hostOptions, suite.mostMembers(), err, terminal, cancellation, interruption)) {
                 SuiteResult result = before.judged(session.run(suite, folder));
                 folder.write(result);
-                out.print(SuiteReport.text(result, Style.of(terminal.out(), System.getenv())));
+                out.print(SuiteReport.text(result, Style.of(terminal.out(), System.getenv()), terminal.out()));
                 out.print(before.besidePaper(suite.spec(), result));
                 out.flush();
                 JUnitOption.write(tests, result, err);

@@ -61,7 +61,7 @@ final class TuneCommand implements Callable<Integer> {
             names = "--wait",
             paramLabel = "TIME",
             defaultValue = "30s",
-            description = "How long to wait for another run to let go of the host; default: ${DEFAULT-VALUE}.")
+            description = "How long to wait for another run to release the host; default: ${DEFAULT-VALUE}.")
     private String patience;
 
     /** What is to be done; one of them. */

@@ -90,7 +90,7 @@ final class SuiteCommandTest {
 
             var ended = launcher.interrupt();
 
-            assertThat(ended.out()).contains("1/3", "NOT OVER: the same command goes on");
+            assertThat(ended.out()).contains("1/3", "NOT OVER: the same command continues");
             assertThat(launcher.pids()).isEmpty();
         }
         assertThat(digests()).hasSize(1);

@@ -25,22 +25,38 @@ public final class SuiteReport {
 
     private final SuiteResult suite;
     private final Style style;
+    private final boolean draws;
     private final List<String> lines = new ArrayList<>();
 
-    private SuiteReport(SuiteResult suite, Style style) {
+    private SuiteReport(SuiteResult suite, Style style, boolean draws) {
         this.suite = suite;
         this.style = style;
+        this.draws = draws;
     }
 
-    /** The whole report, ending with a line break. */
+    /** The whole report without a chart, ending with a line break. */
     public static String text(SuiteResult suite, Style style) {
-        return new SuiteReport(suite, style).text();
+        return text(suite, style, false);
+    }
+
+    /**
+     * The whole report, ending with a line break.
+     *
+     * @param draws whether a chart of the cells' rates stands in it, for a terminal
+     */
+    public static String text(SuiteResult suite, Style style, boolean draws) {
+        return new SuiteReport(suite, style, draws).text();
     }
 
     private String text() {
         lines.addAll(Paragraph.wrap("", headline(), ConsoleReport.WIDTH));
         lines.add("");
         lines.addAll(rates());
+        List<String> chart = draws ? CellChart.of(suite, unit().toLowerCase(Locale.ROOT)) : List.of();
+        if (!chart.isEmpty()) {
+            lines.add("");
+            lines.addAll(chart);
+        }
         List<String> latencies = latencies();
         if (!latencies.isEmpty()) {
             lines.add("");
@@ -165,9 +181,9 @@ public final class SuiteReport {
                                 + " nowhere.";
             case BUDGET_SPENT ->
                 style.doubtful("BUDGET SPENT") + ": the next visit would probably exceed it. The same command with a"
-                        + " larger spec.budget goes on.";
+                        + " larger spec.budget continues.";
             case PENDING, RUNNING, SUSPENDED ->
-                style.doubtful("NOT OVER") + ": the same command goes on where it was stopped.";
+                style.doubtful("NOT OVER") + ": the same command continues where it stopped.";
         };
     }
 

@@ -57,10 +57,35 @@ class SuiteReportTest {
 
     @Test
     void suiteThatIsNotOverSaysHowItGoesOn() {
-        assertThat(text(SuitePhase.RUNNING, whole())).contains("NOT OVER: the same command goes on");
+        assertThat(text(SuitePhase.RUNNING, whole())).contains("NOT OVER: the same command continues");
         assertThat(text(SuitePhase.BUDGET_SPENT, whole()))
                 .contains("BUDGET SPENT: the next visit would probably exceed it.");
         assertThat(text(SuitePhase.COMPLETED, whole())).contains("COMPLETED: each cell has valid figures");
+    }
+
+    @Test
+    void onATerminalAllCellsStandOnOneScale() {
+        var half = new FigureSummary(
+                List.of(new RoundValue(1, 63_240), new RoundValue(2, 31_620)),
+                new Spread(31_620, 63_240, 63_240, 500),
+                63_240,
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+        CellResult nio = CellResultBuilder.builder(whole())
+                .cell("stack=nio")
+                .figures(Map.of(VisitDigest.UNITS_PER_SECOND, half))
+                .build();
+
+        String text = SuiteReport.text(suite(SuitePhase.COMPLETED, whole(), nio, lacking()), Style.PLAIN, true);
+
+        assertThat(text)
+                .contains("Rounds (·), 95 % interval (├─┤) and median (●) of the rate, 0 to 126,480 messages/s\n")
+                .contains("\n  stack=udp  " + " ".repeat(45) + "├─●\n")
+                .contains("\n  stack=nio  " + " ".repeat(12) + "·" + " ".repeat(11) + "●\n");
+        assertThat(text.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
+        assertThat(SuiteReport.text(suite(SuitePhase.COMPLETED, whole(), nio), Style.PLAIN))
+                .doesNotContain("●");
     }
 
     @Test
