@@ -203,7 +203,7 @@ public final class Listener implements AutoCloseable {
         });
     }
 
-    /** Forgets a stream; what comes of it later begins a new one. */
+    /** Forgets a stream; later packets of it begin a new one. */
     public void forget(int stream) {
         asked.add(() -> drop(stream));
     }

@@ -49,7 +49,7 @@ final class Pacer {
         return packetsPerNano == Double.POSITIVE_INFINITY;
     }
 
-    /** How many packets may go now, at the most so many. */
+    /** How many packets may be sent now, up to a limit. */
     int due(long nowNanos, int most) {
         if (isUnlimited()) {
             return most;
@@ -62,7 +62,7 @@ final class Pacer {
         return (int) Math.min(most, (long) allowed - sent);
     }
 
-    /** So many have gone. */
+    /** Records packets that were sent. */
     void sent(int packets) {
         sent += packets;
     }

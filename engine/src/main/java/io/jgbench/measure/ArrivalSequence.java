@@ -8,7 +8,7 @@ package io.jgbench.measure;
 @FunctionalInterface
 public interface ArrivalSequence {
 
-    /** When the unit that follows so many others is due, in nanoseconds since the begin. */
+    /** When the unit after a number of others is due, in nanoseconds since the begin. */
     long afterBeginNanos(long unitsBefore);
 
     /** One after the other in equal distances; to the nanosecond in a run of up to a month. */

@@ -35,18 +35,18 @@ public final class Pace {
         beganNanos = epochNanos;
     }
 
-    /** When the unit that follows so many others is due, in nanoseconds since the Unix epoch. */
+    /** When the unit after a number of others is due, in nanoseconds since the Unix epoch. */
     public long dueNanos(long unitsBefore) {
         return beganNanos + arrivals.afterBeginNanos(unitsBefore);
     }
 
-    /** Continues after a time without work: what follows so many units is not due before now. */
+    /** Continues after a time without work: the unit after this number of others is not due before now. */
     public void resume(long epochNanos, long unitsBefore) {
         beganNanos = Math.max(beganNanos, epochNanos - arrivals.afterBeginNanos(unitsBefore));
     }
 
     /**
-     * Waits until the unit that follows so many others is due, and returns when that is; at once where it is late. What
+     * Waits until the unit after a number of others is due, and returns when that is; at once where it is late. What
      * is due later than waiting may last is returned before it is due.
      *
      * @param latestNanos when to stop waiting

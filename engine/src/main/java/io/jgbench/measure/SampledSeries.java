@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param <S> a sample
  */
-public final class TimeSeries<S> {
+public final class SampledSeries<S> {
     private final Source<S> source;
     private final BoundedSamples<S> samples = new BoundedSamples<>();
     private long beganNanos;
@@ -40,7 +40,7 @@ public final class TimeSeries<S> {
     }
 
     /** Without a sample. */
-    public TimeSeries(Source<S> source) {
+    public SampledSeries(Source<S> source) {
         this.source = source;
     }
 

@@ -2,7 +2,7 @@ package io.jgbench.workload;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.RunLength;
-import io.jgbench.measure.TimeSeries;
+import io.jgbench.measure.SampledSeries;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,7 +11,7 @@ import java.util.Optional;
  * a time. To be made in {@link Workload#prepare}; the threads wait for {@link #begin}.
  */
 public final class Instruments implements AutoCloseable {
-    private final TimeSeries<?> series;
+    private final SampledSeries<?> series;
     private final SamplingThread sampling;
     private final Optional<Ending> ending;
 
@@ -22,7 +22,7 @@ public final class Instruments implements AutoCloseable {
      *
      * @param interval time between two samples
      */
-    public Instruments(TimeSeries<?> series, Duration interval) {
+    public Instruments(SampledSeries<?> series, Duration interval) {
         this(series, interval, Optional.empty());
     }
 
@@ -32,7 +32,8 @@ public final class Instruments implements AutoCloseable {
      * @param interval time between two samples
      * @param enough is given when the time is over
      */
-    public Instruments(TimeSeries<?> series, Duration interval, RunLength length, EndSignal enough, EpochClock clock) {
+    public Instruments(
+            SampledSeries<?> series, Duration interval, RunLength length, EndSignal enough, EpochClock clock) {
         this(
                 series,
                 interval,
@@ -42,7 +43,7 @@ public final class Instruments implements AutoCloseable {
                 });
     }
 
-    private Instruments(TimeSeries<?> series, Duration interval, Optional<Ending> ending) {
+    private Instruments(SampledSeries<?> series, Duration interval, Optional<Ending> ending) {
         this.series = series;
         this.sampling = SamplingThread.waiting(series::sample, interval);
         this.ending = ending;

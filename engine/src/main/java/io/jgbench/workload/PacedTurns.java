@@ -31,7 +31,7 @@ public final class PacedTurns {
         pace.begin(epochNanos);
     }
 
-    /** Waits until the unit that follows so many others is due, and returns when that is, or {@link #ENDED}. */
+    /** Waits until the unit after a number of others is due, and returns when that is, or {@link #ENDED}. */
     public long await(long unitsBefore) throws InterruptedException {
         long due = pace.dueNanos(unitsBefore);
         long now = clock.epochNanos();

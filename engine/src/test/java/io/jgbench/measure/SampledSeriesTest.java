@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class TimeSeriesTest {
+class SampledSeriesTest {
     private static final int MOST_SAMPLES = 100_000;
     private static final long INTERVAL_NANOS = Duration.ofMillis(10).toNanos();
     private static final long BEGIN_NANOS = 1_000_000_000_000L;
 
     private long nanos = BEGIN_NANOS;
     private long units;
-    private final TimeSeries<Sample> series = new TimeSeries<>(new Source());
+    private final SampledSeries<Sample> series = new SampledSeries<>(new Source());
 
     private record Sample(long epochNanos, long units, long perSecond) {}
 
@@ -67,7 +67,7 @@ class TimeSeriesTest {
         }
     }
 
-    private final class Source implements TimeSeries.Source<Sample> {
+    private final class Source implements SampledSeries.Source<Sample> {
         @Override
         public Sample now() {
             return new Sample(nanos, units, 0);
@@ -88,7 +88,7 @@ class TimeSeriesTest {
             return new Sample(
                     sample.epochNanos(),
                     sample.units(),
-                    Math.round(TimeSeries.perSecond(sample.units() - before.units(), elapsedNanos)));
+                    Math.round(SampledSeries.perSecond(sample.units() - before.units(), elapsedNanos)));
         }
     }
 }

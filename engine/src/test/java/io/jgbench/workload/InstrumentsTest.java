@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.RunLength;
-import io.jgbench.measure.TimeSeries;
+import io.jgbench.measure.SampledSeries;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +18,7 @@ class InstrumentsTest {
     private final Set<Thread> before = Thread.getAllStackTraces().keySet();
     private final EpochClock clock = EpochClock.system();
     private final EndSignal enough = new EndSignal();
-    private final TimeSeries<Long> series = new TimeSeries<>(new Instants());
+    private final SampledSeries<Long> series = new SampledSeries<>(new Instants());
 
     @Test
     void timeThatEndsTheMeasuredPartCountsFromItsBegin() throws Exception {
@@ -67,7 +67,7 @@ class InstrumentsTest {
                 .toList();
     }
 
-    private final class Instants implements TimeSeries.Source<Long> {
+    private final class Instants implements SampledSeries.Source<Long> {
         @Override
         public Long now() {
             return clock.epochNanos();

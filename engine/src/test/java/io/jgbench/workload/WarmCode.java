@@ -31,7 +31,7 @@ final class WarmCode {
     private static final Duration AROUND_THE_BEGIN = Duration.ofMillis(500);
 
     /** Called once in a while: what each message calls stays compiled when these are thrown away. */
-    private static final Set<String> ONCE_IN_A_WHILE = Set.of("StreamReceiver.end", "Requests.call");
+    private static final Set<String> ONCE_IN_A_WHILE = Set.of("StreamTally.end", "Requests.call");
 
     private final List<Workload> workloads = new ArrayList<>();
 

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 final class ProgramsPlant implements Plant {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** Uses what it gets of one CPU; looks for its parent each so many turns. */
+    /** Uses all it gets of one CPU; checks now and then whether its parent lives. */
     private static final String BUSY_LOOP = """
             while kill -0 "$1" 2>/dev/null; do
               i=0

@@ -31,7 +31,7 @@ final class ActivitySampler implements AutoCloseable {
             Counters.FLOW_CONTROL_BLOCKED_NANOS,
             Counters.VIEW_CHANGES);
 
-    /** In a larger cluster so many columns would be most of the samples. */
+    /** In a larger cluster a column a member would be most of the samples. */
     private static final int MOST_WAITED_FOR = 32;
 
     private static final long TOO_EARLY_NANOS = Activity.INTERVAL.toNanos() / 2;

@@ -20,12 +20,12 @@ import java.util.function.Supplier;
 public final class LinuxHostProbe implements HostProbe {
     private static final String RMEM_MAX = "sys/net/core/rmem_max";
 
-    /** The kernel's files are read each so many times only: on a large host that takes a part of a millisecond. */
+    /** The kernel's files are not read each time: on a large host that takes a part of a millisecond. */
     private static final int KERNEL_EACH = 10;
 
     private final KernelFiles proc;
     private final Optional<NetworkInterface> networkInterface;
-    private final LinuxCounters kernel;
+    private final ProcCounters kernel;
     private final Optional<NicCounters> nic;
     private final LineRate lineRate;
     private final HostCpus hostCpus;
@@ -66,7 +66,7 @@ public final class LinuxHostProbe implements HostProbe {
         this.nic = source.flatMap(kernelCalls ->
                 networkInterface.map(found -> new NicCounters(found.getName(), found.getIndex(), kernelCalls)));
         this.snapshot = new SnapshotReader(proc, sys, Path.of("/etc"), System.getenv(), networkInterface);
-        this.kernel = new LinuxCounters(proc.resolve("self"), networkInterface.map(NetworkInterface::getName));
+        this.kernel = new ProcCounters(proc.resolve("self"), networkInterface.map(NetworkInterface::getName));
         this.threads = new ThreadTimes(proc.resolve("self/task"));
         this.sampler = new MemberSampler(new SocketQueues(proc.resolve("self")), new RunQueueWait(proc));
     }

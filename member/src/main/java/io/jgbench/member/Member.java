@@ -212,7 +212,7 @@ public final class Member implements AutoCloseable {
 
     /**
      * Releases the member at an instant. One that has passed is not taken: the member stays armed and says so, from
-     * which the run sees that the start has to be planned anew.
+     * which the run sees that the start has to be planned again.
      */
     void start(StartRequest request) throws RequestRefusedException {
         requests.lock();

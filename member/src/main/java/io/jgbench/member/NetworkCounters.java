@@ -15,7 +15,7 @@ public final class NetworkCounters {
     /** Those of a process since it was started, and of its network namespace; empty where the kernel does not tell. */
     public static Map<String, Long> of(long pid) {
         Map<String, Long> counters = new HashMap<>();
-        new LinuxCounters(Path.of("/proc", Long.toString(pid)), Optional.empty()).addTo(counters);
+        new ProcCounters(Path.of("/proc", Long.toString(pid)), Optional.empty()).addTo(counters);
         return counters;
     }
 }

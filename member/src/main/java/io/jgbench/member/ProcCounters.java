@@ -8,8 +8,11 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The kernel's counters of losses on the network, from {@code /proc}; those that it does not keep are left out. */
-final class LinuxCounters {
+/**
+ * The kernel's counters in {@code /proc}: datagrams, TCP segments and interface bytes, what was lost of them, and major
+ * page faults. Those that it does not keep are left out.
+ */
+final class ProcCounters {
     /**
      * Columns after the interface's name in {@code /proc/self/net/dev}: bytes, packets, errs, drop for each direction.
      */
@@ -33,7 +36,7 @@ final class LinuxCounters {
     private final UdpSockets udpSockets;
 
     /** Of a process whose folder in {@code /proc} this is. */
-    LinuxCounters(Path process, Optional<String> interfaceName) {
+    ProcCounters(Path process, Optional<String> interfaceName) {
         this.process = new KernelFiles(process);
         this.interfaceName = interfaceName;
         this.udpSockets = new UdpSockets(process);
@@ -92,7 +95,7 @@ final class LinuxCounters {
             Map<String, Long> counters, List<String> lines, String protocol, String field, String counter) {
         List<String[]> rows = lines.stream()
                 .filter(line -> line.startsWith(protocol))
-                .map(LinuxCounters::columns)
+                .map(ProcCounters::columns)
                 .toList();
         if (rows.size() == 2) {
             int column = List.of(rows.getFirst()).indexOf(field);

@@ -29,7 +29,7 @@ final class SocketQueues {
     private static final int MOST_SOCKETS = 2_000;
 
     /**
-     * Connections are looked at each so many times, and sockets looked for anew: there are few new ones while a member
+     * Connections are not read each time, nor are sockets searched for: there are few new ones while a member
      * measures. What waited in connections counts until it is looked at again.
      */
     private static final int SELDOM = 8;

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Connects to one member by TCP, once, as its transport is going to, and hangs up at once. */
+/** Connects to one member by TCP, once, as its transport will, and closes the connection at once. */
 final class ConnectProbe {
     /** The kernel sends its request again after one and after three seconds. */
     private static final Duration SILENT = Duration.ofMillis(3500);

@@ -192,7 +192,7 @@ final class ProbeSockets implements AutoCloseable {
         }
     }
 
-    /** Hangs up on all who have connected: that they could is all they wanted to know. */
+    /** Closes all accepted connections: that they could be made is all that is tested. */
     void hangUp() throws IOException {
         if (server.isPresent()) {
             for (var caller = server.get().accept();

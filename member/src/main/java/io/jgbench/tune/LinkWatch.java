@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
-/** Waits for links that negotiate anew after a change. */
+/** Waits for links that negotiate again after a change. */
 record LinkWatch(Predicate<String> carrier) {
     private static final Duration PAUSE = Duration.ofMillis(20);
 

@@ -49,7 +49,7 @@ public final class Tuning {
      * The tuning of the host that this process is on.
      *
      * @param stateFolder a folder of the host for its originals
-     * @param patience how long to wait for another run to let go of the host
+     * @param patience how long to wait for another run to release the host
      * @throws IOException if this is no Linux
      */
     public static Tuning ofThisHost(Path stateFolder, Duration patience, StopSignal stop, TuningOutputs outputs)

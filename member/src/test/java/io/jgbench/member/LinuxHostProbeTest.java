@@ -213,7 +213,7 @@ class LinuxHostProbeTest {
 
     private Map<String, Long> counters(String interfaceName) {
         Map<String, Long> counters = new HashMap<>();
-        new LinuxCounters(proc.resolve("self"), Optional.of(interfaceName)).addTo(counters);
+        new ProcCounters(proc.resolve("self"), Optional.of(interfaceName)).addTo(counters);
         return counters;
     }
 }

@@ -42,7 +42,7 @@ public final class OperatorMain {
         try {
             operator.start();
         } catch (OperatorException e) {
-            // A process that watches nothing must not seem to work; who runs it starts it anew.
+            // A process that watches nothing must not seem to work; Kubernetes restarts it.
             log.error("The operator cannot start: {}", rootOf(e).toString());
             System.exit(CANNOT_START);
         }

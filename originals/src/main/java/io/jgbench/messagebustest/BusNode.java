@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** One end point that listens, with whom it sends to and whoever comes. */
+/** One end point that listens, with those it sends to and those that connect. */
 final class BusNode implements TcpBus.Listener, AutoCloseable {
     private final EndPoint bind;
     private final List<EndPoint> peers;

@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * @param binds where it listens; an end point of its own each
  * @param peers whom it sends to
- * @param spec what it sends and how it takes in what it receives
+ * @param spec what it sends and how it processes what it receives
  * @param transmits whether it sends messages of its own
  * @param polite whether it waits until its peers connect
  * @param prompt whether the user is asked before each message

@@ -6,7 +6,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * A line each so many messages sent and received, as perf.Test has it; written by a thread that looks now and then, so
+ * A line for each interval of messages sent and received, as perf.Test has it; written by a thread that polls, so
  * that nothing stands in the messages' way. Where several are due at once, only the last is written.
  */
 final class IntervalLines implements AutoCloseable {

@@ -121,7 +121,7 @@ public final class RpcTest implements AutoCloseable {
     }
 
     /**
-     * Lets all members make their requests, and returns what each saw; one that left meanwhile is not among them.
+     * Makes all members send their requests, and returns what each saw; one that left meanwhile is not among them.
      *
      * @throws RpcTestException if not all get ready
      */

@@ -72,7 +72,7 @@ final class SteadyReports {
 
     private record Jvm(LongSupplier compilerNanos, WarmupHistory history) {}
 
-    /** Takes in one of the processes that the program consists of, before its first report. */
+    /** Adds one of the processes that the program consists of, before its first report. */
     void ofProcess(long pid) {
         ofCompilers(CompilerThreads.of(pid)::cpuNanos);
     }

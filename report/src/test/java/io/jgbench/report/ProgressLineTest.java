@@ -7,9 +7,9 @@ import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.protocol.MemberState;
 import io.jgbench.coordination.protocol.StartState;
 import io.jgbench.coordination.run.MemberStatus;
+import io.jgbench.coordination.run.NoProgress;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
-import io.jgbench.coordination.run.Stall;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +61,7 @@ class ProgressLineTest {
 
     @Test
     void runWithoutProgressSaysSinceWhen() {
-        var stalled = status(RunPhase.RUNNING, 50_000, Optional.of(new Stall(13 * SECOND, 100_000)));
+        var stalled = status(RunPhase.RUNNING, 50_000, Optional.of(new NoProgress(13 * SECOND, 100_000)));
 
         assertThat(ProgressLine.line(stalled, "messages", 20 * SECOND)).contains("stalled: no progress for 7.0 s");
     }
@@ -84,7 +84,7 @@ class ProgressLineTest {
         return status(phase, received, Optional.empty());
     }
 
-    private static RunStatus status(RunPhase phase, long received, Optional<Stall> stall) {
+    private static RunStatus status(RunPhase phase, long received, Optional<NoProgress> stall) {
         return new RunStatus(
                 "run-1",
                 phase,

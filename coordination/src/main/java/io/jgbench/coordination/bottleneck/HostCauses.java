@@ -19,7 +19,7 @@ record HostCauses(List<MemberLoad> members) {
 
     /**
      * Of a run whose packets a kernel dropped as nobody read them in time: its counters also hold the time in which
-     * members waited in vain for what was lost.
+     * members waited for what was lost and never came.
      */
     static final double IDLE_WHERE_OVERRUN = 0.20;
 

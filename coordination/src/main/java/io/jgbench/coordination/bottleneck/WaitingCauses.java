@@ -25,7 +25,7 @@ final class WaitingCauses {
     /** A thread that takes so much of a core has no time left: what it waits for is short. */
     static final double BUSY = 0.85;
 
-    /** A queue that is so many times as long as each other member's. */
+    /** How many times as long as each other member's queue one has to be to count. */
     static final double TIMES_LONGER = 4;
 
     /** Less waits in the queues of sockets that nobody waits for. */

@@ -47,7 +47,7 @@ public record LossPlace(
     /** Losses on one way cause some on others, as what is sent again crowds them out: less than a fifth of them. */
     static final double TIMES_ELSEWHERE = 5;
 
-    /** So many losses would be seen on another way if that lost as much as the one that is looked at. */
+    /** Losses that would be seen on another way if it lost as much as the one that is judged. */
     static final double ENOUGH_TO_TELL = 10;
 
     /** A healthy run of some seconds shows a few losses, which may all be on one way by chance. */

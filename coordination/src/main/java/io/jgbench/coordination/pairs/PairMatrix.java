@@ -91,7 +91,7 @@ public record PairMatrix(List<Pair> worst, int leftOut) {
                         pair.messages().isPresent() || pair.tcpSegments().isPresent());
     }
 
-    /** Whether the kernels told of the TCP connections between all of so many members. */
+    /** Whether the kernels reported the TCP connections between all members. */
     public boolean knowsAllSegments(int members) {
         return worst.stream().filter(pair -> pair.tcpSegments().isPresent()).count() == (long) members * (members - 1);
     }

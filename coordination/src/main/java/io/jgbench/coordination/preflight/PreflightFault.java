@@ -31,7 +31,7 @@ public record PreflightFault(Kind kind, String evidence) {
         INTERFACES_DIFFER("InterfacesDiffer", true),
         /** Packets of several bursts are missing, and the receiver had room for them. */
         PACKETS_LOST("PacketsLost", true),
-        /** Packets arrive more than once; the run goes on. */
+        /** Packets arrive more than once; the run continues. */
         PACKETS_DUPLICATED("PacketsDuplicated", false);
 
         private final String label;

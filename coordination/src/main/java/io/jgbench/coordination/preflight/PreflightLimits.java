@@ -27,10 +27,10 @@ public final class PreflightLimits {
      */
     public static final int LOSSY_PERMILLE = 50;
 
-    /** So many packets have to be missing, sent over seconds, until nothing is said to arrive. */
+    /** Packets, sent over seconds, that have to be missing before the way counts as blocked. */
     public static final int LEAST_ATTEMPTS = 5;
 
-    /** So many that arrived twice are no accident. */
+    /** Packets that arrived twice from which on it is no accident. */
     public static final int LEAST_DUPLICATES = 2;
 
     /** No member probes for longer than this, whatever is missing. */

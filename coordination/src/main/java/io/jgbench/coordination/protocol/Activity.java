@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param rows the samples, in the order of time, as {@link CountRows#text} writes them
  */
 public record Activity(List<String> columns, String rows) {
-    /** The time between two samples; twice or more as much in a run that is too long for so many. */
+    /** The time between two samples; a multiple of it in a run that is too long for this interval. */
     public static final Duration INTERVAL = Duration.ofMillis(100);
 
     /** The most samples that are kept: 30 minutes of them. */

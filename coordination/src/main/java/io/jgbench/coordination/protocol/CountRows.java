@@ -40,7 +40,7 @@ public final class CountRows {
     /**
      * Reads what {@link #text} wrote.
      *
-     * @throws IllegalArgumentException if the text holds no whole rows of so many columns
+     * @throws IllegalArgumentException if the text is not made of whole rows with this number of columns
      */
     public static CountRows of(int columns, String text) {
         var rows = new CountRows(columns);

@@ -9,20 +9,20 @@ import java.util.List;
  * just answered that it is armed and sees all others.
  */
 final class ArmedStep implements PhaseStep {
-    private final PhaseStep released = new ReleasedStep();
+    private final PhaseStep release = new ReleaseStep();
 
     @Override
     public StepResult take(StepContext context) {
         if (context.status().release().isPresent()) {
-            return released.take(context);
+            return release.take(context);
         }
         if (context.all(member -> isReady(context, member))) {
-            return new StepResult.Enter(ReleasedStep.plan(context, 1));
+            return new StepResult.Enter(ReleaseStep.plan(context, 1));
         }
         if (context.deadlinePassed()) {
             return RunTermination.fail(context, late(context));
         }
-        var judged = WarmupStep.judge(context);
+        var judged = WarmupEnd.judge(context);
         return new StepResult.Stay(judged.status(), actions(judged));
     }
 
@@ -35,7 +35,7 @@ final class ArmedStep implements PhaseStep {
         List<Action> actions = new ArrayList<>(context.forEach(
                 member -> context.answersNow(member, MemberPhase.JOINED),
                 member -> new Action.Arm(member.index(), deadline)));
-        actions.addAll(WarmupStep.actions(context));
+        actions.addAll(WarmupEnd.actions(context));
         return actions;
     }
 

@@ -35,26 +35,6 @@ final class Deadlines {
      */
     private static final Duration MEMBER_BEFORE_RUN = Duration.ofSeconds(1);
 
-    /** Time from the decision to start to the start: what it takes to send it to the first members. */
-    private static final Duration LEAD = Duration.ofMillis(400);
-
-    /**
-     * So many of the longest round trips that were seen are added to it: on a busy machine a message takes its time.
-     */
-    private static final int LEAD_ROUND_TRIPS = 4;
-
-    /** What sending the start to one more member takes on a busy machine. */
-    private static final Duration LEAD_PER_MEMBER = Duration.ofMillis(5);
-
-    /** So many members may well have a core each, wherever they are. */
-    private static final int FEW_MEMBERS = 8;
-
-    /** What each member beyond those adds, as many members on few cores take the start one after the other. */
-    private static final Duration LEAD_PER_FURTHER_MEMBER = Duration.ofMillis(100);
-
-    /** No member is believed to be so slow that the start has to wait longer than this. */
-    private static final Duration MOST_LEAD = Duration.ofSeconds(5);
-
     /** Longer than any run, and short enough that an instant that far away can be counted in nanoseconds. */
     private static final Duration CENTURY = Duration.ofDays(36_500);
 
@@ -135,31 +115,5 @@ final class Deadlines {
     static long memberActive(RunSpec spec, RunStatus status, long startAtEpochNanos) {
         long active = active(spec, status);
         return active - Math.min(MEMBER_BEFORE_RUN.toNanos(), Math.max(0, active - startAtEpochNanos) / 10);
-    }
-
-    /**
-     * Time from the decision to start to the start: the least, more for each member, and more the longer an exchange
-     * with one has taken; doubled with each attempt that was withdrawn.
-     */
-    static long leadNanos(RunStatus status, int attempt) {
-        long longestRoundTripNanos = status.members().stream()
-                .flatMap(member -> member.clock().stream())
-                .mapToLong(clock -> Math.clamp(clock.longestRoundTripNanos(), 0, MOST_LEAD.toNanos()))
-                .max()
-                .orElse(0);
-        long once = LEAD.toNanos()
-                + LEAD_PER_MEMBER.toNanos() * status.members().size()
-                + LEAD_PER_FURTHER_MEMBER.toNanos()
-                        * Math.max(0, status.members().size() - FEW_MEMBERS)
-                + LEAD_ROUND_TRIPS * longestRoundTripNanos;
-        return Math.min(once << Math.min(attempt - 1, 5), MOST_LEAD.toNanos());
-    }
-
-    /**
-     * How much of the lead is kept for withdrawing the start, should a member not have taken it by then: half, as that
-     * takes as many messages.
-     */
-    static long withdrawingNanos(long leadNanos) {
-        return leadNanos / 2;
     }
 }

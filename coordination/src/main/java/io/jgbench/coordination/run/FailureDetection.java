@@ -74,7 +74,7 @@ final class FailureDetection {
                     FailureReason.MEMBER_LOST, member.name() + " was replaced: " + found + " answers in its place");
         }
         if (state.phase() == MemberPhase.CREATED && member.reached(MemberPhase.LISTENING)) {
-            return lost(member, "was started anew", "");
+            return lost(member, "was restarted", "");
         }
         if (state.phase() == MemberPhase.FAILED) {
             return failed(member, state.failure().orElseGet(() -> MemberFailure.of("it does not say why")));

@@ -17,7 +17,7 @@ public enum FailureReason {
     /** Not all members saw each other in time, or they lost sight of each other. */
     @JsonProperty("ViewIncomplete")
     VIEW_INCOMPLETE(ConditionReason.VIEW_INCOMPLETE),
-    /** A member exited, was started anew, stopped answering or left the others while it ran. */
+    /** A member exited, was restarted, stopped answering or left the others while it ran. */
     @JsonProperty("MemberLost")
     MEMBER_LOST(ConditionReason.MEMBER_LOST),
     /** JGroups does not take the stack. */

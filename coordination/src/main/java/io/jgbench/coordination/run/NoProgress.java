@@ -6,4 +6,4 @@ package io.jgbench.coordination.run;
  * @param sinceEpochNanos when one was last seen to, on the controller's clock
  * @param unitsDone units of work that all members together had done by then
  */
-public record Stall(long sinceEpochNanos, long unitsDone) {}
+public record NoProgress(long sinceEpochNanos, long unitsDone) {}

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.run;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -21,6 +22,17 @@ public record ReleasePlan(long startAtEpochNanos, long takenByEpochNanos, int at
     /** A start that stands. */
     public ReleasePlan(long startAtEpochNanos, long takenByEpochNanos, int attempt) {
         this(startAtEpochNanos, takenByEpochNanos, attempt, List.of());
+    }
+
+    /**
+     * The next start, some time ahead; see {@link StartLead}.
+     *
+     * @param attempt 1 for the first, one more for each start that was withdrawn
+     */
+    static ReleasePlan next(RunStatus status, long nowEpochNanos, int attempt) {
+        Duration lead = StartLead.of(status, attempt);
+        long startAt = nowEpochNanos + lead.toNanos();
+        return new ReleasePlan(startAt, startAt - StartLead.forWithdrawing(lead).toNanos(), attempt);
     }
 
     boolean stands() {

@@ -8,16 +8,13 @@ import java.util.List;
  * begun cannot take that back: the run fails unless all have, as it cannot start with a member missing. What one did of
  * which nothing is heard is not known until the deadline.
  */
-final class ReleasedStep implements PhaseStep {
+final class ReleaseStep implements PhaseStep {
 
     /** The status with a start instant that lies in the future. */
     static RunStatus plan(StepContext context, int attempt) {
         var status = context.status();
-        long lead = Deadlines.leadNanos(status, attempt);
-        long startAt = context.nowEpochNanos() + lead;
-        long takenBy = startAt - Deadlines.withdrawingNanos(lead);
-        return status.withRelease(new ReleasePlan(startAt, takenBy, attempt))
-                .withDeadline(Deadlines.taken(context.spec(), status, startAt));
+        var plan = ReleasePlan.next(status, context.nowEpochNanos(), attempt);
+        return status.withRelease(plan).withDeadline(Deadlines.taken(context.spec(), status, plan.startAtEpochNanos()));
     }
 
     @Override

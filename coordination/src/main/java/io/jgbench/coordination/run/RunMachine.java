@@ -26,7 +26,7 @@ public final class RunMachine {
      * Says what follows from an observation.
      *
      * <p>Whatever is observed, a status that is not over passes to a later phase once its deadline is reached, or has
-     * its start planned anew within the start timeout; so a run that is stepped always ends.
+     * its start planned again within the start timeout; so a run that is stepped always ends.
      *
      * @param spec what the run does; the same in each step of a run
      * @param status the status of the step before, or {@link RunStatus#pending}

@@ -42,7 +42,7 @@ public record RunStatus(
         Optional<List<PreflightFault>> preflight,
         Optional<WarmupOutcome> warmup,
         Optional<ReleasePlan> release,
-        Optional<Stall> stall,
+        Optional<NoProgress> stall,
         Optional<Failure> failure,
         boolean over) {
     private static final Duration AFTER_START = Duration.ofMillis(20);
@@ -212,7 +212,7 @@ public record RunStatus(
         return but().release(Optional.of(plan)).build();
     }
 
-    RunStatus withStall(Optional<Stall> found) {
+    RunStatus withStall(Optional<NoProgress> found) {
         return but().stall(found).build();
     }
 

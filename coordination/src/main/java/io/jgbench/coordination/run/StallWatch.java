@@ -21,16 +21,16 @@ final class StallWatch {
     private StallWatch() {}
 
     /** Since when nobody makes progress; empty where that is not long enough to be told. */
-    static Optional<Stall> stall(StepContext context) {
+    static Optional<NoProgress> stall(StepContext context) {
         long since = since(context);
         Duration told =
                 least(WORTH_TELLING, context.spec().stallTimeout().dividedBy(2)).plus(pause(context.spec()));
         boolean isTold = allAnswer(context) && context.nowEpochNanos() >= Deadlines.after(since, told);
-        return isTold ? Optional.of(new Stall(since, done(context))) : Optional.empty();
+        return isTold ? Optional.of(new NoProgress(since, done(context))) : Optional.empty();
     }
 
     /** The failure of a run that has stalled for too long. */
-    static Optional<Failure> failure(StepContext context, Stall stall) {
+    static Optional<Failure> failure(StepContext context, NoProgress stall) {
         RunSpec spec = context.spec();
         Duration timeout = spec.stallTimeout().plus(pause(spec));
         if (context.nowEpochNanos() < Deadlines.after(stall.sinceEpochNanos(), timeout)) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** Ends a warm-up that lasts until it is steady, for all members together. */
-final class WarmupStep {
-    private WarmupStep() {}
+final class WarmupEnd {
+    private WarmupEnd() {}
 
     /** The situation with why the warm-up ends, where it does now. */
     static StepContext judge(StepContext context) {

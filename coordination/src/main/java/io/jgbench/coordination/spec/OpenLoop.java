@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** What follows from a rate that a run asks each member for. */
 public final class OpenLoop {
-    /** One gap in 5 × 10^8 of a Poisson process is longer than so many mean ones (e^-20). */
+    /** In mean gaps; one gap in 5 × 10^8 of a Poisson process is longer (e^-20). */
     private static final int LONGEST_RANDOM_GAP = 20;
 
     private OpenLoop() {}

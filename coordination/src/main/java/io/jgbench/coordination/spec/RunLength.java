@@ -13,7 +13,7 @@ import java.util.Optional;
 })
 public sealed interface RunLength {
 
-    /** So many units of work; see {@link Units}. */
+    /** A number of units of work; see {@link Units}. */
     static RunLength of(long units) {
         return new Units(units);
     }

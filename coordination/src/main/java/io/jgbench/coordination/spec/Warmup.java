@@ -16,7 +16,7 @@ public sealed interface Warmup {
     /** No warm-up at all. */
     Warmup NONE = new Fixed(0);
 
-    /** A warm-up of so many units of work; see {@link Fixed}. */
+    /** A warm-up of a number of units of work; see {@link Fixed}. */
     static Warmup of(long units) {
         return new Fixed(units);
     }
@@ -28,7 +28,7 @@ public sealed interface Warmup {
     Duration longest();
 
     /**
-     * So many units of work, however fast they are by then. Unlike {@link RunLength.Units} they may be none.
+     * A number of units of work, however fast they are done at the end. Unlike {@link RunLength.Units} it may be 0.
      *
      * @param units messages of each sender, or requests of each member, at least 0
      */

@@ -20,10 +20,10 @@ public final class StallRule {
     /** A part of the median rate. A silence of {@link #LEAST} between two samples leaves a sixth of three intervals. */
     static final double FAR_LESS = 0.2;
 
-    /** So many units are missed by chance less than once in a million times, however irregularly they come. */
+    /** Missing this number of units by chance happens less than once in a million times, however irregular they are. */
     static final int LEAST_UNITS = 30;
 
-    /** Of the intervals in which something arrives, so many follow or precede another one unless units come seldom. */
+    /** The share of intervals with arrivals that follow or precede another one, unless units are rare. */
     private static final double DENSE = 0.9;
 
     /** An interval with so much is none of a stall, though a long span that begins or ends with it may be. */

@@ -12,6 +12,8 @@ import java.util.Optional;
  *
  * <p>Both are needed. A rate can stand still for seconds while code that will be faster is being compiled; and
  * compilers never stop altogether, even long after the rate has reached its level.
+ *
+ * <p>The run machine's {@code WarmupEnd} ends a warm-up by it, or at its longest time.
  */
 public final class SteadyRule {
     /** The time between two readings of a member. */

@@ -20,6 +20,6 @@ public final class SuiteFormatException extends Exception {
      */
     public static SuiteFormatException notWhole(String place, Exception cause) {
         return new SuiteFormatException(
-                place + " is not whole: " + cause.getMessage() + "; remove it, and it is made anew", cause);
+                place + " is not whole: " + cause.getMessage() + "; remove it, and it is made again", cause);
     }
 }

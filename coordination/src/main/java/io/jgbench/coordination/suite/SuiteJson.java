@@ -91,7 +91,7 @@ public final class SuiteJson {
             return MAPPER.treeToValue(tree, type);
         } catch (JacksonException e) {
             throw new SuiteFormatException(
-                    place + " is not whole: " + firstLine(e.getOriginalMessage()) + "; remove it, and it is made anew",
+                    place + " is not whole: " + firstLine(e.getOriginalMessage()) + "; remove it, and it is made again",
                     e);
         } catch (IOException e) {
             throw new SuiteFormatException(place + " cannot be read: " + e.getMessage(), e);

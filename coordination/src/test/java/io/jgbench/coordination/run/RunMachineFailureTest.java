@@ -194,8 +194,7 @@ class RunMachineFailureTest {
                 .sees(1, MemberPhase.CREATED, 0)
                 .step();
 
-        assertThat(run.failure())
-                .isEqualTo(new Failure(FailureReason.MEMBER_LOST, "m1 was started anew; it was ARMED"));
+        assertThat(run.failure()).isEqualTo(new Failure(FailureReason.MEMBER_LOST, "m1 was restarted; it was ARMED"));
     }
 
     @Test

@@ -44,7 +44,7 @@ class StallWatchTest {
         assertThat(run.status().stage()).isEqualTo(ConditionReason.RUNNING);
 
         run.later(Duration.ofMillis(100)).step();
-        assertThat(run.status().stall()).contains(new Stall(since, 930));
+        assertThat(run.status().stall()).contains(new NoProgress(since, 930));
         assertThat(run.status().stage()).isEqualTo(ConditionReason.STALLED);
         assertThat(run.status().phase()).isEqualTo(RunPhase.RUNNING);
 

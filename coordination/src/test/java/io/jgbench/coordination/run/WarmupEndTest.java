@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class WarmupStepTest {
+class WarmupEndTest {
     private static final Warmup UNTIL_STEADY = new Warmup.Steady(Duration.ofSeconds(15), Duration.ofSeconds(40));
     private static final Pace STEADY = new Pace(1000, 1000, 0);
     private static final Pace RISING = new Pace(1200, 1000, 0.4);

@@ -106,7 +106,7 @@ public record BenchmarkSuiteSpec(
         @Mutable
         @Default("false")
         @Example("false")
-        @JsonPropertyDescription("Lets no further visit begin, until set to false. May change at any time.")
+        @JsonPropertyDescription("No further visit begins until it is set to false. May change at any time.")
         Boolean suspend,
 
         @Mutable

@@ -142,7 +142,7 @@ public enum ConditionReason implements ReasonWord {
                     + " failed: `Unreachable`, `MulticastBlocked`, `MtuTooSmall`, `FragmentsBlocked`,"
                     + " `InterfacesDiffer` or `PacketsLost`.",
             "Do what [Findings](#findings) says of that word, and apply the run again. With `preflight: {policy: Warn}`"
-                    + " the run goes on all the same."),
+                    + " the run continues all the same."),
     VIEW_INCOMPLETE(
             "ViewIncomplete",
             of(MEMBERS_READY, RESULTS_COLLECTED),
@@ -176,7 +176,7 @@ public enum ConditionReason implements ReasonWord {
     MEMBER_LOST(
             "MemberLost",
             of(MEMBERS_READY, RESULTS_COLLECTED),
-            "A member exited, was started anew, stopped answering or left the others.",
+            "A member exited, was restarted, stopped answering or left the others.",
             "Read its log (`kubectl logs`) and its pod's and node's events. `OOMKilled`: raise"
                     + " `members.memory`, or set a smaller `-Xmx` in `jvm.options`. Then delete the run and apply it"
                     + " again."),

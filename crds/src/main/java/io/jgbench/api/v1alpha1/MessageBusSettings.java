@@ -102,9 +102,8 @@ public record MessageBusSettings(
         @Min(0)
         @Max(1_000_000)
         @Example("0")
-        @JsonPropertyDescription(
-                "Messages after which a sending thread lets the transport send what it holds back; 0: the"
-                        + " transport sends as soon as it can. Transports that hold nothing back do that anyway.")
+        @JsonPropertyDescription("Messages after which a sending thread flushes the transport; 0: the"
+                + " transport sends as soon as it can. Transports that hold nothing back do that anyway.")
         Integer flushFrequency,
 
         @Default("100")
@@ -112,7 +111,7 @@ public record MessageBusSettings(
         @Max(1_000_000_000)
         @Example("100")
         @JsonPropertyDescription(
-                "Each how many-th message of a sending thread to a member is answered by that, with a message"
+                "One in this number of messages from a sending thread to a member is answered, with a message"
                         + " of the same size, and timed; 0 for none.")
         Integer latencyFrequency,
 

@@ -37,7 +37,7 @@ public record MulticastSettings(
         @Min(0)
         @Max(1_000_000_000)
         @Example("128")
-        @JsonPropertyDescription("Each how many-th message of a stream is timed by its own sender; 0 for none.")
+        @JsonPropertyDescription("One in this number of messages of a stream is timed by its own sender; 0 for none.")
         Integer latencySampleInterval,
 
         @Min(1)

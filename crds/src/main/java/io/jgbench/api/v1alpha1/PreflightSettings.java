@@ -12,7 +12,7 @@ public record PreflightSettings(
         @Default("Require")
         @Example("Warn")
         @JsonPropertyDescription("What follows where a pair of members cannot reach each other as the transport needs"
-                + " it: Require fails the run and names the pair, Warn makes it a finding and goes on, Skip does not"
+                + " it: Require fails the run and names the pair, Warn makes it a finding and continues, Skip does not"
                 + " probe.")
         Policy policy) {
     /** Nothing given: all defaults. */
@@ -25,7 +25,7 @@ public record PreflightSettings(
         /** The run fails before its members join. */
         @JsonProperty("Require")
         REQUIRE,
-        /** The run goes on, with a finding. */
+        /** The run continues, with a finding. */
         @JsonProperty("Warn")
         WARN,
         /** Nothing is probed. */

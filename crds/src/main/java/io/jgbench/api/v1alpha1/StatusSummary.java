@@ -91,7 +91,7 @@ public record StatusSummary(
         String latencyTo,
 
         @JsonPropertyDescription(
-                "Each of those times is right within so many microseconds, as those to other members are on two clocks;"
+                "The error of each of those times in microseconds, as those to other members are on two clocks;"
                         + " times that are not larger only say how long it took at the most.")
         Long latencyErrorMicros,
 

@@ -36,7 +36,7 @@ public enum SuiteConditionReason implements ReasonWord {
             of(FINISHED),
             false,
             "Visits are left, and the next one would probably exceed `spec.budget`.",
-            "Raise the budget, then the suite goes on."),
+            "Raise the budget, then the suite continues."),
     UNDER_WAY("UnderWay", of(FINISHED), false, "Visits are left.", "Wait; `timeLeft` says how long."),
     SUSPENDED(
             "Suspended",

@@ -12,7 +12,7 @@ import org.jgroups.View;
 import org.jgroups.util.MessageBatch;
 
 /** Passes delivered messages from JGroups to the listener without a copy, until it is closed. */
-final class Delivery implements Receiver, AutoCloseable {
+final class ChannelReceiver implements Receiver, AutoCloseable {
     private static final long CLOSE_WAIT_NANOS = 5_000_000_000L;
     private static final long CLOSE_POLL_NANOS = 1_000_000;
 
@@ -22,7 +22,7 @@ final class Delivery implements Receiver, AutoCloseable {
     private final LongAdder left = new LongAdder();
     private volatile boolean closed;
 
-    Delivery(TransportListener listener, Consumer<View> views) {
+    ChannelReceiver(TransportListener listener, Consumer<View> views) {
         this.listener = listener;
         this.views = views;
     }

@@ -42,7 +42,7 @@ public final class JGroupsTransport implements Transport {
 
     private String stackName = "";
     private JChannel channel;
-    private Delivery delivery;
+    private ChannelReceiver delivery;
     private MemberAddresses addresses;
     private ViewAnnouncer views;
     private StackCounters counters;
@@ -113,7 +113,7 @@ public final class JGroupsTransport implements Transport {
     private void connect(TransportContext context, TransportListener listener) throws Exception {
         views = new ViewAnnouncer(channel, context.peers(), listener);
         addresses = new MemberAddresses(context.peers());
-        delivery = new Delivery(listener, view -> {
+        delivery = new ChannelReceiver(listener, view -> {
             addresses.viewAccepted(view);
             views.viewAccepted(view);
         });

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 /**
  * The connection to one other member: a thread that reads and one that writes, but for what somebody waits for. The
  * reading one waits for nothing but the listener, so that members whose buffers are all full still take what comes, and
- * none waits for ever.
+ * none waits without an end.
  */
 final class Connection implements AutoCloseable {
     /** The most that is written at a time. */

@@ -42,7 +42,7 @@ record Mesh(List<InetSocketAddress> places, int self, Acceptor acceptor) {
         return firstFree(places, settings);
     }
 
-    /** Who waits for a host that nobody knows waits for ever. */
+    /** A wait for an unknown host would never end. */
     private static InetSocketAddress resolved(String what, String host, int port) throws IOException {
         var address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {

@@ -132,7 +132,7 @@ final class MeshMembers implements AutoCloseable {
         }
     }
 
-    /** Says and hears who is there; whether it was a member. */
+    /** Exchanges greetings; whether the peer is a member. */
     private boolean greet(SocketChannel channel) {
         boolean isMember = false;
         try {
@@ -145,7 +145,7 @@ final class MeshMembers implements AutoCloseable {
             isMember =
                     peer.filter(this::isExpected).filter(p -> add(channel, p)).isPresent();
         } catch (IOException _) {
-            // one that hangs up while greeting is a stranger, too
+            // a peer that closes the connection while greeting is no member either
         } finally {
             release(channel);
             if (!isMember) {

@@ -130,7 +130,7 @@ final class Outbox {
         return current.bytes(end, limitBytes);
     }
 
-    /** So many of the bytes were sent. */
+    /** Records bytes that were sent. */
     void advance(int bytes) {
         current.advance(bytes);
     }

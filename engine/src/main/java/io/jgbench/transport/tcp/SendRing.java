@@ -232,7 +232,7 @@ final class SendRing {
             return view.limit(place + length).position(place);
         }
 
-        /** So many bytes were sent. */
+        /** Records bytes that were sent. */
         void advance(int bytes) {
             long sent = position + bytes; // in two steps, as only one thread moves it
             position = sent;

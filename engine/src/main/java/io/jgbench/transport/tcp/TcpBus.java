@@ -137,7 +137,7 @@ public final class TcpBus implements AutoCloseable {
                 }
             }
         } catch (IOException _) {
-            // one that hangs up while greeting is gone
+            // a peer that closes the connection while greeting has left
         }
         Acceptor.hangUp(channel);
     }

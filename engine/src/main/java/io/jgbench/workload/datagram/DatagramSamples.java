@@ -3,13 +3,13 @@ package io.jgbench.workload.datagram;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Sample;
 import io.jgbench.datagram.StreamCount;
-import io.jgbench.measure.TimeSeries;
+import io.jgbench.measure.SampledSeries;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** What was sent and received so far, over all trials. */
-final class DatagramSamples implements TimeSeries.Source<Sample> {
+final class DatagramSamples implements SampledSeries.Source<Sample> {
     private final EpochClock clock;
     private Optional<PublishRound> trial = Optional.empty();
 
@@ -66,8 +66,8 @@ final class DatagramSamples implements TimeSeries.Source<Sample> {
                 sample.missing(),
                 sample.duplicate(),
                 sample.outOfOrder(),
-                Math.round(TimeSeries.perSecond(sample.sent() - earlier.sent(), elapsedNanos)),
-                Math.round(TimeSeries.perSecond(sample.received() - earlier.received(), elapsedNanos)),
+                Math.round(SampledSeries.perSecond(sample.sent() - earlier.sent(), elapsedNanos)),
+                Math.round(SampledSeries.perSecond(sample.received() - earlier.received(), elapsedNanos)),
                 sample.freeMemoryBytes(),
                 sample.totalMemoryBytes());
     }

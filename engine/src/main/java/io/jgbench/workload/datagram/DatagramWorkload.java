@@ -15,7 +15,7 @@ import io.jgbench.datagram.Load;
 import io.jgbench.datagram.Publisher;
 import io.jgbench.datagram.SlotMeter;
 import io.jgbench.datagram.StreamCount;
-import io.jgbench.measure.TimeSeries;
+import io.jgbench.measure.SampledSeries;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Instruments;
 import io.jgbench.workload.MeasurementStart;
@@ -46,7 +46,7 @@ public final class DatagramWorkload implements Workload {
     private final EpochClock clock;
     private final ControlChannel control;
     private final DatagramSamples samples;
-    private final TimeSeries<Sample> series;
+    private final SampledSeries<Sample> series;
     private final MeasurementStart begin;
 
     /** Held by who publishes, so that no socket is closed under it. */
@@ -77,7 +77,7 @@ public final class DatagramWorkload implements Workload {
         this.control = new ControlChannel(context.toOne());
         this.begin = new MeasurementStart(clock);
         this.samples = new DatagramSamples(clock);
-        this.series = new TimeSeries<>(samples);
+        this.series = new SampledSeries<>(samples);
     }
 
     @Override

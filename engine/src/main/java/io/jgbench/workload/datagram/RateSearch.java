@@ -24,7 +24,7 @@ final class RateSearch {
     private static final int MOST_TRIALS = 60;
 
     /**
-     * No lower rate is tried than one at which each listener is sent so many packets in a trial: fewer prove nothing.
+     * The least number of packets to each listener in a trial: fewer prove nothing, so no lower rate is tried.
      */
     private static final int FEWEST_PACKETS_EACH = 30;
 

@@ -2,14 +2,14 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sample;
-import io.jgbench.measure.TimeSeries;
+import io.jgbench.measure.SampledSeries;
 import java.util.LongSummaryStatistics;
 
 /**
  * What was sent, received and waiting so far. It has no rates, and knows the mean and maximum backlog of all samples,
  * those that the series has dropped among them.
  */
-final class BusSamples implements TimeSeries.Source<Sample> {
+final class BusSamples implements SampledSeries.Source<Sample> {
     private final BusPhase phase;
     private final EpochClock clock;
     private final LongSummaryStatistics outBacklogBytes = new LongSummaryStatistics();

@@ -9,7 +9,7 @@ import io.jgbench.coordination.workload.messagebus.MessageBusReport.Backlog;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sample;
 import io.jgbench.coordination.workload.messagebus.MessageBusReportBuilder;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
-import io.jgbench.measure.TimeSeries;
+import io.jgbench.measure.SampledSeries;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Instruments;
@@ -46,7 +46,7 @@ public final class MessageBusWorkload implements Workload {
     private final BusPhase[] phases;
 
     private final BusSamples samples;
-    private final TimeSeries<Sample> series;
+    private final SampledSeries<Sample> series;
     private final MeasurementStart begin;
     private volatile int[] destinations = NOBODY;
     private volatile int self = -1;
@@ -68,7 +68,7 @@ public final class MessageBusWorkload implements Workload {
         this.measured = phase(context, BusHeader.MEASURED);
         this.phases = new BusPhase[] {warmup, measured};
         this.samples = new BusSamples(measured, clock);
-        this.series = new TimeSeries<>(samples);
+        this.series = new SampledSeries<>(samples);
     }
 
     private BusPhase phase(WorkloadContext context, int phase) {

@@ -12,7 +12,7 @@ import java.util.function.IntUnaryOperator;
  * this member's own. A response that waits for the one to whom was passed on is given when that one has answered.
  *
  * <p>The thread that processes a message sends it on, and so holds back who sent it while there is no room. None waits
- * for ever, as a member that relays does not send, and what is passed on is not passed on again.
+ * without an end, as a member that relays does not send, and what is passed on is not passed on again.
  */
 final class Relay {
     /** More than one member can have under way that waits for its responses. */

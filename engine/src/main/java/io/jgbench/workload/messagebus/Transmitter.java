@@ -22,10 +22,10 @@ final class Transmitter {
     /** What may be under way to a member, so that it answers requests at once; see {@link BusHeader#REQUEST}. */
     private static final long ANSWERED_AT_ONCE_BYTES = 512 * 1024;
 
-    /** A receipt is asked for once in so many bytes, but ... */
+    /** Bytes after which a receipt is asked for, but ... */
     private static final int RECEIPT_BYTES = 256 * 1024;
 
-    /** ... no more seldom than once in so many messages. */
+    /** ... at the latest after this number of messages. */
     private static final int RECEIPT_MESSAGES = 100;
 
     private static final long RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -93,7 +93,7 @@ final class Transmitter {
     }
 
     /**
-     * Sends until the time is over, so many messages are sent, or it is stopped; one message at the least, as a host
+     * Sends until the time is over, the number of messages is sent, or it is stopped; one message at the least, as a host
      * that is busy may not let it begin before its time is over.
      *
      * @param self the member's place
@@ -232,7 +232,7 @@ final class Transmitter {
         if (receiptInterval > 0) {
             return unanswered >= receiptInterval;
         }
-        // one in so many asks for a response; the next one may move away once where a member comes or goes
+        // every n-th message asks for a response; that one may move once where a member joins or leaves
         return sending.latencyFrequency() > 0 && unanswered >= 2L * sending.latencyFrequency();
     }
 

@@ -2,7 +2,7 @@ package io.jgbench.workload.multicast;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.multicast.MulticastReport.Sample;
-import io.jgbench.measure.TimeSeries;
+import io.jgbench.measure.SampledSeries;
 import java.util.function.LongSupplier;
 
 /**
@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * @param sent messages sent, asked by any thread
  */
 record MulticastSamples(int messageSizeBytes, LongSupplier received, LongSupplier sent, EpochClock clock)
-        implements TimeSeries.Source<Sample> {
+        implements SampledSeries.Source<Sample> {
     @Override
     public Sample now() {
         Runtime jvm = Runtime.getRuntime();
@@ -32,7 +32,7 @@ record MulticastSamples(int messageSizeBytes, LongSupplier received, LongSupplie
 
     @Override
     public Sample rated(Sample sample, Sample before, long elapsedNanos) {
-        double perSecond = TimeSeries.perSecond(sample.messages() - before.messages(), elapsedNanos);
+        double perSecond = SampledSeries.perSecond(sample.messages() - before.messages(), elapsedNanos);
         return new Sample(
                 sample.epochNanos(),
                 sample.messages(),

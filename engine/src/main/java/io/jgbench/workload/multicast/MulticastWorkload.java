@@ -9,7 +9,7 @@ import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.measure.ArrivalSequence;
 import io.jgbench.measure.Pace;
-import io.jgbench.measure.TimeSeries;
+import io.jgbench.measure.SampledSeries;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Instruments;
 import io.jgbench.workload.Lateness;
@@ -54,7 +54,7 @@ public final class MulticastWorkload implements Workload {
     private final MessageFlow[] flows;
 
     private final ProcessingDelay processingDelay;
-    private final TimeSeries<Sample> series;
+    private final SampledSeries<Sample> series;
     private final EndSignal enough = new EndSignal();
     private final MeasurementStart begin;
 
@@ -90,7 +90,7 @@ public final class MulticastWorkload implements Workload {
         flows[MEASURED_END] = measured;
         this.processingDelay = ProcessingDelay.of(spec.processingDelay());
         this.begin = new MeasurementStart(clock);
-        this.series = new TimeSeries<>(
+        this.series = new SampledSeries<>(
                 new MulticastSamples(spec.messageSizeBytes(), measured::received, () -> sending.sent(), clock));
     }
 
@@ -144,7 +144,7 @@ public final class MulticastWorkload implements Workload {
 
     @Override
     public void prepare(Role role) {
-        timeRoundTrips(measured, role, spec.length().most(), LatencySamples.NEVER);
+        timeRoundTrips(measured, role, spec.length().most(), RoundTripSamples.NEVER);
         this.role = role;
         if (spec.length() instanceof RunLength.Time) {
             enough.whenGiven(this::countAtEnd);
@@ -165,12 +165,12 @@ public final class MulticastWorkload implements Workload {
         flow.timeRoundTrips(
                 role.index(),
                 IntStream.range(0, samples ? spec.senderThreads() : 0)
-                        .mapToObj(i -> new LatencySamples(
+                        .mapToObj(i -> new RoundTripSamples(
                                 MessageFlow.messagesOf(i, spec.senderThreads(), messagesPerSender),
                                 spec.latencySampleInterval(),
                                 forgottenAfter,
                                 clock))
-                        .toArray(LatencySamples[]::new));
+                        .toArray(RoundTripSamples[]::new));
     }
 
     @Override

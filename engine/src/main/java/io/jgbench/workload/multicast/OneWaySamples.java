@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * holds a bounded number of samples, evenly spread over the stream: where it is full it drops every second one, and
  * takes half as many from then on.
  */
-final class DeliverySamples {
+final class OneWaySamples {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final EpochClock clock;
@@ -28,10 +28,10 @@ final class DeliverySamples {
     /**
      * For a stream.
      *
-     * @param interval each how many-th message carries when it was sent; 0 for none
+     * @param interval one in this number of messages carries when it was sent; 0 for none
      * @param most how many samples it holds, even and at least 2
      */
-    DeliverySamples(int interval, int most, EpochClock clock) {
+    OneWaySamples(int interval, int most, EpochClock clock) {
         this.clock = clock;
         this.interval = interval;
         this.next = interval == 0 ? NEVER : 0;

@@ -8,11 +8,11 @@ import org.HdrHistogram.Histogram;
 /**
  * Times sampled messages of one stream from being handed to the transport until they come back to their own sender, so
  * that one clock suffices. The time a message waits for flow control is part of it. The same messages carry that
- * instant where they have room for it, for others to time them: {@link DeliverySamples}.
+ * instant where they have room for it, for others to time them: {@link OneWaySamples}.
  *
  * <p>One thread calls {@link #sent}, another {@link #received}.
  */
-final class LatencySamples {
+final class RoundTripSamples {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
     private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -31,11 +31,11 @@ final class LatencySamples {
     /**
      * For a stream of {@code messages} messages.
      *
-     * @param interval each how many-th message is timed, at least 1
+     * @param interval one in this number of messages is timed, at least 1
      * @param forgottenAfter how many samples are forgotten again and again, or {@link #NEVER}. A histogram that is new
      *     takes ways that one in use takes no more; a warm-up that goes them at times has them compiled as well.
      */
-    LatencySamples(long messages, int interval, long forgottenAfter, EpochClock clock) {
+    RoundTripSamples(long messages, int interval, long forgottenAfter, EpochClock clock) {
         this.interval = interval;
         this.forgottenAfter = forgottenAfter;
         this.clock = clock;

@@ -19,7 +19,7 @@ final class StreamSender {
     private final int stream;
     private final long messages;
     private final EndSignal enough;
-    private final Optional<LatencySamples> latency;
+    private final Optional<RoundTripSamples> latency;
     private final Optional<PacedTurns> turns;
     private final boolean rehearsesEnd;
     private final byte[] message;
@@ -44,7 +44,7 @@ final class StreamSender {
             long messages,
             EndSignal enough,
             int messageSizeBytes,
-            Optional<LatencySamples> latency,
+            Optional<RoundTripSamples> latency,
             Optional<PacedTurns> turns,
             boolean rehearsesEnd) {
         this.transport = transport;
@@ -98,7 +98,7 @@ final class StreamSender {
         if (turns.isPresent()) {
             return sendWhenDue(turns.get(), begin, end);
         }
-        LatencySamples samples = latency.orElse(null);
+        RoundTripSamples samples = latency.orElse(null);
         long first = MessageHeader.of(kind, sender, stream, 0);
         long sequence = begin;
         while (sequence < enough.permitted(end)) {
@@ -118,7 +118,7 @@ final class StreamSender {
 
     /** The same for an open loop, whose latencies count from when a message is due. */
     private long sendWhenDue(PacedTurns planned, long begin, long end) throws TransportException, InterruptedException {
-        LatencySamples samples = latency.orElse(null);
+        RoundTripSamples samples = latency.orElse(null);
         long first = MessageHeader.of(kind, sender, stream, 0);
         long sequence = begin;
         while (sequence < enough.permitted(end)) {

@@ -2,10 +2,10 @@ package io.jgbench.workload.rpc;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.rpc.RpcReport.Sample;
-import io.jgbench.measure.TimeSeries;
+import io.jgbench.measure.SampledSeries;
 
 /** What was done and served so far. */
-record RpcSamples(Requests requests, Server server, EpochClock clock) implements TimeSeries.Source<Sample> {
+record RpcSamples(Requests requests, Server server, EpochClock clock) implements SampledSeries.Source<Sample> {
     @Override
     public Sample now() {
         Runtime jvm = Runtime.getRuntime();
@@ -35,7 +35,7 @@ record RpcSamples(Requests requests, Server server, EpochClock clock) implements
                 sample.epochNanos(),
                 sample.requestsDone(),
                 sample.callsServed(),
-                Math.round(TimeSeries.perSecond(sample.requestsDone() - before.requestsDone(), elapsedNanos)),
+                Math.round(SampledSeries.perSecond(sample.requestsDone() - before.requestsDone(), elapsedNanos)),
                 sample.timedOut(),
                 sample.freeMemoryBytes(),
                 sample.totalMemoryBytes());

@@ -8,7 +8,7 @@ import io.jgbench.coordination.workload.rpc.RpcReport;
 import io.jgbench.coordination.workload.rpc.RpcReport.Sample;
 import io.jgbench.coordination.workload.rpc.RpcReportBuilder;
 import io.jgbench.coordination.workload.rpc.RpcSpec;
-import io.jgbench.measure.TimeSeries;
+import io.jgbench.measure.SampledSeries;
 import io.jgbench.workload.EndSignal;
 import io.jgbench.workload.Instruments;
 import io.jgbench.workload.MeasurementStart;
@@ -38,7 +38,7 @@ public final class RpcWorkload implements Workload {
     private final Requests[] phases;
 
     private final CompletionBarrier completion;
-    private final TimeSeries<Sample> series;
+    private final SampledSeries<Sample> series;
     private final MeasurementStart begin;
     private volatile Optional<Ready> ready = Optional.empty();
     private volatile long endedNanos;
@@ -62,7 +62,7 @@ public final class RpcWorkload implements Workload {
         this.measured = new Requests(spec, Optional.of(begin), spec.length().most(), new EndSignal(), context);
         this.phases = new Requests[] {warmup, measured};
         this.completion = new CompletionBarrier(context.members(), context.toOne());
-        this.series = new TimeSeries<>(new RpcSamples(measured, server, clock));
+        this.series = new SampledSeries<>(new RpcSamples(measured, server, clock));
     }
 
     @Override

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class DeliverySamplesTest {
+class OneWaySamplesTest {
     private static final int INTERVAL = 10;
     private static final long TOOK_NANOS = 700;
 
     private final AtomicLong now = new AtomicLong();
     private final byte[] message = new byte[MessageHeader.STAMPED_BYTES];
-    private final DeliverySamples samples = new DeliverySamples(INTERVAL, 8, now::get);
+    private final OneWaySamples samples = new OneWaySamples(INTERVAL, 8, now::get);
 
     @Test
     void eachSampledMessageIsTimedByTheStampThatItCarries() {
@@ -47,7 +47,7 @@ class DeliverySamplesTest {
 
     @Test
     void nothingIsTimedWhereMessagesCarryNoStamp() {
-        var none = new DeliverySamples(0, 8, now::get);
+        var none = new OneWaySamples(0, 8, now::get);
 
         assertThat(none.isDue(0)).isFalse();
         assertThat(none.isDue(1L << 40)).isFalse();

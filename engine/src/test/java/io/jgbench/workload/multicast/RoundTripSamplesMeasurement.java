@@ -10,7 +10,7 @@ import org.junit.jupiter.api.RepeatedTest;
  * What the latency histogram costs each message of a sender, on its way out and back; see docs/BENCHMARKS.md. A
  * measurement and no test: it is run by its name, on a machine that does nothing else.
  */
-class LatencySamplesMeasurement {
+class RoundTripSamplesMeasurement {
     private static final int MESSAGES = 100_000_000;
     private static final int EACH_MESSAGE = 1;
     private static final int DEFAULT_INTERVAL = 128;
@@ -25,7 +25,7 @@ class LatencySamplesMeasurement {
     }
 
     private static double nanosPerMessage(int messages, int interval) {
-        var samples = new LatencySamples(messages, interval, LatencySamples.NEVER, EpochClock.system());
+        var samples = new RoundTripSamples(messages, interval, RoundTripSamples.NEVER, EpochClock.system());
         byte[] message = new byte[MessageHeader.STAMPED_BYTES];
         long begin = System.nanoTime();
         for (int i = 0; i < messages; i++) {
@@ -33,7 +33,7 @@ class LatencySamplesMeasurement {
             samples.received(i);
         }
         long nanos = System.nanoTime() - begin;
-        Histogram recorded = LatencySamples.emptyHistogram();
+        Histogram recorded = RoundTripSamples.emptyHistogram();
         samples.addTo(recorded);
         assertThat(recorded.getTotalCount()).isEqualTo(Math.ceilDiv(messages, interval));
         return (double) nanos / messages;

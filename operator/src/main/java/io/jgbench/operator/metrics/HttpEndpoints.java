@@ -26,7 +26,7 @@ public final class HttpEndpoints implements AutoCloseable {
     }
 
     /**
-     * Serves from here on. That it answers is all that {@code /healthz} says: a process that is started anew because
+     * Serves from here on. That it answers is all that {@code /healthz} says: a process that is restarted because
      * the API server is away finds it no sooner, and forgets what it knows.
      *
      * @param port where to listen, 0 for a free port

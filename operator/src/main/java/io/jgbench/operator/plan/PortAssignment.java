@@ -17,7 +17,7 @@ public record PortAssignment(int bindPort, int controlPort) {
     private static final int MAX_PORT = 65_535;
 
     /**
-     * What is wrong with the ports of so many members on one node, in a sentence; empty if nothing is.
+     * What is wrong with the ports of a number of members on one node, in a sentence; empty if nothing is.
      *
      * @param givenBindPort the first port as the run names it, 0 if it does not
      */

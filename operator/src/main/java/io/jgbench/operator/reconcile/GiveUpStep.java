@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Ends a run that has nodes and cannot be gone on with for long, as others want them. One that has none yet waits until
+ * Ends a run that has nodes and cannot continue for long, as others want them. One that has none yet waits until
  * somebody removes what is in its way.
  */
 final class GiveUpStep implements RunStep<RunState> {

@@ -38,7 +38,7 @@ record KnownHosts(Map<String, HostTuning> byMember, boolean hasFailedBefore, boo
         return new KnownHosts(all, hasFailedBefore, isVerified);
     }
 
-    /** The same with what stands in the status by now. */
+    /** The same with what the status holds now. */
     KnownHosts seeing(PublishedStatus published) {
         return new KnownHosts(byMember, hasFailedBefore, published.isTuned());
     }

@@ -24,7 +24,7 @@ final class PodDeletion {
         this.clock = clock;
     }
 
-    /** What becomes of pods that have ended by themselves. */
+    /** What happens to pods that ended without being deleted. */
     enum Ended {
         /** They stay for reading. */
         STAY,

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * What a run's status says when a reconciliation begins. A status can fail to be written, and another operator may
- * have written it: this is how the operator learns what others can read by now.
+ * have written it: this is how the operator learns what others can already read.
  *
  * @param isFinished whether the outcome stands
  * @param hasNodes whether the run is said to have its nodes

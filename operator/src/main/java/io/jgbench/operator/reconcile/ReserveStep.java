@@ -122,7 +122,7 @@ final class ReserveStep implements RunStep<Waiting> {
     private static Outcome behind(RunView view, BenchmarkRun before) {
         String path = RunRef.of(before).path();
         return before.isTrue(ConditionType.FINISHED)
-                ? queued(view, "behind " + path + ", whose suite goes on with its round", AGAIN_IF_PLACE_IS_HELD)
+                ? queued(view, "behind " + path + ", whose suite continues its round", AGAIN_IF_PLACE_IS_HELD)
                 : queued(view, "behind " + path + ", which wants one of its nodes too", AGAIN_IF_QUEUED);
     }
 

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 sealed interface RunState {
 
-    /** What follows from what stands in the status by now. */
+    /** What follows from what the status holds now. */
     RunState seeing(PublishedStatus published);
 
     /** The members that this operator drives. */
@@ -188,7 +188,7 @@ sealed interface RunState {
             return new Driven(next, hosts.again(), PodTermination.NOT_YET);
         }
 
-        /** The run cannot be gone on with. */
+        /** The run cannot continue. */
         GivenUp giveUp(ReconcileFailure failure) {
             return new GivenUp(repetition, failure);
         }

@@ -21,7 +21,7 @@ final class Session {
 
     /**
      * Goes from a state to the next, lets go of members that are not driven any more, and follows those that are from
-     * now on. Nothing comes of it where the session was let go meanwhile.
+     * now on. Without effect where the session was discarded meanwhile.
      *
      * @return the next state
      */

@@ -55,7 +55,7 @@ public final class RunQueue {
 
     /**
      * Whether nobody has to wait for a run: it is over and keeps no place, is being deleted, is suspended, waits for
-     * something else than nodes or cannot be gone on with before somebody removes what is in its way.
+     * something else than nodes or cannot continue before somebody removes what is in its way.
      */
     public static boolean standsAside(BenchmarkRun run) {
         boolean isHeldBack = Boolean.TRUE.equals(run.getSpec().suspend())

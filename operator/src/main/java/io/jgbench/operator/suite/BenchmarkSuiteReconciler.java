@@ -40,7 +40,7 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 /**
- * Runs suites: goes on with a suite when it or one of its runs changes, and patches its status if that says something
+ * Runs suites: continues a suite when it or one of its runs changes, and patches its status if that says something
  * new. Nothing waits here.
  */
 @ControllerConfiguration(name = BenchmarkSuiteReconciler.NAME, fieldManager = Labels.OPERATOR)

@@ -25,7 +25,7 @@ record KeptVisits(List<KeptVisit> visits, SortedMap<Integer, Long> bytes) {
         bytes = Collections.unmodifiableSortedMap(new TreeMap<>(bytes));
     }
 
-    /** With one more, of which so many bytes lie in that ConfigMap. */
+    /** With one more visit, whose digest has this number of bytes in that ConfigMap. */
     KeptVisits with(KeptVisit visit, int map, long size) {
         List<KeptVisit> more = new ArrayList<>(visits);
         more.removeIf(known -> known.visit().equals(visit.visit()));
@@ -45,7 +45,7 @@ record KeptVisits(List<KeptVisit> visits, SortedMap<Integer, Long> bytes) {
         return more;
     }
 
-    /** The number of the ConfigMap that has room for so many bytes more: the last one, or a new one. */
+    /** The number of the ConfigMap that has room for this number of bytes: the last one, or a new one. */
     int mapFor(long size, long budget) {
         if (bytes.isEmpty()) {
             return 0;

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Goes on with a suite: observes the visit that is under way, steps the {@link SuiteMachine}, carries out its actions,
+ * Continues a suite: observes the visit that is under way, steps the {@link SuiteMachine}, carries out its actions,
  * until there is something to wait for.
  *
  * <p>Nothing is written before an action is carried out. The order of visits and the names of runs follow from the

@@ -10,9 +10,9 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.run.Failure;
 import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.NoProgress;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
-import io.jgbench.coordination.run.Stall;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.cluster.FakeApiServer;
@@ -165,7 +165,7 @@ final class StepFixture implements AutoCloseable {
 
     /** The record of a repetition whose members run and make no progress since then. */
     RunRecord stalled(int repetition) {
-        var stall = new Stall(nowEpochNanos(), 1_234_567);
+        var stall = new NoProgress(nowEpochNanos(), 1_234_567);
         return begun(repetition)
                 .after(
                         status(repetition, RunPhase.RUNNING, Optional.of(stall), Optional.empty(), false),
@@ -177,7 +177,7 @@ final class StepFixture implements AutoCloseable {
     }
 
     private RunStatus status(
-            int repetition, RunPhase phase, Optional<Stall> stall, Optional<Failure> failure, boolean over) {
+            int repetition, RunPhase phase, Optional<NoProgress> stall, Optional<Failure> failure, boolean over) {
         RunStatus pending = begun(repetition).status();
         return new RunStatus(
                 pending.runId(),

@@ -5,7 +5,7 @@ final class NiceStep {
     private NiceStep() {}
 
     /**
-     * The distance with which an axis gets at most so many marks.
+     * The distance with which an axis gets at most a number of marks.
      *
      * @param range how much the axis shows, more than 0
      */

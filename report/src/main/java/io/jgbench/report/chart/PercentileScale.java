@@ -18,7 +18,7 @@ public record PercentileScale(double nines) implements Scale {
         }
     }
 
-    /** An axis that ends where so many samples end: of 1000, one is above 99.9 %. */
+    /** An axis that ends where a number of samples end: of 1000, one is above 99.9 %. */
     public static PercentileScale ofSamples(long samples) {
         return new PercentileScale(Math.max(1, Math.log10((double) Math.max(1, samples))));
     }

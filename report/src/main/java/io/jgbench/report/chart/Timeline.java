@@ -175,7 +175,7 @@ public record Timeline(String unit, double binSeconds, List<String> strips, List
                 .attribute("height", height);
     }
 
-    /** The rates of a row in so many equal parts of its time; as many as it has where these are fewer. */
+    /** The rates of a row in a number of equal parts of its time; as many as it has where these are fewer. */
     public static List<Double> parts(List<Double> rates, int parts) {
         int count = Math.min(parts, rates.size());
         return IntStream.range(0, count)

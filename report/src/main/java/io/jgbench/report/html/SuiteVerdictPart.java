@@ -118,7 +118,7 @@ record SuiteVerdictPart(StoredSuite suite) {
         return later == 0
                 ? Optional.empty()
                 : Optional.of(counted(later, "visit") + (later == 1 ? " was" : " were")
-                        + " made since this result was written. It is written anew when ./jgbench suite ends or is"
+                        + " made since this result was written. It is written again when ./jgbench suite ends or is"
                         + " interrupted.");
     }
 

@@ -30,7 +30,7 @@ public final class GeneratedText {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.writeString(file, text);
         } else if (!Files.exists(file) || !Files.readString(file).equals(text)) {
-            throw new AssertionError(file + " does not follow from the code; write it anew with './jgbench generate'");
+            throw new AssertionError(file + " does not follow from the code; write it again with './jgbench generate'");
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
  * bus test.
  *
  * @param sending who sends what to whom
- * @param processing how a member takes in what it receives
+ * @param processing how a member processes what it receives
  * @param duration how long the senders send while measured
  * @param warmup what the senders send before, not measured: with a number of messages each sender sends as many, for no
  *     longer than the duration
@@ -134,7 +134,7 @@ public record MessageBusSpec(
      * @param bytesPerSecond of each sender; empty for as much as the transport takes
      * @param maxBacklogBytes of each thread, without a receipt; empty for the transport's flow control alone
      * @param flushFrequency messages after which the transport is to send what it holds back; 0 for at once
-     * @param latencyFrequency each how many-th message of a thread is answered and timed; 0 for none
+     * @param latencyFrequency one in this number of messages of a thread is answered and timed; 0 for none
      * @param receipts whether receivers say what has arrived
      * @param polite whether all senders but the first wait until something has reached them
      * @param block whether a thread waits for the answer to each message
@@ -181,7 +181,7 @@ public record MessageBusSpec(
     }
 
     /**
-     * How a member takes in what it receives.
+     * How a member processes what it receives.
      *
      * @param threads threads that do; 0 for the transport's own
      * @param chunkBytes bytes that are read, and written when a message is made, as a unit; 0 for not at all

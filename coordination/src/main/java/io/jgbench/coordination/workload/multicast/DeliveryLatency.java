@@ -12,7 +12,7 @@ import io.jgbench.coordination.result.Latency;
  * @param driftKnown whether the clocks were measured after the run as well; where not, they may have drifted apart
  *     further
  */
-public record Delivery(Latency latency, long errorMicros, boolean driftKnown) {
+public record DeliveryLatency(Latency latency, long errorMicros, boolean driftKnown) {
 
     /** Whether the clocks are known too badly to say more than how long it took at the most. */
     public boolean onlyBounds() {

@@ -14,7 +14,7 @@ record DeliveryLines(FigureLines lines) {
      *
      * @param from from when they count, in a few words
      */
-    void add(Delivery delivery, String from) {
+    void add(DeliveryLatency delivery, String from) {
         if (delivery.onlyBounds()) {
             lines.add("Delivery", "not known: the members' clocks are known to %s only".formatted(error(delivery)));
             lines.wrapped("", "at most " + percentiles(delivery.latency(), delivery.errorMicros()), WIDTH);
@@ -38,7 +38,7 @@ record DeliveryLines(FigureLines lines) {
                         millis(latency.maxMicros() + moreMicros));
     }
 
-    private static String clocks(Delivery delivery) {
+    private static String clocks(DeliveryLatency delivery) {
         if (delivery.errorMicros() == 0) {
             return "all on one clock";
         }
@@ -46,7 +46,7 @@ record DeliveryLines(FigureLines lines) {
                 + (delivery.driftKnown() ? "" : " before the run, and not after it");
     }
 
-    private static String error(Delivery delivery) {
+    private static String error(DeliveryLatency delivery) {
         return "+/- " + millis(delivery.errorMicros());
     }
 

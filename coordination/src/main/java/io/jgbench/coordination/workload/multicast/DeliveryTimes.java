@@ -50,7 +50,8 @@ final class DeliveryTimes {
     }
 
     /** What it comes to; empty where nothing was noted. */
-    Optional<Delivery> result() {
-        return Latency.of(histogram).map(latency -> new Delivery(latency, Math.ceilDiv(errorNanos, 1000L), driftKnown));
+    Optional<DeliveryLatency> result() {
+        return Latency.of(histogram)
+                .map(latency -> new DeliveryLatency(latency, Math.ceilDiv(errorNanos, 1000L), driftKnown));
     }
 }

@@ -77,7 +77,7 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                         member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
                 .toList();
         return GeneratorRule.evidence(
-                        generators, delivery().map(Delivery::latency).or(this::loopback))
+                        generators, delivery().map(DeliveryLatency::latency).or(this::loopback))
                 .map(found -> Finding.Reason.GENERATOR_LATE.found(WorkloadSettings.Type.MULTICAST, found));
     }
 
@@ -119,7 +119,7 @@ record MulticastAnalysis(MulticastType.Evidence evidence) implements WorkloadAna
                 .allMatch(member -> member.figures().loss().lost() == 0);
     }
 
-    private Optional<Delivery> delivery() {
+    private Optional<DeliveryLatency> delivery() {
         return evidence.run().clockCourses().flatMap(clocks -> {
             var times = new DeliveryTimes(clocks);
             evidence.members().forEach(member -> times.add(member.index(), member.report()));

@@ -41,7 +41,7 @@ public record MulticastFigures(
         long clusterBytesPerSecond,
         Spread memberMessagesPerSecond,
         LatencyFrom latencyFrom,
-        Optional<Delivery> delivery,
+        Optional<DeliveryLatency> delivery,
         Optional<Latency> loopback,
         Optional<SendLateness> lateness,
         Optional<WireLimit> wireLimit,
@@ -55,7 +55,7 @@ public record MulticastFigures(
 
     /** The one of both that tells of the network, if it was measured. */
     public Optional<Latency> latency() {
-        return delivery.map(Delivery::latency).or(() -> loopback);
+        return delivery.map(DeliveryLatency::latency).or(() -> loopback);
     }
 
     @Override

@@ -32,7 +32,7 @@ record MulticastStatus(MulticastType.Run run) {
                 .latencyTo(latency.map(_ -> figures.delivery().isPresent() ? "Others" : "Self")
                         .orElse(null))
                 .latencyErrorMicros(
-                        figures.delivery().map(Delivery::errorMicros).orElse(null));
+                        figures.delivery().map(DeliveryLatency::errorMicros).orElse(null));
     }
 
     static void summarize(MulticastType.Member member, StatusMember.Builder status) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class DeliveryTest {
+class DeliveryLatencyTest {
     private static final long SECOND = 1_000_000_000;
     private static final long BEGAN = TestReport.BEGAN;
     private static final long TOOK = 200_000;
@@ -79,7 +79,7 @@ class DeliveryTest {
     }
 
     /** Ten messages of member 0 that reach member 1 in ten seconds, each after the same time. */
-    private static Optional<Delivery> delivery(ClockCourse sender, ClockCourse receiver) {
+    private static Optional<DeliveryLatency> delivery(ClockCourse sender, ClockCourse receiver) {
         var rows = new CountRows(MulticastReport.DELIVERY_COLUMNS.size());
         for (int i = 1; i <= 10; i++) {
             long arrived = BEGAN + i * SECOND;

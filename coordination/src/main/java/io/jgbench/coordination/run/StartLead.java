@@ -1,0 +1,55 @@
+package io.jgbench.coordination.run;
+
+import java.time.Duration;
+
+/** How far ahead of the decision to start the members' common start instant lies. */
+final class StartLead {
+    /** Time from the decision to start to the start: what it takes to send it to the first members. */
+    private static final Duration LEAST = Duration.ofMillis(400);
+
+    /**
+     * This multiple of the longest observed round trip is added, as messages take longer on a busy machine.
+     */
+    private static final int ROUND_TRIPS = 4;
+
+    /** What sending the start to one more member takes on a busy machine. */
+    private static final Duration PER_MEMBER = Duration.ofMillis(5);
+
+    /** Up to this number, members may have a core each, wherever they run. */
+    private static final int FEW_MEMBERS = 8;
+
+    /** What each member beyond those adds, as many members on few cores take the start one after the other. */
+    private static final Duration PER_FURTHER_MEMBER = Duration.ofMillis(100);
+
+    /** No member is believed to be so slow that the start has to wait longer than this. */
+    private static final Duration MOST = Duration.ofSeconds(5);
+
+    private StartLead() {}
+
+    /**
+     * Time from the decision to start to the start: the least, more for each member, and more the longer an exchange
+     * with one has taken; doubled with each attempt that was withdrawn.
+     *
+     * @param attempt from 1
+     */
+    static Duration of(RunStatus status, int attempt) {
+        long longestRoundTripNanos = status.members().stream()
+                .flatMap(member -> member.clock().stream())
+                .mapToLong(clock -> Math.clamp(clock.longestRoundTripNanos(), 0, MOST.toNanos()))
+                .max()
+                .orElse(0);
+        long once = LEAST.toNanos()
+                + PER_MEMBER.toNanos() * status.members().size()
+                + PER_FURTHER_MEMBER.toNanos() * Math.max(0, status.members().size() - FEW_MEMBERS)
+                + ROUND_TRIPS * longestRoundTripNanos;
+        return Duration.ofNanos(Math.min(once << Math.min(attempt - 1, 5), MOST.toNanos()));
+    }
+
+    /**
+     * How much of a lead is kept for withdrawing the start, should a member not have taken it by then: half, as that
+     * takes as many messages.
+     */
+    static Duration forWithdrawing(Duration lead) {
+        return lead.dividedBy(2);
+    }
+}
