@@ -115,6 +115,27 @@ final class StoredSuitesTest {
     }
 
     @Test
+    void baselineInAConfigMapNeedsACluster() throws Exception {
+        Path file = Files.writeString(folder.resolve("suite.yaml"), """
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkSuite
+                metadata: {name: small}
+                spec:
+                  template: {members: 2, messages: 1000, messageSize: 1k, transport: {name: tcp}}
+                  baseline: {configMapKeyRef: {name: kept, key: suite.json}}
+                """);
+
+        var ended = jgbench(
+                "suite", file.toString(), "--results", folder.resolve("results").toString());
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
+        assertThat(ended.errors())
+                .singleElement()
+                .asString()
+                .contains("spec.baseline.configMapKeyRef needs a cluster; on one machine give the file");
+    }
+
+    @Test
     void suitesBelowAFolderAreListedOverTimeWithTheChangeOfTheirLevel() throws Exception {
         for (int day = 0; day < 14; day++) {
             store("day-" + day, day, suite("1000", "one", (day < 8 ? 1000 : 900) + (day * 5) % 7, 6));

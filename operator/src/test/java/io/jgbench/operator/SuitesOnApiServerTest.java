@@ -9,6 +9,9 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusAnswer;
+import io.jgbench.api.v1alpha1.StatusAnswer.Outcome;
+import io.jgbench.api.v1alpha1.StatusJudgement.Verdict;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.operator.cluster.PlayedCluster;
@@ -102,6 +105,49 @@ class SuitesOnApiServerTest {
                             .message())
                     .contains("cell n=100000: spec.members must be between");
             assertThat(runs(client)).isEmpty();
+        }
+    }
+
+    @Test
+    void suiteThatIsOverIsJudgedByItsThresholdsAndAgainstAnother(ApiServer server, KubernetesClient client) {
+        try (var _ = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("judged", 1);
+                var _ = TestOperator.start(server, client)) {
+            client.resource(SuiteYaml.ofCells(
+                            "judged",
+                            "judged",
+                            1,
+                            "rounds: 1, baseline: {suite: first},"
+                                    + " thresholds: [{metric: unitsPerSecond, max: 1, of: Median}]"))
+                    .create();
+            awaitSuite(
+                    client,
+                    "judged",
+                    suite -> suite.hasReason(SuiteConditionType.RESOLVED, SuiteConditionReason.BASELINE_UNUSABLE));
+            assertThat(runs(client)).isEmpty();
+            client.resource(SuiteYaml.ofCells(
+                            "first",
+                            "judged",
+                            1,
+                            "rounds: 1, thresholds: [{metric: unitsPerSecond, min: 1, of: Median}]"))
+                    .create();
+
+            BenchmarkSuite first =
+                    awaitSuite(client, "first", it -> it.getStatus().judgement() != null);
+            BenchmarkSuite judged =
+                    awaitSuite(client, "judged", it -> it.getStatus().judgement() != null);
+
+            assertThat(first.isTrue(SuiteConditionType.THRESHOLDS_MET)).isTrue();
+            assertThat(first.getStatus().judgement().verdict()).isEqualTo(Verdict.PASSED);
+            assertThat(judged.hasReason(SuiteConditionType.THRESHOLDS_MET, SuiteConditionReason.THRESHOLD_MISSED))
+                    .as("%s", judged.getStatus())
+                    .isTrue();
+            assertThat(judged.hasReason(SuiteConditionType.BASELINE_HELD, SuiteConditionReason.INCONCLUSIVE))
+                    .as("%s", judged.getStatus())
+                    .isTrue();
+            assertThat(judged.getStatus().judgement().verdict()).isEqualTo(Verdict.THRESHOLD_MISSED);
+            assertThat(judged.getStatus().judgement().answers())
+                    .extracting(StatusAnswer::outcome)
+                    .containsExactly(Outcome.MISSED, Outcome.INCONCLUSIVE);
         }
     }
 

@@ -13,8 +13,6 @@ import java.util.Locale;
 
 /** What may be said of one arm against another, for the eye. */
 public final class ComparisonReport {
-    private static final double MANY = 1000;
-
     private final ArmComparison comparison;
     private final Style style;
 
@@ -95,7 +93,7 @@ public final class ComparisonReport {
     }
 
     static String pValue(double probability) {
-        return String.format(Locale.ROOT, "%.4f", probability);
+        return Numbers.probability(probability);
     }
 
     static String interval(Interval interval) {
@@ -109,10 +107,10 @@ public final class ComparisonReport {
 
     /** A change, such as "+5.0 %". */
     static String percent(double share) {
-        return String.format(Locale.ROOT, "%+.1f %%", share * 100);
+        return Numbers.change(share);
     }
 
     private static String number(double value) {
-        return value >= MANY ? Numbers.rounded(value) : Numbers.tenths(value);
+        return Numbers.figure(value);
     }
 }

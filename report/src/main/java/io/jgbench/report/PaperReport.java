@@ -1,5 +1,10 @@
 package io.jgbench.report;
 
+import io.jgbench.api.v1alpha1.StatusAnswer;
+import io.jgbench.api.v1alpha1.StatusAnswer.Outcome;
+import io.jgbench.api.v1alpha1.StatusAnswer.Question;
+import io.jgbench.coordination.suite.SuiteAnswers;
+import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
@@ -46,6 +51,30 @@ public final class PaperReport {
         shares.cells().forEach(cell -> sources.add(source(cell)));
         sources.forEach(source -> lines.addAll(Paragraph.wrap("  ", source, ConsoleReport.WIDTH)));
         return String.join("\n", lines) + "\n";
+    }
+
+    /** The same as answers of a status, one for each figure that stands beside a cell. */
+    public static List<StatusAnswer> answers(PaperShares shares) {
+        return shares.cells().stream()
+                .map(cell -> SuiteAnswers.answer(
+                        Question.PAPER,
+                        cell.cell(),
+                        VisitDigest.BYTES_PER_SECOND,
+                        Outcome.BESIDE,
+                        sentence(shares.paper(), cell)))
+                .toList();
+    }
+
+    private static String sentence(String paper, CellShare cell) {
+        return "Cell " + cell.cell() + ": "
+                + cell.measured()
+                        .map(share -> Numbers.percent(share) + " of the line rate"
+                                + cell.interval()
+                                        .map(bounds -> " (95 % interval " + Numbers.percent(bounds.low()) + " to "
+                                                + Numbers.percent(bounds.high()) + ")")
+                                        .orElse(""))
+                        .orElse("the line rate is not known here")
+                + ", and " + range(cell.published()) + " in " + paper + " on other hardware.";
     }
 
     private static String source(CellShare cell) {

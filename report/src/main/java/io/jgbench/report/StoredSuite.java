@@ -120,7 +120,7 @@ public record StoredSuite(
         }
         try {
             SuiteResult result = SuiteJson.result(Files.readAllBytes(file), file.toString());
-            check(result, file);
+            check(result, file.toString());
             List<VisitDigest> digests = digests(folder.resolve("digests"), result.suite());
             Optional<ObjectNode> definition = definition(folder.resolve(DEFINITION), result);
             Map<String, RunSpec> specs = new LinkedHashMap<>();
@@ -143,7 +143,7 @@ public record StoredSuite(
     }
 
     /** What is drawn must be numbers that a drawing can have; a file of ours has no others. */
-    private static void check(SuiteResult result, Path file) throws StoredResultException {
+    static void check(SuiteResult result, String file) throws StoredResultException {
         if (result.cells().size() > SuiteResolver.MAX_CELLS) {
             throw new StoredResultException(file + " must hold at most " + SuiteResolver.MAX_CELLS + " cells, got: "
                     + result.cells().size());
@@ -160,7 +160,7 @@ public record StoredSuite(
                         summary.interval().stream().flatMap(interval -> Stream.of(interval.low(), interval.high())));
                 if (!numbers.allMatch(all -> all.allMatch(number -> number >= 0 && number <= MOST))) {
                     throw new StoredResultException(file + ": " + figure.getKey() + " of cell " + cell.cell()
-                            + " must be numbers from 0 to 10^18; was the file edited?");
+                            + " must be numbers from 0 to 10^18; was it edited?");
                 }
             }
             for (var timed : cell.latencies().entrySet()) {
@@ -170,11 +170,11 @@ public record StoredSuite(
     }
 
     /** What is no histogram fails in many ways, as HdrHistogram takes its bytes on trust. */
-    private static void checkHistogram(String text, Path file, String what) throws StoredResultException {
+    static void checkHistogram(String text, String file, String what) throws StoredResultException {
         try {
             HistogramText.decode(text);
         } catch (RuntimeException e) {
-            throw new StoredResultException(file + ": " + what + " is no histogram; was the file edited?", e);
+            throw new StoredResultException(file + ": " + what + " is no histogram; was it edited?", e);
         }
     }
 

@@ -1,15 +1,21 @@
 package io.jgbench.report;
 
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.SuiteResult;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
 
 /** What a suite came to, as {@link SuiteFolder} stored it. */
 public final class StoredSuiteResult {
     private static final String FILE = "suite.json";
+    private static final int MOST_BYTES = 16 << 20;
+    private static final int GZIP_FIRST = 0x1f;
+    private static final int GZIP_SECOND = 0x8b;
 
     private StoredSuiteResult() {}
 
@@ -30,6 +36,44 @@ public final class StoredSuiteResult {
             throw new StoredResultException(e.getMessage(), e);
         } catch (IOException e) {
             throw new StoredResultException(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads what a ConfigMap holds, which anybody may have put there.
+     *
+     * @param stored the file in it, or the same compressed by gzip
+     * @param place where it is from, for messages
+     * @throws StoredResultException if it is not whole, of another version or something else
+     */
+    public static SuiteResult ofConfigMap(byte[] stored, String place) throws StoredResultException {
+        try {
+            SuiteResult result = SuiteJson.result(decompressed(stored, place), place);
+            StoredSuite.check(result, place);
+            if (result.cells().stream()
+                    .flatMap(cell -> cell.figures().values().stream())
+                    .anyMatch(figure -> figure.values().size() > BenchmarkSuiteSpec.MAX_ROUNDS)) {
+                throw new StoredResultException(place + " must hold at most " + BenchmarkSuiteSpec.MAX_ROUNDS
+                        + " rounds of a cell; was it edited?");
+            }
+            return result;
+        } catch (SuiteFormatException e) {
+            throw new StoredResultException(e.getMessage(), e);
+        }
+    }
+
+    private static byte[] decompressed(byte[] stored, String place) throws SuiteFormatException, StoredResultException {
+        if (stored.length < 2 || (stored[0] & 0xff) != GZIP_FIRST || (stored[1] & 0xff) != GZIP_SECOND) {
+            return stored;
+        }
+        try (var gzip = new GZIPInputStream(new ByteArrayInputStream(stored))) {
+            byte[] json = gzip.readNBytes(MOST_BYTES + 1);
+            if (json.length > MOST_BYTES) {
+                throw new StoredResultException(place + " must hold at most " + MOST_BYTES + " bytes");
+            }
+            return json;
+        } catch (IOException e) {
+            throw SuiteFormatException.notWhole(place, e);
         }
     }
 }

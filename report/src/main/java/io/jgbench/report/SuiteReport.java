@@ -21,7 +21,6 @@ import java.util.TreeSet;
 /** What a suite came to as text: a line for each cell, and what one must know to read it. */
 public final class SuiteReport {
     private static final String NONE = "-";
-    private static final double MANY = 1000;
 
     private final SuiteResult suite;
     private final Style style;
@@ -206,7 +205,7 @@ public final class SuiteReport {
     }
 
     static String number(double value) {
-        return value >= MANY ? Numbers.rounded(value) : Numbers.tenths(value);
+        return Numbers.figure(value);
     }
 
     /** A number without zeros after its point, such as "5" or "2.5". */

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.suite;
 
 import io.jgbench.api.v1alpha1.BaselineSettings;
+import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
 import io.jgbench.coordination.statistics.ClaimRule;
 import java.util.Objects;
 import java.util.Optional;
@@ -9,11 +10,17 @@ import java.util.Optional;
  * What a suite's cells are to be compared with.
  *
  * @param suite the name of another suite
- * @param paper the name of a published paper; at most one of the two
+ * @param paper the name of a published paper
+ * @param configMap where a cluster holds what a suite came to; at most one of the three
  * @param metric the figure, by its name in {@link VisitDigest#figures}
  * @param rule when a difference is claimed
  */
-public record BaselineRequest(Optional<String> suite, Optional<String> paper, String metric, ClaimRule rule) {
+public record BaselineRequest(
+        Optional<String> suite,
+        Optional<String> paper,
+        Optional<ConfigMapKeyRef> configMap,
+        String metric,
+        ClaimRule rule) {
     private static final double CONFIDENCE = 0.99;
     private static final double LEAST_CHANGE = 0.05;
 
@@ -21,6 +28,7 @@ public record BaselineRequest(Optional<String> suite, Optional<String> paper, St
     public BaselineRequest {
         Objects.requireNonNull(suite, "suite");
         Objects.requireNonNull(paper, "paper");
+        Objects.requireNonNull(configMap, "configMap");
         Objects.requireNonNull(metric, "metric");
         Objects.requireNonNull(rule, "rule");
     }
@@ -28,6 +36,7 @@ public record BaselineRequest(Optional<String> suite, Optional<String> paper, St
     /** That of a baseline that no file names: the defaults of {@link BaselineSettings}. */
     public static BaselineRequest defaults() {
         return new BaselineRequest(
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 VisitDigest.UNITS_PER_SECOND,

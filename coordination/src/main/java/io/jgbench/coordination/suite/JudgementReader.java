@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads what a suite's figures are to be held against; collects what is wrong with it. */
 record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell> cells) {
@@ -128,8 +130,11 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
             return Optional.empty();
         }
         int before = reader.problems().size();
-        if ((declared.suite() == null) == (declared.paper() == null)) {
-            String found = declared.suite() == null ? "neither" : "both";
+        long given = Stream.of(declared.suite(), declared.paper(), declared.configMapKeyRef())
+                .filter(Objects::nonNull)
+                .count();
+        if (given != 1) {
+            String found = given == 0 ? "none" : "several";
             add(BASELINE, BASELINE + ": " + BaselineSettings.SOURCE_RULE, found, "a good value is {suite: last-month}");
         } else if (name.equals(declared.suite())) {
             add(BASELINE, BASELINE + ".suite must be another suite", name, "name one that was measured before");
@@ -145,6 +150,7 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
                 : Optional.of(new BaselineRequest(
                         Optional.ofNullable(declared.suite()),
                         Optional.ofNullable(declared.paper()),
+                        Optional.ofNullable(declared.configMapKeyRef()),
                         metric,
                         rule(metric, confidence, effect)));
     }

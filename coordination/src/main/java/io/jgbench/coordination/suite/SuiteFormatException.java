@@ -19,7 +19,7 @@ public final class SuiteFormatException extends Exception {
      * @param place where it is from
      */
     public static SuiteFormatException notWhole(String place, Exception cause) {
-        return new SuiteFormatException(
-                place + " is not whole: " + cause.getMessage() + "; remove it, and it is made again", cause);
+        String why = cause.getMessage() == null ? "it ends too early" : cause.getMessage();
+        return new SuiteFormatException(place + " is not whole: " + why + "; remove it, and it is made again", cause);
     }
 }

@@ -57,12 +57,24 @@ public record SuiteSpec(
     }
 
     /** The figures that are summed up for each cell: the usual ones, and those that something is asked of. */
-    Set<String> figures() {
+    public Set<String> figures() {
         Set<String> all = new LinkedHashSet<>(CellResult.FIGURES);
         thresholds.forEach(threshold -> all.add(threshold.metric()));
         comparison.ifPresent(compared -> all.add(compared.question().metric()));
         baseline.ifPresent(before -> all.add(before.metric()));
         return all;
+    }
+
+    /**
+     * The same as what another suite is compared with: nothing is asked of it, and the figure that is compared is
+     * summed up as well.
+     */
+    public SuiteSpec comparedBy(BaselineRequest request) {
+        return SuiteSpecBuilder.builder(this)
+                .thresholds(List.of())
+                .comparison(Optional.empty())
+                .baseline(Optional.of(request))
+                .build();
     }
 
     /** Visits that are planned, without retries. */

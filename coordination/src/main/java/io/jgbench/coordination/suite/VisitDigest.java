@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -119,6 +120,23 @@ public record VisitDigest(
     /** What is absent in JSON is empty. */
     private static <T> Optional<T> present(Optional<T> value) {
         return value == null ? Optional.empty() : value;
+    }
+
+    /**
+     * The same with no more than what suites are judged by, so that those of ten thousand visits can be held at once.
+     *
+     * @param names the figures that stay
+     */
+    public VisitDigest withOnlyFigures(Set<String> names) {
+        Map<String, Double> left = new TreeMap<>(figures);
+        left.keySet().retainAll(names);
+        return VisitDigestBuilder.builder(this)
+                .figures(left)
+                .findings(List.of())
+                .bottleneck(Optional.empty())
+                .histograms(Map.of())
+                .series(Optional.empty())
+                .build();
     }
 
     /** How long the run took in all. */

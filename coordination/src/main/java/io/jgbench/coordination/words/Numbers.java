@@ -39,7 +39,22 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%,.3f ms", nanos / 1e6);
     }
 
-    /** Thousandths as percent, with the sign. */
+    /** A figure: rounded from 1000 on, with one digit after the point below. */
+    public static String figure(double number) {
+        return number >= 1000 ? rounded(number) : tenths(number);
+    }
+
+    /** A change as percent with its sign, such as "+5.0 %". */
+    public static String change(double share) {
+        return String.format(Locale.ROOT, "%+.1f %%", share * 100);
+    }
+
+    /** A probability, with four digits after the point. */
+    public static String probability(double probability) {
+        return String.format(Locale.ROOT, "%.4f", probability);
+    }
+
+    /** Thousandths as percent, with the unit. */
     public static String percent(double permille) {
         return String.format(Locale.ROOT, "%,.1f %%", permille / 10);
     }

@@ -13,7 +13,7 @@ import io.jgbench.api.schema.Example;
 /** What was measured before and a suite's cells are compared with. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(
-        value = "has(self.suite) != has(self.paper)",
+        value = "(has(self.suite) ? 1 : 0) + (has(self.paper) ? 1 : 0) + (has(self.configMapKeyRef) ? 1 : 0) == 1",
         fieldPath = ".suite",
         message = BaselineSettings.SOURCE_RULE)
 public record BaselineSettings(
@@ -30,6 +30,12 @@ public record BaselineSettings(
         @JsonPropertyDescription("The name of a published paper. Its figures are of other hardware and stand beside"
                 + " those of the suite as shares of the line rate; no word is said of them.")
         String paper,
+
+        @Example("{name: kept, key: suite.json}")
+        @JsonPropertyDescription("A ConfigMap of the suite's namespace with the suite.json of a suite that was measured"
+                + " before, as it is when the suite is over; under binaryData it may be compressed by gzip. On a"
+                + " cluster only: on one machine --baseline takes the file.")
+        ConfigMapKeyRef configMapKeyRef,
 
         @Default("unitsPerSecond")
         @Pattern(ThresholdSettings.METRIC_PATTERN)
@@ -53,8 +59,8 @@ public record BaselineSettings(
         @JsonPropertyDescription("Of intervals and claims, all cells of the suite together.")
         Integer confidencePercent) {
 
-    /** One of two. */
-    public static final String SOURCE_RULE = "a baseline must have exactly one of suite and paper";
+    /** One of three. */
+    public static final String SOURCE_RULE = "a baseline must have exactly one of suite, paper and configMapKeyRef";
 
     /** A word. */
     public static final String PAPER_PATTERN = "^[a-zA-Z][a-zA-Z0-9]*$";

@@ -20,6 +20,10 @@ import java.util.Optional;
         name = "STATUS",
         jsonPath = ".status.conditions[?(@.type==\"Succeeded\")].reason",
         type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+        name = "VERDICT",
+        jsonPath = ".status.judgement.verdict",
+        type = AdditionalPrinterColumn.Type.STRING)
 @AdditionalPrinterColumn(name = "CELLS", jsonPath = ".status.cells", type = AdditionalPrinterColumn.Type.INTEGER)
 @AdditionalPrinterColumn(name = "ROUNDS", jsonPath = ".spec.rounds", type = AdditionalPrinterColumn.Type.INTEGER)
 @AdditionalPrinterColumn(

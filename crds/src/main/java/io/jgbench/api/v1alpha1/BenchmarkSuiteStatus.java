@@ -56,7 +56,10 @@ public record BenchmarkSuiteStatus(
 
         // no map: who owns which field of how many cells would take more room than the cells themselves
         @Size(max = 1000) @JsonPropertyDescription("What the visits of each cell came to, in the order of the cells.")
-        List<StatusCell> perCell) {
+        List<StatusCell> perCell,
+
+        @JsonPropertyDescription("What came of thresholds, compare and baseline; once the suite is over.")
+        StatusJudgement judgement) {
 
     /** Copies the lists. */
     public BenchmarkSuiteStatus {

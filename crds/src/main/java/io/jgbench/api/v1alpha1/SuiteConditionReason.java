@@ -1,8 +1,11 @@
 package io.jgbench.api.v1alpha1;
 
+import static io.jgbench.api.v1alpha1.SuiteConditionType.BASELINE_HELD;
+import static io.jgbench.api.v1alpha1.SuiteConditionType.COMPARED;
 import static io.jgbench.api.v1alpha1.SuiteConditionType.FINISHED;
 import static io.jgbench.api.v1alpha1.SuiteConditionType.RESOLVED;
 import static io.jgbench.api.v1alpha1.SuiteConditionType.SUCCEEDED;
+import static io.jgbench.api.v1alpha1.SuiteConditionType.THRESHOLDS_MET;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
@@ -30,6 +33,14 @@ public enum SuiteConditionReason implements ReasonWord {
             true,
             "A ConfigMap that holds the stack of a cell is not there yet. The operator looks again.",
             "Create what the message names."),
+    BASELINE_UNUSABLE(
+            "BaselineUnusable",
+            of(RESOLVED, SUCCEEDED, BASELINE_HELD),
+            true,
+            "What `baseline` names is not there, not over, or cannot be read or compared with. The operator looks"
+                    + " again.",
+            "Do what the message says. A suite that has not begun waits for its baseline; take `baseline` out to begin"
+                    + " without it."),
     COMPLETED("Completed", of(FINISHED), false, "All visits are made.", "Nothing; `Succeeded` says what came of it."),
     BUDGET_SPENT(
             "BudgetSpent",
@@ -37,7 +48,12 @@ public enum SuiteConditionReason implements ReasonWord {
             false,
             "Visits are left, and the next one would probably exceed `spec.budget`.",
             "Raise the budget, then the suite continues."),
-    UNDER_WAY("UnderWay", of(FINISHED), false, "Visits are left.", "Wait; `timeLeft` says how long."),
+    UNDER_WAY(
+            "UnderWay",
+            of(FINISHED, THRESHOLDS_MET, COMPARED, BASELINE_HELD),
+            false,
+            "Visits are left. Figures are judged once the suite is over.",
+            "Wait; `timeLeft` says how long."),
     SUSPENDED(
             "Suspended",
             of(FINISHED, SUCCEEDED),
@@ -90,7 +106,47 @@ public enum SuiteConditionReason implements ReasonWord {
             of(SUCCEEDED),
             true,
             "A cell has no valid figure at all.",
-            "Read the digests of its visits: they say why. Where the budget was spent before it, raise the budget.");
+            "Read the digests of its visits: they say why. Where the budget was spent before it, raise the budget."),
+    ALL_MET("AllMet", of(THRESHOLDS_MET), false, "Each threshold is met in each of its cells.", "Nothing."),
+    THRESHOLD_MISSED(
+            "ThresholdMissed",
+            of(THRESHOLDS_MET),
+            true,
+            "A figure is on the bad side of its threshold. The message names cell, figure and threshold.",
+            "Read `judgement` of the status, or the page that `./jgbench report bsuite/NAME` writes."),
+    ANSWERED(
+            "Answered",
+            of(COMPARED),
+            false,
+            "Each pair of cells has one of the words Faster, Slower and NoDifferenceAbove.",
+            "Read `judgement` of the status."),
+    NOT_SLOWER("NotSlower", of(BASELINE_HELD), false, "No cell is slower than in the baseline.", "Nothing."),
+    SLOWER_THAN_BASELINE(
+            "SlowerThanBaseline",
+            of(BASELINE_HELD),
+            true,
+            "A cell is slower than in the baseline. The message names it.",
+            "Find out what changed since: compare the environments and versions of both suites."),
+    BESIDE_PAPER(
+            "BesidePaper",
+            of(BASELINE_HELD),
+            false,
+            "The figures stand beside those of a paper as shares of the line rate, in `judgement` of the status. No"
+                    + " word is said of the difference.",
+            "Nothing."),
+    NOT_COMPARABLE(
+            "NotComparable",
+            of(COMPARED, BASELINE_HELD),
+            true,
+            "Of some cells nothing can be said: hosts or JVMs differ beyond what was varied, or there is no valid"
+                    + " figure. The message names cell and cause.",
+            "Make the hosts alike and measure again. `./jgbench diff` of two of the runs says in what they differ."),
+    INCONCLUSIVE(
+            "Inconclusive",
+            of(THRESHOLDS_MET, COMPARED, BASELINE_HELD),
+            true,
+            "The rounds leave it open.",
+            "Raise `rounds`: the suite continues and is judged again.");
 
     private final String label;
     private final Set<SuiteConditionType> types;

@@ -13,7 +13,23 @@ public enum SuiteConditionType {
     SUCCEEDED(
             "Succeeded",
             "Each cell has valid figures of all rounds that were visited. While the suite is under way this is Unknown,"
-                    + " and the reason says how it stands.");
+                    + " and the reason says how it stands."),
+    /** What the thresholds came to. */
+    THRESHOLDS_MET(
+            "ThresholdsMet",
+            "Each threshold is met in each cell that it is for. Unknown while the suite is under way, and where the"
+                    + " rounds leave it open. Missing where there are no thresholds."),
+    /** What the comparison of cells came to. */
+    COMPARED(
+            "Compared",
+            "Each pair of cells of `compare` has its answer: Faster, Slower or NoDifferenceAbove. Unknown while the"
+                    + " suite is under way, and where the rounds leave it open. Missing where there is no `compare`."),
+    /** What the comparison with the baseline came to. */
+    BASELINE_HELD(
+            "BaselineHeld",
+            "No cell is slower than in the baseline; of a paper nothing is claimed, as its hardware is another."
+                    + " Unknown while the suite is under way, where the rounds leave it open and where nothing can be"
+                    + " said. Missing where there is no `baseline`.");
 
     private final String label;
     private final String meaning;

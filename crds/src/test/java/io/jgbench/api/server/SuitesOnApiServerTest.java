@@ -74,9 +74,14 @@ class SuitesOnApiServerTest {
                         + "| compare.a and compare.b must name the same axes",
                 TEMPLATE + ", compare: {a: {stack: udp}, b: {stack: udp}} | compare.a and compare.b must differ",
                 TEMPLATE + ", compare: {a: {stack: udp}} | spec.compare.b",
-                TEMPLATE + ", baseline: {metric: bytesPerSecond} | a baseline must have exactly one of suite and paper",
+                TEMPLATE + ", baseline: {metric: bytesPerSecond}"
+                        + "| a baseline must have exactly one of suite, paper and configMapKeyRef",
                 TEMPLATE + ", baseline: {suite: last, paper: perfTest2008}"
-                        + "| a baseline must have exactly one of suite and paper",
+                        + "| a baseline must have exactly one of suite, paper and configMapKeyRef",
+                TEMPLATE + ", baseline: {paper: perfTest2008, configMapKeyRef: {name: kept, key: suite.json}}"
+                        + "| a baseline must have exactly one of suite, paper and configMapKeyRef",
+                TEMPLATE + ", baseline: {configMapKeyRef: {name: Kept, key: suite.json}}"
+                        + "| spec.baseline.configMapKeyRef.name",
                 TEMPLATE + ", baseline: {suite: 'last month'} | spec.baseline.suite",
                 TEMPLATE + ", compare: {a: {}, b: {}} | spec.compare.a",
                 TEMPLATE + ", compare: {a: {stack: udp}, b: {stack: tcp}, confidencePercent: 100}"

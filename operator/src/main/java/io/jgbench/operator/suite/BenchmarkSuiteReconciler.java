@@ -28,6 +28,7 @@ import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.reconcile.ReconcileFailure;
 import io.jgbench.operator.reconcile.Transitions;
 import io.jgbench.operator.result.ResultStore;
+import io.jgbench.report.papers.PublishedFigures;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -61,9 +62,15 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
      */
     public BenchmarkSuiteReconciler(
             KubernetesClient client, EpochClock epochClock, Clock clock, Executor executor, SuiteMetrics metrics) {
+        var specs = new SuiteSpecs(client);
+        var digests = new DigestStore(client);
+        PublishedFigures published = PublishedFigures.known();
+        var baselines = new Baselines(client, specs, digests, published);
         this.driver = new SuiteDriver(
-                new SuiteSpecs(client),
-                new DigestStore(client),
+                specs,
+                baselines,
+                new SuiteJudge(digests, baselines, published),
+                digests,
                 new VisitRuns(client),
                 new ResultStore(client),
                 epochClock,

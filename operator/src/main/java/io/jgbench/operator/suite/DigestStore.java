@@ -26,8 +26,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -72,6 +74,24 @@ final class DigestStore {
      */
     KeptVisits load(SuiteRef suite) throws SuiteFormatException {
         List<KeptVisit> visits = new ArrayList<>();
+        SortedMap<Integer, Long> bytes = read(suite, digest -> visits.add(KeptVisit.of(digest)));
+        return KeptVisits.of(visits, bytes);
+    }
+
+    /**
+     * The figures of all visits of which a digest is stored, in any order.
+     *
+     * @param names those that are asked for; nothing else stays in memory
+     * @throws SuiteFormatException if one of them cannot be read
+     */
+    List<VisitDigest> figures(SuiteRef suite, Set<String> names) throws SuiteFormatException {
+        List<VisitDigest> digests = new ArrayList<>();
+        read(suite, digest -> digests.add(digest.withOnlyFigures(names)));
+        return digests;
+    }
+
+    /** Reads one digest after the other; gives how much each ConfigMap holds. */
+    private SortedMap<Integer, Long> read(SuiteRef suite, Consumer<VisitDigest> each) throws SuiteFormatException {
         SortedMap<Integer, Long> bytes = new TreeMap<>();
         String next = null;
         do {
@@ -83,11 +103,11 @@ final class DigestStore {
                             .withContinue(next)
                             .build());
             for (ConfigMap map : page.getItems()) {
-                bytes.put(number(suite, map), read(map, visits));
+                bytes.put(number(suite, map), read(map, each));
             }
             next = page.getMetadata() == null ? null : page.getMetadata().getContinue();
         } while (next != null && !next.isEmpty());
-        return KeptVisits.of(visits, bytes);
+        return bytes;
     }
 
     private static int number(SuiteRef suite, ConfigMap map) throws SuiteFormatException {
@@ -101,13 +121,13 @@ final class DigestStore {
                 + ", and none of it has that name; remove the label");
     }
 
-    private static long read(ConfigMap map, List<KeptVisit> into) throws SuiteFormatException {
+    private static long read(ConfigMap map, Consumer<VisitDigest> each) throws SuiteFormatException {
         long bytes = 0;
         for (var entry : orEmpty(map.getBinaryData()).entrySet()) {
             byte[] compressed = Base64.getDecoder().decode(entry.getValue());
             String place = "the digest " + entry.getKey() + " in ConfigMap "
                     + map.getMetadata().getName();
-            into.add(KeptVisit.of(SuiteJson.digest(decompress(compressed, place), place)));
+            each.accept(SuiteJson.digest(decompress(compressed, place), place));
             bytes += size(entry.getKey(), compressed);
         }
         return bytes;

@@ -36,16 +36,20 @@ final class SuiteConditions {
                 .condition(SuiteConditionType.SUCCEEDED, Status.FALSE, SuiteConditionReason.SPEC_INVALID, message);
     }
 
-    /** The suite waits for a ConfigMap. */
-    static void stackMissing(SuiteStatusDraft draft, String message) {
+    /**
+     * The suite waits for something that is to be there before it begins.
+     *
+     * @param reason what it waits for
+     */
+    static void waits(SuiteStatusDraft draft, SuiteConditionReason reason, String message) {
         draft.phase(Phase.PENDING)
-                .condition(SuiteConditionType.RESOLVED, Status.FALSE, SuiteConditionReason.STACK_MISSING, message)
+                .condition(SuiteConditionType.RESOLVED, Status.FALSE, reason, message)
                 .condition(
                         SuiteConditionType.FINISHED,
                         Status.FALSE,
                         SuiteConditionReason.UNDER_WAY,
                         "The suite has not begun.")
-                .condition(SuiteConditionType.SUCCEEDED, Status.UNKNOWN, SuiteConditionReason.STACK_MISSING, message);
+                .condition(SuiteConditionType.SUCCEEDED, Status.UNKNOWN, reason, message);
     }
 
     /** Something is in the suite's way until somebody removes it. */

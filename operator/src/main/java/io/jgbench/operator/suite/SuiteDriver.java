@@ -44,6 +44,8 @@ final class SuiteDriver {
     private static final int MOST_STEPS = 20;
 
     private final SuiteSpecs specs;
+    private final Baselines baselines;
+    private final SuiteJudge judge;
     private final DigestStore digests;
     private final VisitRuns runs;
     private final ResultStore results;
@@ -52,12 +54,16 @@ final class SuiteDriver {
 
     SuiteDriver(
             SuiteSpecs specs,
+            Baselines baselines,
+            SuiteJudge judge,
             DigestStore digests,
             VisitRuns runs,
             ResultStore results,
             EpochClock epochClock,
             Clock clock) {
         this.specs = specs;
+        this.baselines = baselines;
+        this.judge = judge;
         this.digests = digests;
         this.runs = runs;
         this.results = results;
@@ -85,17 +91,23 @@ final class SuiteDriver {
                 session.resolved(suite.getMetadata().getGeneration(), spec);
                 yield go(suite, ref, spec, session, ownRuns, draft);
             }
-            case Resolution.StackMissing(var message) -> {
-                SuiteConditions.stackMissing(draft, message);
-                giveWay(ownRuns);
-                yield Optional.of(AGAIN_IF_BLOCKED);
-            }
-            case Resolution.Refused(var message) -> {
-                SuiteConditions.refused(draft, message);
-                giveWay(ownRuns);
-                yield Optional.empty();
-            }
+            case Resolution.StackMissing(var message) ->
+                waits(ownRuns, draft, SuiteConditionReason.STACK_MISSING, message);
+            case Resolution.Refused(var message) -> refused(ownRuns, draft, message);
         };
+    }
+
+    private Optional<Duration> waits(
+            List<BenchmarkRun> ownRuns, SuiteStatusDraft draft, SuiteConditionReason reason, String message) {
+        SuiteConditions.waits(draft, reason, message);
+        giveWay(ownRuns);
+        return Optional.of(AGAIN_IF_BLOCKED);
+    }
+
+    private Optional<Duration> refused(List<BenchmarkRun> ownRuns, SuiteStatusDraft draft, String message) {
+        SuiteConditions.refused(draft, message);
+        giveWay(ownRuns);
+        return Optional.empty();
     }
 
     /** Lets other runs have their turn, where the suite cannot go on before somebody helps. */
@@ -114,11 +126,34 @@ final class SuiteDriver {
             if (session.kept().isEmpty()) {
                 session.load(spec, digests.load(ref), suite.getStatus());
             }
+            long generation = suite.getMetadata().getGeneration();
+            if (session.mustCheckBaseline(generation)) {
+                switch (baselines.check(ref, spec)) {
+                    case Baselines.Check.Fits _ -> session.baselineFits(generation);
+                    case Baselines.Check.Missing(var message) -> {
+                        return waits(ownRuns, draft, SuiteConditionReason.BASELINE_UNUSABLE, message);
+                    }
+                    case Baselines.Check.Refused(var message) -> {
+                        return refused(ownRuns, draft, message);
+                    }
+                }
+            }
+            return steps(suite, ref, spec, session, ownRuns, draft);
         } catch (SuiteFormatException e) {
             SuiteConditions.inTheWay(draft, spec, SuiteConditionReason.DIGEST_UNREADABLE, e.getMessage() + ".");
             giveWay(ownRuns);
             return Optional.of(AGAIN_IF_UNREADABLE);
         }
+    }
+
+    private Optional<Duration> steps(
+            BenchmarkSuite suite,
+            SuiteRef ref,
+            SuiteSpec spec,
+            SuiteSession session,
+            List<BenchmarkRun> ownRuns,
+            SuiteStatusDraft draft)
+            throws SuiteFormatException {
         Optional<Wait> wait = Optional.empty();
         for (int i = 0; i < MOST_STEPS && wait.isEmpty(); i++) {
             wait = step(ref, spec, session);
@@ -134,7 +169,7 @@ final class SuiteDriver {
             case Wait.ForAnEvent _ -> {
                 SuiteConditions.progress(draft, ref, spec, session);
                 tidy(suite, ref, session, ownRuns);
-                yield Optional.empty();
+                yield judge.judge(ref, spec, session.status(), draft);
             }
         };
     }

@@ -19,6 +19,7 @@ final class SuiteSession {
     private Optional<KeptVisits> kept = Optional.empty();
     private SuiteStatus status = SuiteStatus.pending();
     private Optional<BlockBegin> block = Optional.empty();
+    private Optional<Long> fittingBaseline = Optional.empty();
     private volatile Optional<BenchmarkSuiteStatus> written = Optional.empty();
 
     private record Resolved(long generation, SuiteSpec spec) {}
@@ -76,6 +77,18 @@ final class SuiteSession {
     /** Has what is stored read again. */
     void forgetKept() {
         kept = Optional.empty();
+    }
+
+    /** Whether nothing was begun, and it is not known yet whether the baseline of this generation fits. */
+    boolean mustCheckBaseline(long generation) {
+        return status.current().isEmpty()
+                && kept.filter(known -> !known.visits().isEmpty()).isEmpty()
+                && fittingBaseline.filter(known -> known == generation).isEmpty();
+    }
+
+    /** What the spec of this generation is compared with can be compared with. */
+    void baselineFits(long generation) {
+        fittingBaseline = Optional.of(generation);
     }
 
     /** How far the machine is. */

@@ -7,6 +7,7 @@ import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusCurrentVisit;
 import io.jgbench.api.v1alpha1.StatusDigests;
+import io.jgbench.api.v1alpha1.StatusJudgement;
 import io.jgbench.api.v1alpha1.StatusVisits;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
@@ -14,6 +15,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A suite's next status, made of the one before. A condition that keeps its status keeps the time of its last
@@ -36,6 +39,7 @@ final class SuiteStatusDraft {
     private String timeLeft;
     private StatusDigests digests;
     private List<StatusCell> perCell = List.of();
+    private StatusJudgement judgement;
 
     /**
      * Begins with what is known.
@@ -59,6 +63,8 @@ final class SuiteStatusDraft {
             timeLeft = before.timeLeft();
             digests = before.digests();
             perCell = before.perCell();
+            // what another spec asked is not answered
+            judgement = Objects.equals(before.observedGeneration(), generation) ? before.judgement() : null;
         }
     }
 
@@ -107,6 +113,31 @@ final class SuiteStatusDraft {
         return this;
     }
 
+    /** What came of what the suite asks; null where that is not known. */
+    SuiteStatusDraft judgement(StatusJudgement outcome) {
+        judgement = outcome;
+        return this;
+    }
+
+    /** Whether it is known what came of what the suite asks. */
+    boolean isJudged() {
+        return judgement != null;
+    }
+
+    /** Whether a condition is what it is for this reason, of the same generation of the spec. */
+    boolean hasReason(SuiteConditionType type, SuiteConditionReason reason) {
+        return Optional.ofNullable(conditions.get(type.label()))
+                .filter(condition -> condition.isFor(reason))
+                .filter(condition -> Objects.equals(condition.observedGeneration(), generation))
+                .isPresent();
+    }
+
+    /** Says nothing of that type. */
+    SuiteStatusDraft without(SuiteConditionType type) {
+        conditions.remove(type.label());
+        return this;
+    }
+
     /** Sets a condition. */
     SuiteStatusDraft condition(SuiteConditionType type, Status status, SuiteConditionReason reason, String message) {
         var before = conditions.get(type.label());
@@ -141,6 +172,7 @@ final class SuiteStatusDraft {
                 roundStartTime,
                 timeLeft,
                 digests,
-                perCell);
+                perCell,
+                judgement);
     }
 }

@@ -156,7 +156,8 @@ class MetricsTest {
                 null,
                 null,
                 null,
-                List.of(new StatusCell(1, "stack=udp", 2, 1, 5L, 7L)));
+                List.of(new StatusCell(1, "stack=udp", 2, 1, 5L, 7L)),
+                null);
     }
 
     private static RunStatus statusOf(long received, long sent) {

@@ -16,7 +16,6 @@ import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.SuiteYaml;
 import io.jgbench.operator.kubernetes.QueuePlace;
 import io.jgbench.operator.kubernetes.VisitMetadata;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -56,7 +55,7 @@ class SuiteDriverTest {
     @Test
     void suiteGoesOnVisitByVisitToItsEnd() throws Exception {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 2")) {
-            toTheEnd(fixture);
+            fixture.toTheEnd();
 
             assertThat(fixture.api.made("benchmarkruns"))
                     .containsExactlyInAnyOrder("grid-c1-r1", "grid-c2-r1", "grid-c1-r2", "grid-c2-r2");
@@ -78,7 +77,7 @@ class SuiteDriverTest {
     @Test
     void suiteThatIsOverAsksForNothing() {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1")) {
-            toTheEnd(fixture);
+            fixture.toTheEnd();
             var before = fixture.status();
 
             assertThat(fixture.reconcile()).isEmpty();
@@ -148,7 +147,7 @@ class SuiteDriverTest {
     @Test
     void digestsAreStoredBeforeARunIsDeletedAndTheLastRunsStay() throws Exception {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 3, retention: {runs: 2}")) {
-            toTheEnd(fixture);
+            fixture.toTheEnd();
             fixture.reconcile();
 
             List<String> made = fixture.api.made("benchmarkruns");
@@ -222,7 +221,7 @@ class SuiteDriverTest {
             assertThat(fixture.ownRuns()).hasSize(1).noneMatch(QueuePlace::isHeld);
 
             fixture.change(TWO_CELLS + ", rounds: 1, suspend: false");
-            toTheEnd(fixture);
+            fixture.toTheEnd();
             assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
         }
     }
@@ -230,12 +229,12 @@ class SuiteDriverTest {
     @Test
     void budgetEndsTheSuiteAndMoreOfItLetsItGoOn() {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 60, budget: 1m")) {
-            toTheEnd(fixture);
+            fixture.toTheEnd();
             assertThat(fixture.status().phase()).isEqualTo(Phase.BUDGET_SPENT);
             assertThat(fixture.status().visits().done()).isEqualTo(6);
 
             fixture.change(TWO_CELLS + ", rounds: 60, budget: 2m");
-            toTheEnd(fixture);
+            fixture.toTheEnd();
             assertThat(fixture.status().visits().done()).isEqualTo(12);
         }
     }
@@ -252,9 +251,8 @@ class SuiteDriverTest {
         try (var fixture = new SuiteFixture(TEMPLATE + ", " + axes)) {
             assertThat(fixture.reconcile()).isEmpty();
 
-            assertThat(condition(fixture, SuiteConditionType.RESOLVED).message())
-                    .contains(sentence);
-            assertThat(condition(fixture, SuiteConditionType.FINISHED).reason())
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED).message()).contains(sentence);
+            assertThat(fixture.condition(SuiteConditionType.FINISHED).reason())
                     .isEqualTo(SuiteConditionReason.SPEC_INVALID.label());
             assertThat(fixture.status().phase()).isEqualTo(Phase.REFUSED);
             assertThat(fixture.api.made("benchmarkruns")).isEmpty();
@@ -270,7 +268,7 @@ class SuiteDriverTest {
                 + "}, {name: b, path: messageSize, " + values + "}]")) {
             fixture.reconcile();
 
-            assertThat(condition(fixture, SuiteConditionType.RESOLVED).message())
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED).message())
                     .contains("at most 1000 cells", "4096 (64 x 64)");
         }
     }
@@ -280,7 +278,7 @@ class SuiteDriverTest {
         try (var fixture = new SuiteFixture("template: {members: 1, messages: 1000, messageSize: 1k,"
                 + " stack: {configMapKeyRef: {name: late, key: stack.xml}}}, rounds: 1")) {
             assertThat(fixture.reconcile()).isPresent();
-            assertThat(condition(fixture, SuiteConditionType.RESOLVED))
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED))
                     .matches(condition -> condition.isFor(SuiteConditionReason.STACK_MISSING))
                     .satisfies(condition -> assertThat(condition.message()).contains("stack.xml", "ConfigMap late"));
 
@@ -313,7 +311,7 @@ class SuiteDriverTest {
                     .satisfies(condition -> assertThat(condition.message()).contains("grid-c1-r1"));
 
             fixture.api.client().resource(fixture.run("grid-c1-r1")).delete();
-            toTheEnd(fixture);
+            fixture.toTheEnd();
             assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
         }
     }
@@ -341,7 +339,7 @@ class SuiteDriverTest {
                             assertThat(condition.message()).contains(first + ".json.gz", map, "is not whole"));
 
             configMaps.withName(map).delete();
-            toTheEnd(fixture);
+            fixture.toTheEnd();
             assertThat(fixture.status().phase()).isEqualTo(Phase.COMPLETED);
             assertThat(fixture.stored().visits()).hasSize(4);
         }
@@ -410,7 +408,7 @@ class SuiteDriverTest {
     @Test
     void digestSaysTheVisitThatTheSuiteMadeWhateverTheRunSays() throws Exception {
         try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1")) {
-            toTheEnd(fixture);
+            fixture.toTheEnd();
 
             assertThat(fixture.stored().visits())
                     .extracting(KeptVisit::visit)
@@ -437,24 +435,7 @@ class SuiteDriverTest {
         }
     }
 
-    private static void toTheEnd(SuiteFixture fixture) {
-        for (int i = 0; i < 100; i++) {
-            fixture.reconcile();
-            Phase phase = fixture.status().phase();
-            if (Arrays.asList(Phase.COMPLETED, Phase.BUDGET_SPENT, Phase.REFUSED)
-                    .contains(phase)) {
-                return;
-            }
-            fixture.endRuns();
-        }
-        throw new AssertionError("the suite did not come to its end: " + fixture.status());
-    }
-
     private static StatusCondition succeeded(SuiteFixture fixture) {
-        return condition(fixture, SuiteConditionType.SUCCEEDED);
-    }
-
-    private static StatusCondition condition(SuiteFixture fixture, SuiteConditionType type) {
-        return fixture.status().condition(type).orElseThrow();
+        return fixture.condition(SuiteConditionType.SUCCEEDED);
     }
 }

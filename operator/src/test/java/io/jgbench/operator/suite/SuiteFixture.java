@@ -3,12 +3,17 @@ package io.jgbench.operator.suite;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
+import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.cluster.FakeApiServer;
 import io.jgbench.operator.cluster.SuiteYaml;
@@ -17,37 +22,92 @@ import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.status.StatusDraft;
+import io.jgbench.operator.suite.SuiteSpecs.Resolution;
+import io.jgbench.report.papers.PublishedFigures;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /** A suite and its driver on a fake API server; the test plays the part of who carries out runs. */
 final class SuiteFixture implements AutoCloseable {
     private static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
     private static final String NAMESPACE = "lab";
+    private static final PublishedFigures PUBLISHED = PublishedFigures.known();
 
-    final FakeApiServer api = new FakeApiServer();
-    final ResultStore results = new ResultStore(api.client());
+    final FakeApiServer api;
+    final ResultStore results;
     final BenchmarkSuite suite;
     SuiteSession session = new SuiteSession();
     private final DigestStore digests;
     private Duration passed = Duration.ZERO;
+    private ToDoubleFunction<VisitId> rate = visit -> 1000.0 * visit.round();
 
     SuiteFixture(String spec) {
         this(SuiteYaml.parsed("grid", spec), DigestStore.BUDGET_BYTES);
     }
 
     SuiteFixture(BenchmarkSuite declared, long budgetBytes) {
+        this(declared, budgetBytes, new FakeApiServer());
+    }
+
+    private SuiteFixture(BenchmarkSuite declared, long budgetBytes, FakeApiServer server) {
+        api = server;
+        results = new ResultStore(api.client());
         suite = declared;
         suite.getMetadata().setNamespace(NAMESPACE);
-        suite.getMetadata().setUid("suite-uid");
+        suite.getMetadata().setUid("suite-uid-" + suite.getMetadata().getName());
         suite.getMetadata().setGeneration(1L);
         digests = new DigestStore(api.client(), budgetBytes);
+    }
+
+    /** Another suite on the same API server. */
+    SuiteFixture beside(String name, String spec) {
+        return new SuiteFixture(SuiteYaml.parsed(name, spec), DigestStore.BUDGET_BYTES, api);
+    }
+
+    /** The rates that runs come to from now on, by their visits. */
+    SuiteFixture measuring(ToDoubleFunction<VisitId> rates) {
+        rate = rates;
+        return this;
+    }
+
+    /** Goes on until the suite is over. */
+    SuiteFixture toTheEnd() {
+        for (int i = 0; i < 200; i++) {
+            reconcile();
+            if (Arrays.asList(Phase.COMPLETED, Phase.BUDGET_SPENT, Phase.REFUSED)
+                    .contains(status().phase())) {
+                return this;
+            }
+            endRuns();
+        }
+        throw new AssertionError("the suite did not come to its end: " + status());
+    }
+
+    /** What its visits came to, as a file of a local suite has it. */
+    SuiteResult result() throws SuiteFormatException {
+        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client()).resolve(suite);
+        return SuiteResult.of(
+                resolved.spec(),
+                session.status(),
+                digests.figures(ref(), resolved.spec().figures()));
+    }
+
+    /** Puts the suite itself on the API server, for other suites to find. */
+    SuiteFixture publish() {
+        api.client().resource(suite).create();
+        return this;
+    }
+
+    StatusCondition condition(SuiteConditionType type) {
+        return status().condition(type).orElseThrow();
     }
 
     SuiteRef ref() {
@@ -72,8 +132,12 @@ final class SuiteFixture implements AutoCloseable {
     }
 
     private SuiteDriver driver() {
+        var specs = new SuiteSpecs(api.client());
+        var baselines = new Baselines(api.client(), specs, digests, PUBLISHED);
         return new SuiteDriver(
-                new SuiteSpecs(api.client()),
+                specs,
+                baselines,
+                new SuiteJudge(digests, baselines, PUBLISHED),
                 digests,
                 new VisitRuns(api.client()),
                 results,
@@ -88,7 +152,7 @@ final class SuiteFixture implements AutoCloseable {
 
     /** The spec is changed. */
     void change(String spec) {
-        suite.setSpec(SuiteYaml.parsed("grid", spec).getSpec());
+        suite.setSpec(SuiteYaml.parsed(suite.getMetadata().getName(), spec).getSpec());
         suite.getMetadata().setGeneration(suite.getMetadata().getGeneration() + 1);
     }
 
@@ -179,9 +243,9 @@ final class SuiteFixture implements AutoCloseable {
                 .outcome(outcome)
                 .figures(Map.of(
                         VisitDigest.UNITS_PER_SECOND,
-                        1000.0 * visited.visit().round(),
+                        rate.applyAsDouble(visited.visit()),
                         VisitDigest.BYTES_PER_SECOND,
-                        1e6 * visited.visit().round()))
+                        1000 * rate.applyAsDouble(visited.visit())))
                 .findings(List.of())
                 .histograms(Map.of())
                 .build();

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.StatusAnswer.Outcome;
+import io.jgbench.api.v1alpha1.StatusAnswer.Question;
+import io.jgbench.api.v1alpha1.StatusJudgement;
+import io.jgbench.coordination.suite.SuiteAnswers;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.coordination.suite.VisitRecord;
@@ -14,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -46,6 +51,7 @@ class SuiteStatusSizeTest {
             var draft = new SuiteStatusDraft(null, 1, BEGIN);
 
             SuiteConditions.progress(draft, SuiteRef.of(suite), resolution.spec(), session);
+            draft.judgement(largestJudgement());
 
             String json = Serialization.asJson(draft.build());
             assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(MAX_BYTES);
@@ -60,6 +66,20 @@ class SuiteStatusSizeTest {
         assertThat(SuiteConditions.text(Duration.ofSeconds(45))).isEqualTo("45s");
         assertThat(SuiteConditions.text(Duration.ofSeconds(125))).isEqualTo("2m");
         assertThat(SuiteConditions.text(Duration.ofMinutes(125))).isEqualTo("2h5m");
+    }
+
+    private static StatusJudgement largestJudgement() {
+        return new StatusJudgement(
+                StatusJudgement.Verdict.SLOWER_THAN_BASELINE,
+                16_000,
+                Collections.nCopies(
+                        StatusJudgement.MAX_ANSWERS,
+                        SuiteAnswers.answer(
+                                Question.COMPARISON,
+                                "c".repeat(1000),
+                                "m".repeat(64),
+                                Outcome.NO_DIFFERENCE_ABOVE,
+                                "s".repeat(1000))));
     }
 
     private static KeptVisit visit(VisitId visit) {

@@ -4,6 +4,7 @@ import io.jgbench.coordination.difference.StackAttributes;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** What the lowest protocol of a stack sends by. */
 public enum BaseTransport {
@@ -12,11 +13,15 @@ public enum BaseTransport {
     /** Connections. */
     TCP;
 
+    private static final String INCLUDE = "include";
+
     /** That of a stack; empty where it is another one, or the stack cannot be read. */
     public static Optional<BaseTransport> of(Stack stack) {
         try {
-            String lowest = StackAttributes.of(stack.xml()).get(StackAttributes.ORDER);
-            return of(lowest.split(" ", 2)[0]);
+            SortedMap<String, String> attributes = StackAttributes.of(stack.xml());
+            String lowest = attributes.get(StackAttributes.ORDER).split(" ", 2)[0];
+            // the operator has no JGroups: one of its stacks is included by its name, such as udp.xml
+            return of(lowest.equals(INCLUDE) ? attributes.getOrDefault(INCLUDE + ".file", lowest) : lowest);
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // nothing can stand beside what nobody can read
         }

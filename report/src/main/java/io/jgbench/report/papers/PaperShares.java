@@ -52,6 +52,24 @@ public record PaperShares(String paper, List<CellShare> cells) {
                 .toList();
     }
 
+    /**
+     * Why a suite cannot stand beside a paper; empty where it can.
+     *
+     * @param cells the suite's cells, at least one
+     */
+    public static Optional<String> obstacle(PublishedFigures known, String paper, List<Cell> cells) {
+        List<String> papers =
+                known.points().stream().map(PublishedPoint::paper).distinct().toList();
+        if (!papers.contains(paper)) {
+            return Optional.of("the baseline's paper must be one of " + String.join(", ", papers) + ", got: " + paper);
+        }
+        return cells.stream().anyMatch(cell -> !points(known, paper, cell).isEmpty())
+                ? Optional.empty()
+                : Optional.of("the paper " + paper + " has no figure of a cell's workload, members, senders, message"
+                        + " size and kind of stack, got: " + cells.getFirst().key()
+                        + " and others; see report/src/main/resources/io/jgbench/report/papers for what it has");
+    }
+
     /** The shares of a suite that was measured. */
     public static PaperShares of(PublishedFigures known, String paper, List<Cell> cells, SuiteResult result) {
         List<CellShare> shares = new ArrayList<>();

@@ -1,0 +1,207 @@
+package io.jgbench.operator.suite;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
+import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.suite.BaselineComparison;
+import io.jgbench.coordination.suite.BaselineRequest;
+import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.SuitePhase;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.SuiteStatus;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.suite.SuiteSpecs.Resolution;
+import io.jgbench.report.StoredResultException;
+import io.jgbench.report.StoredSuiteResult;
+import io.jgbench.report.papers.PaperShares;
+import io.jgbench.report.papers.PublishedFigures;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/** What suites are compared with: another suite or a ConfigMap of the same namespace, or a published paper. */
+final class Baselines {
+    private final KubernetesClient client;
+    private final SuiteSpecs specs;
+    private final DigestStore digests;
+    private final PublishedFigures published;
+
+    Baselines(KubernetesClient client, SuiteSpecs specs, DigestStore digests, PublishedFigures published) {
+        this.client = client;
+        this.specs = specs;
+        this.digests = digests;
+        this.published = published;
+    }
+
+    /** What there is to compare with. */
+    sealed interface Found {
+
+        /** Another suite, which is over. */
+        record Suite(SuiteResult before) implements Found {}
+
+        /** A paper. */
+        record Paper(String name) implements Found {}
+
+        /** It is not there, or nothing can be compared with it; the sentence says why. */
+        record Unusable(String message) implements Found {}
+    }
+
+    /** Whether a suite may begin. */
+    sealed interface Check {
+
+        /** It may. */
+        record Fits() implements Check {}
+
+        /** What it is compared with is not there yet; the sentence names it. */
+        record Missing(String message) implements Check {}
+
+        /** It can never be compared with that. */
+        record Refused(String message) implements Check {}
+    }
+
+    /** Looks whether a suite can be compared with its baseline, before anything of it is measured. */
+    Check check(SuiteRef suite, SuiteSpec spec) {
+        Optional<BaselineRequest> request = spec.baseline();
+        if (request.flatMap(BaselineRequest::paper).isPresent()) {
+            return PaperShares.obstacle(published, request.get().paper().get(), spec.cells())
+                    .<Check>map(Check.Refused::new)
+                    .orElse(new Check.Fits());
+        }
+        if (request.isEmpty()) {
+            return new Check.Fits();
+        }
+        if (request.get().configMap().isPresent()) {
+            return check(suite, spec, request.get().configMap().get());
+        }
+        String name = request.get().suite().orElseThrow();
+        BenchmarkSuite other = find(suite, name);
+        if (other == null) {
+            return new Check.Missing(missing(suite, name));
+        }
+        return switch (specs.resolve(other)) {
+            case Resolution.Resolved(var before) ->
+                BaselineComparison.obstacle(spec.cells(), result(before, SuitePhase.PENDING, List.of()))
+                        .<Check>map(why ->
+                                new Check.Refused("spec.baseline.suite: cannot be compared with " + name + ": " + why))
+                        .orElse(new Check.Fits());
+            case Resolution.StackMissing(var message) -> new Check.Missing(unresolved(name, message));
+            case Resolution.Refused(var message) -> new Check.Missing(unresolved(name, message));
+        };
+    }
+
+    private Check check(SuiteRef suite, SuiteSpec spec, ConfigMapKeyRef ref) {
+        try {
+            return BaselineComparison.obstacle(spec.cells(), kept(suite, ref))
+                    .<Check>map(why -> new Check.Refused("spec.baseline.configMapKeyRef: cannot be compared with "
+                            + ref.name() + "/" + ref.key() + ": " + why))
+                    .orElse(new Check.Fits());
+        } catch (StoredResultException e) {
+            return new Check.Missing("The baseline cannot be read: " + e.getMessage() + ".");
+        }
+    }
+
+    /** What somebody has put into a ConfigMap. */
+    private SuiteResult kept(SuiteRef suite, ConfigMapKeyRef ref) throws StoredResultException {
+        ConfigMap map = client.configMaps()
+                .inNamespace(suite.namespace())
+                .withName(ref.name())
+                .get();
+        String place = "key " + ref.key() + " of ConfigMap " + ref.name() + " in namespace " + suite.namespace();
+        byte[] stored = Optional.ofNullable(map)
+                .flatMap(found -> entry(found, ref.key()))
+                .orElseThrow(() -> new StoredResultException(place + " is not there"));
+        return StoredSuiteResult.ofConfigMap(stored, place);
+    }
+
+    private static Optional<byte[]> entry(ConfigMap map, String key) {
+        Optional<byte[]> text = Optional.ofNullable(map.getData())
+                .map(data -> data.get(key))
+                .map(found -> found.getBytes(StandardCharsets.UTF_8));
+        return text.or(() -> Optional.ofNullable(map.getBinaryData())
+                .map(data -> data.get(key))
+                .map(found -> Base64.getDecoder().decode(found)));
+    }
+
+    /** Reads what a suite that is over is compared with. */
+    Found find(SuiteRef suite, SuiteSpec spec, BaselineRequest request) {
+        if (request.paper().isPresent()) {
+            String paper = request.paper().get();
+            return PaperShares.obstacle(published, paper, spec.cells())
+                    .<Found>map(why -> new Found.Unusable("Nothing stands beside a paper: " + why + "."))
+                    .orElse(new Found.Paper(paper));
+        }
+        if (request.configMap().isPresent()) {
+            return find(suite, spec, request.configMap().get());
+        }
+        String name = request.suite().orElseThrow();
+        BenchmarkSuite other = find(suite, name);
+        if (other == null) {
+            return new Found.Unusable(missing(suite, name));
+        }
+        if (!other.isTrue(SuiteConditionType.FINISHED)) {
+            return new Found.Unusable("The baseline's suite " + name + " is not over yet.");
+        }
+        return switch (specs.resolve(other)) {
+            case Resolution.Resolved(var before) -> read(other, spec, before.comparedBy(request));
+            case Resolution.StackMissing(var message) -> new Found.Unusable(unresolved(name, message));
+            case Resolution.Refused(var message) -> new Found.Unusable(unresolved(name, message));
+        };
+    }
+
+    private Found find(SuiteRef suite, SuiteSpec spec, ConfigMapKeyRef ref) {
+        try {
+            SuiteResult before = kept(suite, ref);
+            return BaselineComparison.obstacle(spec.cells(), before)
+                    .<Found>map(why -> new Found.Unusable(
+                            "The baseline " + ref.name() + "/" + ref.key() + " cannot be compared with: " + why + "."))
+                    .orElse(new Found.Suite(before));
+        } catch (StoredResultException e) {
+            return new Found.Unusable("The baseline cannot be read: " + e.getMessage() + ".");
+        }
+    }
+
+    private Found read(BenchmarkSuite other, SuiteSpec spec, SuiteSpec before) {
+        try {
+            SuiteResult result = result(
+                    before,
+                    other.getStatus().phase() == BenchmarkSuiteStatus.Phase.BUDGET_SPENT
+                            ? SuitePhase.BUDGET_SPENT
+                            : SuitePhase.COMPLETED,
+                    digests.figures(SuiteRef.of(other), before.figures()));
+            return BaselineComparison.obstacle(spec.cells(), result)
+                    .<Found>map(why -> new Found.Unusable(
+                            "The baseline's suite " + before.name() + " cannot be compared with: " + why + "."))
+                    .orElse(new Found.Suite(result));
+        } catch (SuiteFormatException e) {
+            return new Found.Unusable(
+                    "The baseline's suite " + before.name() + " cannot be read: " + e.getMessage() + ".");
+        }
+    }
+
+    private static SuiteResult result(SuiteSpec spec, SuitePhase phase, List<VisitDigest> digests) {
+        return SuiteResult.of(
+                spec, new SuiteStatus(SuiteStatus.SCHEMA_VERSION, phase, Optional.empty(), 0, List.of()), digests);
+    }
+
+    private BenchmarkSuite find(SuiteRef suite, String name) {
+        return client.resources(BenchmarkSuite.class)
+                .inNamespace(suite.namespace())
+                .withName(name)
+                .get();
+    }
+
+    private static String missing(SuiteRef suite, String name) {
+        return "The baseline's suite " + name + " is expected in namespace " + suite.namespace()
+                + ", and is not there.";
+    }
+
+    private static String unresolved(String name, String message) {
+        return "The baseline's suite " + name + " cannot be made out: " + message;
+    }
+}
