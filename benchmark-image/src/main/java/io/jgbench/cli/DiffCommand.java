@@ -81,7 +81,7 @@ final class DiffCommand implements Callable<Integer> {
 
     private StoredResult fetched(String run) throws BadInputException, InterruptedException, StoredResultException {
         try {
-            return new ClusterResult(Optional.ofNullable(namespace)).fetch(run);
+            return new ClusterResult(new Kubectl(Optional.ofNullable(namespace))).fetch(run);
         } catch (IOException e) {
             throw new BadInputException(e);
         }

@@ -1,5 +1,6 @@
 package io.jgbench.cli;
 
+import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.report.StoredResult;
 import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuite;
@@ -7,6 +8,7 @@ import io.jgbench.report.html.RunPage;
 import io.jgbench.report.html.SuitePage;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -32,7 +34,7 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "DIR",
             description = "A folder that --results made of a run or a suite, a result.json or suite.json, or brun/NAME"
-                    + " on the cluster that kubectl speaks with.")
+                    + " or bsuite/NAME on the cluster that kubectl speaks with.")
     private String given;
 
     @Option(
@@ -44,22 +46,75 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--namespace"},
             paramLabel = "NAMESPACE",
-            description = "The namespace of brun/NAME; kubectl's own without it.")
+            description = "The namespace of brun/NAME or bsuite/NAME; kubectl's own without it.")
     private String namespace;
+
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Writes what the visits of bsuite/NAME came to as well, as the suite.json of a local suite:"
+                    + " for --baseline, compare, history, and a baseline in a ConfigMap.")
+    private String json;
 
     private final PrintStream err = System.err;
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
         Optional<String> run = ClusterResult.runOf(given);
+        Optional<String> suite = FetchedSuite.suiteOf(given);
+        if (json != null && suite.isEmpty()) {
+            throw new BadInputException("--json is for bsuite/NAME, got: " + given
+                    + "; a suite on this machine has its suite.json in its folder");
+        }
         try {
-            String page = run.isPresent() ? page(fetched(run.get())) : page(path());
-            ReportFile file = ReportFile.at(output != null ? output : beside(run));
+            String page = page(run, suite);
+            ReportFile file = ReportFile.at(output != null ? output : beside(run.or(() -> suite)));
             file.write(page);
             err.println("jgbench: the report is " + file.path());
             return WRITTEN;
         } catch (StoredResultException e) {
             throw new BadInputException(e);
+        }
+    }
+
+    private String page(Optional<String> run, Optional<String> suite)
+            throws BadInputException, IOException, InterruptedException, StoredResultException {
+        var kubectl = new Kubectl(Optional.ofNullable(namespace));
+        if (run.isPresent()) {
+            return page(fetchedRun(run.get(), kubectl));
+        }
+        if (suite.isPresent()) {
+            FetchedSuite fetched = fetchedSuite(suite.get(), kubectl);
+            fetched.leftOut().forEach(sentence -> err.println("jgbench: " + sentence));
+            writeJson(fetched);
+            return SuitePage.html(fetched.suite());
+        }
+        return page(path());
+    }
+
+    private static StoredResult fetchedRun(String name, Kubectl kubectl)
+            throws BadInputException, InterruptedException, StoredResultException {
+        try {
+            return new ClusterResult(kubectl).fetch(name);
+        } catch (IOException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private static FetchedSuite fetchedSuite(String name, Kubectl kubectl)
+            throws BadInputException, InterruptedException, StoredResultException {
+        try {
+            return FetchedSuite.of(name, kubectl);
+        } catch (IOException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private void writeJson(FetchedSuite fetched) throws BadInputException, IOException {
+        if (json != null) {
+            ReportFile file = ReportFile.at(json, "what the visits came to", "suite.json");
+            file.write(new String(SuiteJson.write(fetched.suite().result()), StandardCharsets.UTF_8));
+            err.println("jgbench: what the visits came to is " + file.path());
         }
     }
 
@@ -79,9 +134,9 @@ final class ReportCommand implements Callable<Integer> {
         return page(StoredResult.read(path));
     }
 
-    private String beside(Optional<String> run) throws BadInputException {
-        if (run.isPresent()) {
-            return run.get() + "-" + NAME;
+    private String beside(Optional<String> onCluster) throws BadInputException {
+        if (onCluster.isPresent()) {
+            return onCluster.get() + "-" + NAME;
         }
         Path path = path();
         return (Files.isRegularFile(path) ? path.resolveSibling(NAME) : path.resolve(NAME)).toString();
@@ -91,14 +146,6 @@ final class ReportCommand implements Callable<Integer> {
         try {
             return Path.of(given);
         } catch (InvalidPathException e) {
-            throw new BadInputException(e);
-        }
-    }
-
-    private StoredResult fetched(String run) throws BadInputException, InterruptedException, StoredResultException {
-        try {
-            return new ClusterResult(Optional.ofNullable(namespace)).fetch(run);
-        } catch (IOException e) {
             throw new BadInputException(e);
         }
     }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
@@ -14,12 +15,19 @@ import io.jgbench.api.v1alpha1.StatusAnswer.Outcome;
 import io.jgbench.api.v1alpha1.StatusJudgement.Verdict;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.SuiteYaml;
 import io.jgbench.operator.cluster.TestOperator;
+import io.jgbench.report.ClusterSuite;
+import io.jgbench.report.StoredResultException;
+import io.jgbench.report.html.SuitePage;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -109,7 +117,8 @@ class SuitesOnApiServerTest {
     }
 
     @Test
-    void suiteThatIsOverIsJudgedByItsThresholdsAndAgainstAnother(ApiServer server, KubernetesClient client) {
+    void suiteThatIsOverIsJudgedByItsThresholdsAndAgainstAnother(ApiServer server, KubernetesClient client)
+            throws StoredResultException {
         try (var _ = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("judged", 1);
                 var _ = TestOperator.start(server, client)) {
             client.resource(SuiteYaml.ofCells(
@@ -148,6 +157,8 @@ class SuitesOnApiServerTest {
             assertThat(judged.getStatus().judgement().answers())
                     .extracting(StatusAnswer::outcome)
                     .containsExactly(Outcome.MISSED, Outcome.INCONCLUSIVE);
+            assertThat(page(client, judged))
+                    .contains("THRESHOLD MISSED", "messages=1000", "kubectl apply -f suite.yaml");
         }
     }
 
@@ -207,6 +218,20 @@ class SuitesOnApiServerTest {
                     .as("seed %d: %s", seed, status.conditions())
                     .isTrue();
         }
+    }
+
+    /** What {@code jgbench report bsuite/NAME} writes, of the objects as kubectl gives them. */
+    private static String page(KubernetesClient client, BenchmarkSuite suite) throws StoredResultException {
+        var resolver = new SuiteResolver(new RunSpecResolver(
+                source -> new TransportSpec.Stack("udp", "<config><UDP/><PING/><pbcast.GMS/></config>")));
+        var stored = ClusterSuite.of("bsuite/judged", json(suite), resolver);
+        var digests = stored.digests(
+                json(client.configMaps().withLabelSelector(stored.selector()).list()));
+        return SuitePage.html(stored.stored(stored.result(stored.spec(), digests), digests));
+    }
+
+    private static byte[] json(Object object) {
+        return Serialization.asJson(object).getBytes(StandardCharsets.UTF_8);
     }
 
     private static BenchmarkSuite awaitSuite(KubernetesClient client, String name, Predicate<BenchmarkSuite> expected) {

@@ -60,11 +60,26 @@ public record RunDeclaration(String command, String yaml) {
                 yaml(BenchmarkSuite.KIND, name, spec));
     }
 
+    /**
+     * That of a suite on a cluster.
+     *
+     * @param name the suite's name
+     * @param spec its spec as the cluster has it
+     * @param namespace the suite's namespace
+     */
+    public static RunDeclaration ofClusterSuite(String name, Object spec, String namespace) {
+        return new RunDeclaration(
+                quoted(Stream.of("kubectl", "apply", "-f", SUITE_FILE_NAME, "-n", namespace)),
+                yaml(BenchmarkSuite.KIND, name, spec));
+    }
+
     private static String command(List<String> words, List<String> options) {
-        return Stream.of(Stream.of("./jgbench"), words.stream(), options.stream())
-                .flatMap(Function.identity())
-                .map(RunDeclaration::quoted)
-                .collect(Collectors.joining(" "));
+        return quoted(Stream.of(Stream.of("./jgbench"), words.stream(), options.stream())
+                .flatMap(Function.identity()));
+    }
+
+    private static String quoted(Stream<String> words) {
+        return words.map(RunDeclaration::quoted).collect(Collectors.joining(" "));
     }
 
     private static String yaml(String kind, String name, Object spec) {

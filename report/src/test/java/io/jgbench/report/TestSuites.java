@@ -161,6 +161,16 @@ public final class TestSuites {
         return HistogramText.encode(recorded);
     }
 
+    /** The digests of all visits, in their order. */
+    List<VisitDigest> digests() {
+        return List.copyOf(digests);
+    }
+
+    /** Its spec as a user declares it. */
+    BenchmarkSuiteSpec declared() {
+        return declared;
+    }
+
     public SuiteResult result() {
         boolean isOver = !digests.isEmpty();
         var status = new SuiteStatus(

@@ -35,7 +35,10 @@ record SuiteEnvironmentSection(StoredSuite suite) {
             parts.add(table(cells));
             suite.changes().forEach(change -> parts.addAll(difference(change)));
             if (suite.changes().isEmpty()) {
-                parts.add(Element.of("p", "The full results that tell in what they differ are not there any more."));
+                parts.add(Element.of(
+                        "p",
+                        "The full results that tell in what they differ are not at hand. Where they are"
+                                + " still there, ./jgbench diff of two runs tells it."));
             }
         }
         return new PageSection("environment", "Environment", parts);

@@ -1,0 +1,105 @@
+package io.jgbench.cli;
+
+import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.suite.BaselineComparison;
+import io.jgbench.coordination.suite.BaselineRequest;
+import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.report.ClusterSuite;
+import io.jgbench.report.ConfigMapEntry;
+import io.jgbench.report.StoredResultException;
+import io.jgbench.report.StoredSuite;
+import io.jgbench.report.StoredSuiteResult;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A suite that was downloaded from a cluster.
+ *
+ * @param suite all that its digests hold
+ * @param leftOut what there might be and is not, one sentence each
+ */
+record FetchedSuite(StoredSuite suite, List<String> leftOut) {
+    private static final Pattern SUITE =
+            Pattern.compile("(?:bsuite|benchmarksuites?(?:\\.jgbench\\.io)?)/([a-z0-9.-]+)");
+
+    /** Copies the list. */
+    FetchedSuite {
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /** The name of the suite that is meant; empty where it is no suite of a cluster. */
+    static Optional<String> suiteOf(String given) {
+        Matcher matcher = SUITE.matcher(given);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    /**
+     * Downloads it, and the suite that it is compared with.
+     *
+     * @throws IOException if kubectl is not there or refuses, with one sentence
+     * @throws StoredResultException if there is no digest of it, or one that cannot be read
+     */
+    static FetchedSuite of(String name, Kubectl kubectl)
+            throws IOException, InterruptedException, StoredResultException {
+        var stacks = new ClusterStacks(kubectl);
+        var resolver = new SuiteResolver(new RunSpecResolver(stacks));
+        ClusterSuite suite = suite(name, kubectl, resolver);
+        List<VisitDigest> digests = suite.digests(kubectl.json("configmap", "-l", suite.selector()));
+        List<String> leftOut = new ArrayList<>();
+        suite.missing(digests).ifPresent(leftOut::add);
+        SuiteResult result = suite.result(suite.spec(), digests);
+        Optional<BaselineRequest> baseline =
+                suite.spec().baseline().filter(asked -> asked.paper().isEmpty());
+        if (baseline.isPresent()) {
+            result = against(result, baseline.get(), kubectl, resolver, leftOut);
+        }
+        leftOut.addAll(stacks.missing());
+        return new FetchedSuite(suite.stored(result, digests), leftOut);
+    }
+
+    private static ClusterSuite suite(String name, Kubectl kubectl, SuiteResolver resolver)
+            throws IOException, InterruptedException, StoredResultException {
+        return ClusterSuite.of("bsuite/" + name, kubectl.json("benchmarksuites.jgbench.io", name), resolver);
+    }
+
+    private static SuiteResult against(
+            SuiteResult now, BaselineRequest asked, Kubectl kubectl, SuiteResolver resolver, List<String> leftOut)
+            throws InterruptedException {
+        try {
+            SuiteResult before = asked.configMap().isPresent()
+                    ? kept(asked.configMap().get(), kubectl)
+                    : measured(asked, kubectl, resolver);
+            Optional<String> obstacle = BaselineComparison.obstacle(now, before);
+            if (obstacle.isEmpty()) {
+                return now.against(before, asked.metric(), asked.rule());
+            }
+            leftOut.add("the comparison with the baseline is left out: " + obstacle.get());
+        } catch (IOException | StoredResultException e) {
+            leftOut.add("the comparison with the baseline is left out: " + e.getMessage());
+        }
+        return now;
+    }
+
+    private static SuiteResult kept(ConfigMapKeyRef ref, Kubectl kubectl)
+            throws IOException, InterruptedException, StoredResultException {
+        String place = "key " + ref.key() + " of ConfigMap " + ref.name();
+        return StoredSuiteResult.ofConfigMap(
+                ConfigMapEntry.of(kubectl.json("configmap", ref.name()), ref.key())
+                        .orElseThrow(() -> new StoredResultException(place + " is not there")),
+                place);
+    }
+
+    private static SuiteResult measured(BaselineRequest asked, Kubectl kubectl, SuiteResolver resolver)
+            throws IOException, InterruptedException, StoredResultException {
+        ClusterSuite other = suite(asked.suite().orElseThrow(), kubectl, resolver);
+        return other.result(
+                other.spec().comparedBy(asked), other.digests(kubectl.json("configmap", "-l", other.selector())));
+    }
+}
