@@ -185,10 +185,10 @@ final class CompareCommand implements Callable<Integer> {
 
     /** A suite that is compared with a copy of itself says nothing, and would look like perfect agreement. */
     private static Optional<String> sameMeasurement(SuiteResult now, SuiteResult before) {
-        return now.startTime()
-                .filter(begun ->
-                        now.suite().equals(before.suite()) && before.startTime().equals(Optional.of(begun)))
-                .map(begun -> "both hold the same measurement, suite " + now.suite() + " that began at " + begun);
+        return now.completionTime()
+                .filter(over -> now.suite().equals(before.suite())
+                        && before.completionTime().equals(Optional.of(over)))
+                .map(over -> "both hold the same measurement, suite " + now.suite() + " that was over at " + over);
     }
 
     private int exitStatus(BaselineComparison comparison) {

@@ -91,7 +91,7 @@ final class StoredSuitesTest {
         assertRefused("suite.json is not whole", before, truncated);
         assertRefused("suite.json must be of version 1, got: 9", newer, before);
         assertRefused("suite.json is not there; give the folder of a suite", folder, before);
-        assertRefused("both hold the same measurement, suite lab that began at 2026-", before, before);
+        assertRefused("both hold the same measurement, suite lab that was over at 2026-", before, before);
     }
 
     @Test
