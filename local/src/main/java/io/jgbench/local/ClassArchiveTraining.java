@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes the {@link ClassArchive} by a run of two members, as one alone probes nobody, hears nobody and loses nothing. The
- * first one's classes are recorded.
+ * Makes the {@link ClassArchive} by a run of two members, as one alone probes nobody and receives nothing from others.
+ * The first one's classes are recorded.
  */
 public final class ClassArchiveTraining {
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -25,7 +25,7 @@ final class CellChart {
 
     private CellChart() {}
 
-    /** A line for each cell that has a rate, below one that says the scale; none where fewer than two cells have one. */
+    /** A line for each cell with a rate, below one that says the scale; none where fewer than two cells have one. */
     static List<String> of(SuiteResult suite, String unitOfWork) {
         List<CellResult> measured =
                 suite.cells().stream().filter(cell -> rate(cell).isPresent()).toList();

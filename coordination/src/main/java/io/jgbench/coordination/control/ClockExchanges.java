@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public final class ClockExchanges {
     private static final int MOST = 64;
-    /** The measurement ends after this number of exchanges without a shorter round trip: both JVMs are as warm as they get. */
+    /** Exchanges without a shorter round trip that end the measurement: both JVMs are as warm as they get. */
     private static final int WITHOUT_GAIN = 16;
     /** Enough to see how long a round trip may take, where nothing else is to be found out. */
     private static final int ON_ONE_HOST = 4;

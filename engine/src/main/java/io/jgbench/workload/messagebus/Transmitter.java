@@ -93,7 +93,7 @@ final class Transmitter {
     }
 
     /**
-     * Sends until the time is over, the number of messages is sent, or it is stopped; one message at the least, as a host
+     * Sends until the time is over, all messages are sent, or it is stopped; one message at the least, as a host
      * that is busy may not let it begin before its time is over.
      *
      * @param self the member's place

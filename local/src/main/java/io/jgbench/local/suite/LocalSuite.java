@@ -28,7 +28,7 @@ import java.util.Optional;
 
 /**
  * Does the visits of a suite one after the other: observes its folder, steps the {@link SuiteMachine}, carries out its
- * actions, until the suite is over. What is stored is all that it knows, so that another one continues where this one was
+ * actions, until the suite is over. What is stored is all that it knows, so that another one continues where this one
  * ended.
  */
 public final class LocalSuite {

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * @param bytesPerSecond what each publisher sends a second over all its listeners; empty for as much as it can
  * @param packets packets to each listener; empty for no limit
  * @param duration how long publishers send at the most
- * @param warmup what is published before, not measured: with a number of messages, this number of packets to each listener
+ * @param warmup what is published before, not measured: with a number of messages, as many packets to each listener
  * @param port the port of each member's socket, 0 for any
  * @param dontFragment whether packets must not be fragmented
  * @param provider by which calls packets go
