@@ -51,10 +51,6 @@ seccompProfile: {type: RuntimeDefault}
 - apiGroups: [jgbench.io]
   resources: [benchmarkruns/status]
   verbs: [get, patch, update]
-# owner references that block the owner's deletion
-- apiGroups: [jgbench.io]
-  resources: [benchmarkruns/finalizers]
-  verbs: [update]
 - apiGroups: [jgbench.io]
   resources: [benchmarksuites]
   verbs: [get, list, watch]

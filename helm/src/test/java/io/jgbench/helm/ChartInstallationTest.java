@@ -186,7 +186,6 @@ class ChartInstallationTest {
                 .containsExactlyInAnyOrder(
                         "jgbench.io/benchmarkruns: get list watch create patch update delete",
                         "jgbench.io/benchmarkruns/status: get patch update",
-                        "jgbench.io/benchmarkruns/finalizers: update",
                         "jgbench.io/benchmarksuites: get list watch",
                         "jgbench.io/benchmarksuites/status: get patch update",
                         "pods: get list watch create patch delete",
@@ -194,7 +193,8 @@ class ChartInstallationTest {
                         "configmaps: get list create patch delete deletecollection",
                         "secrets: get list create delete deletecollection",
                         "events: create",
-                        "nodes: list watch");
+                        "nodes: list watch",
+                        "namespaces: get");
     }
 
     @Test
@@ -203,8 +203,10 @@ class ChartInstallationTest {
         assertThat(rules(NAMESPACE, "chart-jgbench-operator", NAMESPACE))
                 .containsExactlyInAnyOrder(
                         "coordination.k8s.io/leases: get list create patch update delete deletecollection",
-                        "nodes: list watch");
-        assertThat(rules(NAMESPACE, "chart-jgbench-operator", "default")).containsExactly("nodes: list watch");
+                        "nodes: list watch",
+                        "namespaces: get");
+        assertThat(rules(NAMESPACE, "chart-jgbench-operator", "default"))
+                .containsExactlyInAnyOrder("nodes: list watch", "namespaces: get");
     }
 
     @Test

@@ -62,12 +62,14 @@ class ChartTest {
     }
 
     @Test
-    void nodesAreOnlyLookedAt() {
+    void nodesAndNamespacesAreOnlyLookedAt() {
         var rules = helm.objects().only("ClusterRole").get("rules");
 
-        assertThat(rules).hasSize(1);
+        assertThat(rules).hasSize(2);
         assertThat(texts(rules.at("/0/resources"))).containsExactly("nodes");
         assertThat(texts(rules.at("/0/verbs"))).containsExactly("list", "watch");
+        assertThat(texts(rules.at("/1/resources"))).containsExactly("namespaces");
+        assertThat(texts(rules.at("/1/verbs"))).containsExactly("get");
     }
 
     @Test

@@ -95,6 +95,7 @@ public final class BenchmarkOperator implements AutoCloseable {
     /** Begins to watch, or to wait to be elected. */
     public void start() {
         operator.start();
+        reconciler.clearMissing();
         isStarted = true;
     }
 

@@ -183,8 +183,8 @@ class RunsOnApiServerTest {
             client.resources(BenchmarkRun.class).withName("gone").delete();
 
             awaitGone(client, "gone");
-            assertThat(client.pods().list().getItems()).isEmpty();
             awaitNoLeases(client);
+            assertThat(client.pods().list().getItems()).isEmpty();
             assertThat(cluster.running()).isEmpty();
         }
     }

@@ -18,7 +18,6 @@ class AccessTest {
                 .containsExactlyInAnyOrder(
                         "benchmarkruns.jgbench.io [get list watch create patch update delete]",
                         "benchmarkruns.jgbench.io/status [get patch update]",
-                        "benchmarkruns.jgbench.io/finalizers [update]",
                         "benchmarksuites.jgbench.io [get list watch]",
                         "benchmarksuites.jgbench.io/status [get patch update]",
                         "pods [get list watch create patch delete]",
@@ -26,7 +25,8 @@ class AccessTest {
                         "configmaps [get list create patch delete deletecollection]",
                         "secrets [get list create delete deletecollection]",
                         "events [create]",
-                        "nodes [list watch]");
+                        "nodes [list watch]",
+                        "namespaces [get]");
     }
 
     @Test
@@ -34,8 +34,10 @@ class AccessTest {
         assertThat(granted(lab, OPERATOR, Installation.NAMESPACE))
                 .containsExactlyInAnyOrder(
                         "leases.coordination.k8s.io [get list create patch update delete deletecollection]",
-                        "nodes [list watch]");
-        assertThat(granted(lab, OPERATOR, "kube-system")).containsExactly("nodes [list watch]");
+                        "nodes [list watch]",
+                        "namespaces [get]");
+        assertThat(granted(lab, OPERATOR, "kube-system"))
+                .containsExactlyInAnyOrder("nodes [list watch]", "namespaces [get]");
     }
 
     @Test

@@ -117,7 +117,7 @@ class DisturbedRunTest {
         lab.kubectl("delete", "brun", "deleted", "--timeout=2m").orFail();
 
         assertThat(pods).hasSize(2);
-        assertThat(lab.installation().reservedNodes()).isEmpty();
+        lab.waitUntilNodesAreFree();
         Awaitility.await().untilAsserted(() -> assertThat(lab.pods("deleted")).isEmpty());
         assertThat(hosts.stream().map(HostState::of).toList()).isEqualTo(before);
     }

@@ -3,10 +3,8 @@ package io.jgbench.operator.reconcile;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
-import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
-import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
@@ -38,21 +36,16 @@ import java.util.stream.Collectors;
  * Runs benchmarks: looks at a run, has the steps of its state look at it in turn, and patches the status if it says
  * something new. Nothing waits here; whoever finds something wakes the run.
  */
-@ControllerConfiguration(
-        name = BenchmarkRunReconciler.NAME,
-        finalizerName = BenchmarkRunReconciler.FINALIZER,
-        fieldManager = Labels.OPERATOR)
-public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, Cleaner<BenchmarkRun>, AutoCloseable {
+@ControllerConfiguration(name = BenchmarkRunReconciler.NAME, fieldManager = Labels.OPERATOR)
+public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, AutoCloseable {
     /** The controller's name. */
     public static final String NAME = "benchmarkrun";
-
-    /** What holds a run that is being deleted until its members have ended and its nodes are free. */
-    public static final String FINALIZER = "jgbench.io/members";
 
     private final Sessions sessions;
     private final Wakeups wakeups;
     private final StateSteps steps;
-    private final DeletedRun deletedRun;
+    private final DeletedRuns deletedRuns;
+    private final FormerFinalizer formerFinalizer;
     private final Transitions transitions;
     private final RunMetrics metrics;
     private final EpochClock epochClock;
@@ -63,7 +56,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
             Sessions sessions,
             Wakeups wakeups,
             StateSteps steps,
-            DeletedRun deletedRun,
+            DeletedRuns deletedRuns,
+            FormerFinalizer formerFinalizer,
             Transitions transitions,
             RunMetrics metrics,
             EpochClock epochClock,
@@ -71,7 +65,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         this.sessions = sessions;
         this.wakeups = wakeups;
         this.steps = steps;
-        this.deletedRun = deletedRun;
+        this.deletedRuns = deletedRuns;
+        this.formerFinalizer = formerFinalizer;
         this.transitions = transitions;
         this.metrics = metrics;
         this.epochClock = epochClock;
@@ -99,7 +94,12 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
                         .withSecondaryToPrimaryMapper(BenchmarkRunReconciler::runOf)
                         .build(),
                 context);
-        return List.of(pods, nodes, wakeups.eventSource());
+        return List.of(pods, nodes, wakeups.eventSource(), new DeletionEventSource(deletedRuns::clear));
+    }
+
+    /** Ends what is left of runs that were deleted while no operator was there; to be called once. Returns at once. */
+    public void clearMissing() {
+        deletedRuns.clearMissing();
     }
 
     private static Set<ResourceID> runOf(Pod pod) {
@@ -112,8 +112,29 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
 
     @Override
     public UpdateControl<BenchmarkRun> reconcile(BenchmarkRun run, Context<BenchmarkRun> context) throws Exception {
-        RunView view = view(run, context);
-        Session session = view.session();
+        RunRef ref = RunRef.of(run);
+        Session session = sessions.of(ref);
+        return session.alone(() -> isThere(ref, context) ? reconcile(run, session, context) : isGone(ref));
+    }
+
+    /** A run may have been deleted since this reconciliation was triggered; nothing must be made for it then. */
+    private static boolean isThere(RunRef ref, Context<BenchmarkRun> context) {
+        return context.getPrimaryCache()
+                .get(ref.resourceId())
+                .filter(there -> ref.uid().equals(there.getMetadata().getUid()))
+                .filter(there -> !there.isMarkedForDeletion())
+                .isPresent();
+    }
+
+    private UpdateControl<BenchmarkRun> isGone(RunRef ref) {
+        sessions.forget(ref);
+        return UpdateControl.noUpdate();
+    }
+
+    private UpdateControl<BenchmarkRun> reconcile(BenchmarkRun run, Session session, Context<BenchmarkRun> context)
+            throws Exception {
+        formerFinalizer.remove(run);
+        RunView view = view(run, session, context);
         session.hindered(session.backoff().tryAgain());
         RunState before = session.state();
         session.become(before, before.seeing(view.published()));
@@ -121,9 +142,8 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         return control(view, steps.take(view));
     }
 
-    private RunView view(BenchmarkRun run, Context<BenchmarkRun> context) {
+    private RunView view(BenchmarkRun run, Session session, Context<BenchmarkRun> context) {
         RunRef ref = RunRef.of(run);
-        Session session = sessions.of(ref);
         session.cached(run.getStatus());
         session.written().ifPresent(run::setStatus);
         return new RunView(
@@ -137,9 +157,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
     }
 
     private List<BenchmarkRun> runs(Context<BenchmarkRun> context) {
-        Set<String> known = sessions.uids();
         List<BenchmarkRun> there = context.getPrimaryCache().list(run -> true).toList();
-        sessions.forgetMissing(known, there);
         metrics.showFiguresOnlyOf(
                 there.stream().map(run -> run.getMetadata().getUid()).collect(Collectors.toSet()));
         return there.stream().map(this::latest).toList();
@@ -206,7 +224,11 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
     @Override
     public ErrorStatusUpdateControl<BenchmarkRun> updateErrorStatus(
             BenchmarkRun run, Context<BenchmarkRun> context, Exception error) {
-        Session session = sessions.of(RunRef.of(run));
+        RunRef ref = RunRef.of(run);
+        if (!isThere(ref, context)) {
+            return ErrorStatusUpdateControl.<BenchmarkRun>noStatusUpdate().withNoRetry();
+        }
+        Session session = sessions.of(ref);
         session.writingFailed();
         Optional<ReconcileFailure> failure = ReconcileFailure.of(error);
         session.hindered(session.backoff().fail(failure, epochClock.epochNanos()));
@@ -225,20 +247,10 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, C
         return ErrorStatusUpdateControl.patchStatus(patch(run, status));
     }
 
-    @Override
-    public DeleteControl cleanup(BenchmarkRun run, Context<BenchmarkRun> context) {
-        RunRef ref = RunRef.of(run);
-        Optional<Duration> again = deletedRun.clear(ref, sessions.of(ref));
-        if (again.isPresent()) {
-            return DeleteControl.noFinalizerRemoval().rescheduleAfter(again.get());
-        }
-        sessions.forget(ref);
-        return DeleteControl.defaultDelete();
-    }
-
     /** Closes the connections to the members of all runs under way. The runs continue. */
     @Override
     public void close() {
+        deletedRuns.close();
         sessions.letGo();
     }
 }

@@ -49,9 +49,10 @@ final class Cleanup {
                         "The run is over; its nodes are free.");
     }
 
-    /** Frees the run's nodes and wakes whoever waits for one. */
-    void free(RunRef run) {
-        leases.release(run);
+    /** Frees the run's nodes and wakes whoever waits for one; whether it had any. */
+    boolean free(RunRef run) {
+        boolean hadNodes = leases.release(run);
         wakeQueued.accept(run);
+        return hadNodes;
     }
 }

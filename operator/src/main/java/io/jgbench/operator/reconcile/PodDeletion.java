@@ -37,8 +37,9 @@ final class PodDeletion {
      *
      * @param podTermination since when it is waited for
      * @param isUnderWay whether pods are still to be waited for
+     * @param isConfirmed whether it was seen that all have ended
      */
-    record Progress(PodTermination podTermination, boolean isUnderWay) {}
+    record Progress(PodTermination podTermination, boolean isUnderWay, boolean isConfirmed) {}
 
     /**
      * Tells the pods that were not told yet.
@@ -51,9 +52,19 @@ final class PodDeletion {
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
                 .filter(pod -> ended == Ended.GO || !new PodView(pod).isOver())
                 .forEach(pods::delete);
-        PodTermination podTermination = before.at(clock.epochNanos());
-        boolean isWorthWaiting = podTermination.lasting(clock.epochNanos()).compareTo(PODS_END_WITHIN) < 0;
-        return new Progress(
-                podTermination, isWorthWaiting && all.stream().map(PodView::new).anyMatch(pod -> !pod.isOver()));
+        return byOthers(before, all.stream().map(PodView::new).allMatch(PodView::isOver));
+    }
+
+    /**
+     * Waits for pods that somebody else deletes.
+     *
+     * @param before since when they have been waited for
+     * @param haveEnded whether it was seen that all have ended
+     */
+    Progress byOthers(PodTermination before, boolean haveEnded) {
+        long now = clock.epochNanos();
+        PodTermination podTermination = before.at(now);
+        boolean isWorthWaiting = podTermination.lasting(now).compareTo(PODS_END_WITHIN) < 0;
+        return new Progress(podTermination, isWorthWaiting && !haveEnded, haveEnded);
     }
 }

@@ -5,6 +5,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.drive.LiveRuns;
 import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.PortAssignment;
@@ -51,6 +52,10 @@ public record ReconcilerParts(
         var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics);
         var cleanup = new Cleanup(leases, credentials, results, records, wakeups::wakeQueued);
         var podDeletion = new PodDeletion(pods, epochClock);
+        var sessions = new Sessions();
+        var formerFinalizer = new FormerFinalizer(client);
+        var deletedRuns = new DeletedRuns(
+                sessions, new DeletedRun(podDeletion, new Namespaces(client), cleanup), leases, formerFinalizer);
         var giveUp = new GiveUpStep(epochClock);
         var drive = new DriveStep(records, results, epochClock, clock);
         var endPods = new EndPodsStep(pods, epochClock);
@@ -62,7 +67,8 @@ public record ReconcilerParts(
                         new SuspendStep(),
                         new ResolveStep(client, clock),
                         new PortsStep(ports),
-                        new ReserveStep(leases, records, liveRuns, cleanup, ports, clock, wakeups::wake)),
+                        new ReserveStep(
+                                leases, records, liveRuns, cleanup, ports, clock, wakeups::wake, deletedRuns::clear)),
                 List.of(
                         giveUp,
                         drive,
@@ -75,10 +81,11 @@ public record ReconcilerParts(
                 List.of(new AbandonedStep(podDeletion, cleanup)),
                 List.of(new ReleasedStep(), new RetireStep(client, clock)));
         return new BenchmarkRunReconciler(
-                new Sessions(),
+                sessions,
                 wakeups,
                 steps,
-                new DeletedRun(podDeletion, cleanup),
+                deletedRuns,
+                formerFinalizer,
                 new Transitions(client, executor, clock),
                 runMetrics,
                 epochClock,

@@ -43,6 +43,7 @@ final class ReserveStep implements RunStep<Waiting> {
     private final PortAssignment ports;
     private final Clock clock;
     private final Consumer<RunRef> wake;
+    private final Consumer<RunRef> clearDeleted;
 
     ReserveStep(
             NodeLeases leases,
@@ -51,7 +52,8 @@ final class ReserveStep implements RunStep<Waiting> {
             Cleanup cleanup,
             PortAssignment ports,
             Clock clock,
-            Consumer<RunRef> wake) {
+            Consumer<RunRef> wake,
+            Consumer<RunRef> clearDeleted) {
         this.leases = leases;
         this.records = records;
         this.liveRuns = liveRuns;
@@ -59,6 +61,7 @@ final class ReserveStep implements RunStep<Waiting> {
         this.ports = ports;
         this.clock = clock;
         this.wake = wake;
+        this.clearDeleted = clearDeleted;
     }
 
     @Override
@@ -102,11 +105,8 @@ final class ReserveStep implements RunStep<Waiting> {
             return begin(view, state, chosen);
         }
         view.session().become(state, state.withLeftovers(false));
-        return queued(
-                view,
-                "behind " + busy.get().holder() + ", which has node "
-                        + busy.get().node(),
-                AGAIN_IF_QUEUED);
+        busy.get().deleted().ifPresent(clearDeleted);
+        return queued(view, "behind " + busy.get().told(), AGAIN_IF_QUEUED);
     }
 
     /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */

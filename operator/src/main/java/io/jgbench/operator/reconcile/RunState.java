@@ -20,12 +20,17 @@ sealed interface RunState {
     /** What follows from what the status holds now. */
     RunState seeing(PublishedStatus published);
 
+    /** Whether members may live or may have left something on their hosts. */
+    default boolean mayHavePods() {
+        return true;
+    }
+
     /** The members that this operator drives. */
     default Optional<LiveRun> live() {
         return Optional.empty();
     }
 
-    /** Nobody drives the members from here on: the run is being deleted, or this operator stops. */
+    /** Nobody drives the members from here on: the run is deleted, or this operator stops. */
     default LetGo letGo() {
         return new LetGo(PodTermination.NOT_YET);
     }
@@ -113,6 +118,11 @@ sealed interface RunState {
 
         Waiting withLeftovers(boolean left) {
             return new Waiting(spec, awaited, left, saidStackIsMissing);
+        }
+
+        @Override
+        public boolean mayHavePods() {
+            return false;
         }
 
         /** Whether it has been waiting for so long. */
@@ -290,7 +300,7 @@ sealed interface RunState {
         }
     }
 
-    /** Nobody drives the members here: the run is being deleted, or this operator stops. */
+    /** Nobody drives the members here: the run is deleted, or this operator stops. */
     record LetGo(PodTermination podTermination) implements RunState {
 
         LetGo with(PodTermination waited) {

@@ -4,15 +4,39 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.operator.drive.LiveRun;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * What the operator remembers of a run between reconciliations, which follow one another. Only {@link #letGo} and
- * {@link #written} are called by the reconciliations of other runs, too.
+ * {@link #written} are called by the reconciliations of other runs, too. What ends a deleted run waits its turn with
+ * {@link #alone}.
  */
 final class Session {
+    private final ReentrantLock turn = new ReentrantLock();
     private final AtomicReference<RunState> state = new AtomicReference<>(new RunState.Unseen(false));
     private volatile Optional<BenchmarkRunStatus> written = Optional.empty();
     private volatile Backoff backoff = Backoff.NONE;
+
+    /**
+     * One thing that is done about the run at a time.
+     *
+     * @param <T> what comes of it
+     * @param <E> what it may fail with
+     */
+    @FunctionalInterface
+    interface Turn<T, E extends Exception> {
+        T take() throws E;
+    }
+
+    /** Does a thing while nothing else is done about the run. */
+    <T, E extends Exception> T alone(Turn<T, E> thing) throws E {
+        turn.lock();
+        try {
+            return thing.take();
+        } finally {
+            turn.unlock();
+        }
+    }
 
     /** How far the operator is with the run. */
     RunState state() {

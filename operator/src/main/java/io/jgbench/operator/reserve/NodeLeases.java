@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
 import java.time.Clock;
@@ -14,11 +15,15 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One Lease a node, all in one namespace, held by the run whose members stand there. They are taken in the order of the
- * nodes' names, all or none, so that no two runs wait for each other, whoever takes them.
+ * nodes' names, all or none, so that no two runs wait for each other, whoever takes them. A Lease outlives its run where
+ * that is deleted: it is freed once the run's pods have ended, and tells a later operator to see to that.
  */
 public final class NodeLeases {
     private static final String PREFIX = "jgbench-node-";
@@ -27,6 +32,7 @@ public final class NodeLeases {
     private final KubernetesClient client;
     private final String namespace;
     private final Clock clock;
+    private final Namespaces namespaces;
 
     /**
      * The leases in a namespace.
@@ -37,10 +43,11 @@ public final class NodeLeases {
         this.client = client;
         this.namespace = namespace;
         this.clock = clock;
+        this.namespaces = new Namespaces(client);
     }
 
     /**
-     * Takes all nodes or none. A lease of a run that is no more is taken over.
+     * Takes all nodes or none.
      *
      * @param nodes their names, in alphabetical order
      * @return the first node that another run holds; empty if all are taken
@@ -60,9 +67,22 @@ public final class NodeLeases {
      * A node that another run holds.
      *
      * @param node its name
-     * @param holder the run, as {@code namespace/name}
+     * @param holder the run, as {@code namespace/name} or in words
+     * @param deleted the run, where it is gone: its pods may not have ended
      */
-    public record Busy(String node, String holder) {}
+    public record Busy(String node, String holder, Optional<RunRef> deleted) {
+
+        Busy(String node, String holder) {
+            this(node, holder, Optional.empty());
+        }
+
+        /** Who has which node, for a message. */
+        public String told() {
+            return deleted.isPresent()
+                    ? holder + ", which was deleted and whose pods end on node " + node
+                    : holder + ", which has node " + node;
+        }
+    }
 
     private Optional<Busy> take(RunRef run, String node) {
         try {
@@ -78,44 +98,52 @@ public final class NodeLeases {
         if (held == null) {
             return Optional.of(new Busy(node, "a run that has just released it"));
         }
-        if (run.uid().equals(held.getMetadata().getLabels().get(Labels.RUN_UID))) {
+        RunRef holder = holder(held);
+        if (run.uid().equals(holder.uid())) {
             return Optional.empty();
         }
-        if (isAlive(held)) {
-            return Optional.of(new Busy(node, held.getSpec().getHolderIdentity()));
-        }
-        return takeOver(run, node, held);
-    }
-
-    private Optional<Busy> takeOver(RunRef run, String node, Lease held) {
-        try {
-            operation(lease(run, node, held.getMetadata().getResourceVersion())).update();
-            return Optional.empty();
-        } catch (KubernetesClientException e) {
-            if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
-                return Optional.of(new Busy(node, "a run that has just taken it"));
-            }
-            throw e;
-        }
+        return Optional.of(new Busy(node, holder.path(), Optional.of(holder).filter(found -> !isThere(found))));
     }
 
     private NonDeletingOperation<Lease> operation(Lease lease) {
         return client.leases().inNamespace(namespace).resource(lease);
     }
 
-    /** A run that this operator may not look at is believed to be alive. */
-    private boolean isAlive(Lease held) {
-        String[] holder = held.getSpec().getHolderIdentity().split("/", 2);
-        String uid = held.getMetadata().getLabels().get(Labels.RUN_UID);
+    /** The runs that have nodes and are no more. */
+    public Set<RunRef> ofMissingRuns() {
+        return client
+                .leases()
+                .inNamespace(namespace)
+                .withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
+                .withLabel(Labels.RUN_UID)
+                .list()
+                .getItems()
+                .stream()
+                .map(NodeLeases::holder)
+                .distinct()
+                .filter(found -> !isThere(found))
+                .collect(Collectors.toSet());
+    }
+
+    private static RunRef holder(Lease held) {
+        String[] path = held.getSpec().getHolderIdentity().split("/", 2);
+        return new RunRef(
+                path[0],
+                path[path.length - 1],
+                Objects.requireNonNullElse(held.getMetadata().getLabels().get(Labels.RUN_UID), ""));
+    }
+
+    /** A run that this operator may not look at is believed to be there, unless its namespace is gone. */
+    private boolean isThere(RunRef run) {
         try {
-            BenchmarkRun run = client.resources(BenchmarkRun.class)
-                    .inNamespace(holder[0])
-                    .withName(holder[holder.length - 1])
+            BenchmarkRun found = client.resources(BenchmarkRun.class)
+                    .inNamespace(run.namespace())
+                    .withName(run.name())
                     .get();
-            return run != null && run.getMetadata().getUid().equals(uid);
+            return found != null && found.getMetadata().getUid().equals(run.uid());
         } catch (KubernetesClientException e) {
             if (e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
-                return true;
+                return !namespaces.isGone(run.namespace());
             }
             throw e;
         }

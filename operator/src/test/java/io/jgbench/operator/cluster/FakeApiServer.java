@@ -169,7 +169,8 @@ public final class FakeApiServer implements AutoCloseable {
     private static boolean matches(JsonNode object, List<String> selector) {
         return selector.stream().allMatch(term -> {
             String[] label = term.split("=", 2);
-            return object.at("/metadata/labels").path(label[0]).asText().equals(label[1]);
+            JsonNode value = object.at("/metadata/labels").path(label[0]);
+            return label.length == 1 ? !value.isMissingNode() : value.asText().equals(label[1]);
         });
     }
 

@@ -26,11 +26,11 @@ public final class TestOperator implements AutoCloseable {
     private final BenchmarkOperator operator;
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
-    private TestOperator(KubernetesClient own, KubernetesClient client) {
+    private TestOperator(KubernetesClient own, KubernetesClient client, String namespace) {
         this.client = client;
         var settings = OperatorSettings.of(Map.of(
                 "JGBENCH_NAMESPACE",
-                client.getNamespace(),
+                namespace,
                 "JGBENCH_WATCH_NAMESPACES",
                 client.getNamespace(),
                 "JGBENCH_MEMBER_IMAGE",
@@ -47,7 +47,16 @@ public final class TestOperator implements AutoCloseable {
 
     /** Starts one that speaks to the API server through a client of its own, which it closes. */
     public static TestOperator start(KubernetesClient own, KubernetesClient client) {
-        var started = new TestOperator(own, client);
+        return start(own, client, client.getNamespace());
+    }
+
+    /** Starts one in its own namespace that may do there, and with the runs of a client's, what the chart allows. */
+    public static TestOperator start(ChartRights rights, KubernetesClient client) {
+        return start(rights.client(), client, rights.namespace());
+    }
+
+    private static TestOperator start(KubernetesClient own, KubernetesClient client, String namespace) {
+        var started = new TestOperator(own, client, namespace);
         started.operator.start();
         return started;
     }

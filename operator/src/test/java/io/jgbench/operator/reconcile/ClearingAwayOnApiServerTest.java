@@ -11,6 +11,7 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.reserve.NodeLeases;
@@ -66,7 +67,7 @@ class ClearingAwayOnApiServerTest {
     void aDeletedRunKeepsItsNodesForAMinuteFromWhenItsPodsWereToldToEnd(KubernetesClient client) {
         RunRef run = withLease(client, "deleted");
         client.resource(pod(run)).create();
-        var deleted = new DeletedRun(podDeletion(client), cleanup(client));
+        var deleted = new DeletedRun(podDeletion(client), new Namespaces(client), cleanup(client));
 
         assertThat(deleted.clear(run, session)).isPresent();
         assertThat(client.pods().list().getItems())
@@ -83,6 +84,26 @@ class ClearingAwayOnApiServerTest {
         assertThat(deleted.clear(run, session)).isEmpty();
         assertThat(leases(client)).isZero();
         client.pods().withGracePeriod(0).delete();
+    }
+
+    @Test
+    void aDeletedRunThatNeverBeganFreesWhatAnAttemptMayHaveTakenAtOnce(KubernetesClient client) {
+        RunRef run = withLease(client, "never");
+        isWaiting(false);
+
+        var deleted = new DeletedRun(podDeletion(client), new Namespaces(client), cleanup(client));
+
+        assertThat(deleted.clear(run, session)).isEmpty();
+        assertThat(leases(client)).isZero();
+        assertThat(session.state()).isInstanceOf(RunState.LetGo.class);
+    }
+
+    @Test
+    void whetherARunHadNodesIsToldWhenTheyAreReleased(KubernetesClient client) {
+        RunRef run = withLease(client, "told");
+
+        assertThat(leasesOf(client).release(run)).isTrue();
+        assertThat(leasesOf(client).release(run)).isFalse();
     }
 
     private void isWaiting(boolean hasLeftovers) {

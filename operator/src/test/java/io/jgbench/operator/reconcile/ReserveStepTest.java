@@ -10,12 +10,14 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ReserveStepTest {
     private final StepFixture fixture = new StepFixture();
+    private final List<RunRef> cleared = new ArrayList<>();
 
     @AfterEach
     void close() {
@@ -67,6 +69,21 @@ class ReserveStepTest {
                 .satisfies(condition ->
                         assertThat(condition.message()).isEqualTo("Queued behind lab/other, which has node node-1."));
         assertThat(((RunState.Waiting) fixture.session.state()).hasLeftovers()).isFalse();
+        assertThat(cleared).isEmpty();
+    }
+
+    @Test
+    void runQueuesBehindADeletedOneUntilItsPodsHaveEnded() {
+        var deleted = new RunRef("lab", "deleted", "deleted-uid");
+        fixture.leases.take(deleted, List.of("node-1"));
+        var view = fixture.view();
+
+        assertThat(take(view)).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).message())
+                .isEqualTo("Queued behind lab/deleted, which was deleted and whose pods end on node node-1.");
+        assertThat(cleared).containsExactly(deleted);
+        assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-1");
     }
 
     @Test
@@ -101,6 +118,7 @@ class ReserveStepTest {
                 fixture.cleanup,
                 fixture.ports,
                 fixture.clock,
-                fixture.woken::add);
+                fixture.woken::add,
+                cleared::add);
     }
 }

@@ -1,0 +1,50 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import java.net.HttpURLConnection;
+import java.util.Set;
+
+/** Takes away the finalizer that earlier versions of the operator put on each run. */
+final class FormerFinalizer {
+    /** Its name. */
+    static final String NAME = "jgbench.io/members";
+
+    private static final int UNPROCESSABLE = 422;
+
+    /** The run is gone, or its finalizers are others by now, which the next look at the run tells. */
+    private static final Set<Integer> CHANGED_MEANWHILE =
+            Set.of(HttpURLConnection.HTTP_NOT_FOUND, HttpURLConnection.HTTP_CONFLICT, UNPROCESSABLE);
+
+    private final KubernetesClient client;
+
+    FormerFinalizer(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** Does so where the run, as it was read, has it. */
+    void remove(BenchmarkRun run) {
+        if (!run.hasFinalizer(NAME)) {
+            return;
+        }
+        int index = run.getMetadata().getFinalizers().indexOf(NAME);
+        String patch = """
+                [{"op": "test", "path": "/metadata/uid", "value": "%1$s"},
+                 {"op": "test", "path": "/metadata/finalizers/%2$d", "value": "%3$s"},
+                 {"op": "remove", "path": "/metadata/finalizers/%2$d"}]
+                """.formatted(run.getMetadata().getUid(), index, NAME);
+        try {
+            client.resources(BenchmarkRun.class)
+                    .inNamespace(run.getMetadata().getNamespace())
+                    .withName(run.getMetadata().getName())
+                    .patch(PatchContext.of(PatchType.JSON), patch);
+        } catch (KubernetesClientException e) {
+            if (!CHANGED_MEANWHILE.contains(e.getCode())) {
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.jgbench.operator.kubernetes.Namespaces;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of a deleted run whose pods the operator may not touch any more. */
+class DeletedRunTest {
+    private final StepFixture fixture = new StepFixture();
+    private final DeletedRun deletedRun = new DeletedRun(
+            new PodDeletion(fixture.memberPods, fixture::nowEpochNanos),
+            new Namespaces(fixture.api.client()),
+            fixture.cleanup);
+
+    @BeforeEach
+    void begin() {
+        fixture.api
+                .client()
+                .resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(StepFixture.REF.namespace())
+                        .endMetadata()
+                        .build())
+                .create();
+        fixture.leases.take(StepFixture.REF, List.of("node-0"));
+        fixture.pod(0, "phase: Running");
+        fixture.api.refuse("pods");
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void nodesAreFreeWhenTheNamespaceIsGoneAndWithItThePods() {
+        assertThat(clear()).isPresent();
+        assertThat(fixture.api.names("leases")).hasSize(1);
+
+        fixture.api.client().namespaces().withName(StepFixture.REF.namespace()).delete();
+
+        assertThat(clear()).isEmpty();
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
+    void namespaceThatStaysIsWaitedForOneMinute() {
+        assertThat(clear()).isPresent();
+        fixture.pass(Duration.ofSeconds(59));
+        assertThat(clear()).isPresent();
+        assertThat(fixture.api.names("leases")).hasSize(1);
+
+        fixture.pass(Duration.ofSeconds(1));
+
+        assertThat(clear()).isEmpty();
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
+    void runThatIsOverHoldsNothing() {
+        fixture.is(new RunState.Cleared(false));
+
+        assertThat(clear()).isEmpty();
+        assertThat(fixture.api.names("leases")).as("nobody asked").hasSize(1);
+    }
+
+    private Optional<Duration> clear() {
+        return deletedRun.clear(StepFixture.REF, fixture.session);
+    }
+}

@@ -1,0 +1,68 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.operator.kubernetes.Namespaces;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DeletedRunsTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final StepFixture fixture = new StepFixture();
+    private final Sessions sessions = new Sessions();
+    private final DeletedRuns deletedRuns = new DeletedRuns(
+            sessions,
+            new DeletedRun(
+                    new PodDeletion(fixture.memberPods, fixture::nowEpochNanos),
+                    new Namespaces(fixture.api.client()),
+                    fixture.cleanup),
+            fixture.leases,
+            new FormerFinalizer(fixture.api.client()));
+
+    @AfterEach
+    void close() {
+        deletedRuns.close();
+        fixture.close();
+    }
+
+    @Test
+    void whatFailsIsTriedAgain() {
+        fixture.leases.take(StepFixture.REF, List.of("node-0"));
+        fixture.api.breakAt(1, false);
+
+        deletedRuns.clear(StepFixture.REF);
+
+        awaitNoLease();
+        assertThat(fixture.api.mend()).as("it failed once").isNegative();
+    }
+
+    @Test
+    void whatAReconciliationUnderWayStillTakesIsFreedAfterIt() {
+        sessions.of(StepFixture.REF).alone(() -> {
+            deletedRuns.clear(StepFixture.REF);
+            return fixture.leases.take(StepFixture.REF, List.of("node-0"));
+        });
+
+        awaitNoLease();
+    }
+
+    @Test
+    void nodesOfARunThatNobodySawDeletedAreFreed() {
+        fixture.leases.take(StepFixture.REF, List.of("node-0"));
+        fixture.pod(0, "phase: Running");
+
+        deletedRuns.clearMissing();
+
+        awaitNoLease();
+        assertThat(fixture.api.names("pods")).isEmpty();
+    }
+
+    private void awaitNoLease() {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(fixture.api.names("leases")).isEmpty());
+    }
+}
