@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
@@ -17,10 +18,12 @@ public final class MemberPods {
     private static final int LOG_CHARS = 4096;
 
     private final KubernetesClient client;
+    private final DeletionByUid deletion;
 
     /** Through this client. */
     public MemberPods(KubernetesClient client) {
         this.client = client;
+        this.deletion = new DeletionByUid(client);
     }
 
     /** Makes a pod, unless it is there. */
@@ -60,10 +63,7 @@ public final class MemberPods {
 
     /** Removes a pod, if it is there. */
     public void delete(Pod pod) {
-        client.pods()
-                .inNamespace(pod.getMetadata().getNamespace())
-                .withName(pod.getMetadata().getName())
-                .delete();
+        deletion.delete(pod);
     }
 
     /** Has the kubelet end a pod that stays for reading: a deadline that has passed is the way it offers. */

@@ -5,6 +5,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.drive.LiveRuns;
 import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecords;
+import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
@@ -79,7 +80,7 @@ public record ReconcilerParts(
                 List.of(drive, new CountStep(runMetrics), endPods, new FinishStep(cleanup)),
                 List.of(giveUp),
                 List.of(new AbandonedStep(podDeletion, cleanup)),
-                List.of(new ReleasedStep(), new RetireStep(client, clock)));
+                List.of(new ReleasedStep(), new RetireStep(new DeletionByUid(client), clock)));
         return new BenchmarkRunReconciler(
                 sessions,
                 wakeups,

@@ -1,7 +1,7 @@
 package io.jgbench.operator.reconcile;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.coordination.spec.DurationText;
+import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.reconcile.RunState.Cleared;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,11 +10,11 @@ import java.util.Optional;
 
 /** Does nothing more about a run that is over and cleared away, until its time to live has passed. */
 final class RetireStep implements RunStep<Cleared> {
-    private final KubernetesClient client;
+    private final DeletionByUid deletion;
     private final Clock clock;
 
-    RetireStep(KubernetesClient client, Clock clock) {
-        this.client = client;
+    RetireStep(DeletionByUid deletion, Clock clock) {
+        this.deletion = deletion;
         this.clock = clock;
     }
 
@@ -29,7 +29,7 @@ final class RetireStep implements RunStep<Cleared> {
         if (left.isPositive()) {
             return Outcome.lookAgainAfter(left);
         }
-        client.resource(view.run()).delete();
+        deletion.delete(view.run());
         return Outcome.done();
     }
 

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.QueuePlace;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
@@ -20,9 +21,11 @@ import java.util.Optional;
 /** The BenchmarkRuns of suites. A visit's run has always the same name, so that none is ever made twice. */
 final class VisitRuns {
     private final KubernetesClient client;
+    private final DeletionByUid deletion;
 
     VisitRuns(KubernetesClient client) {
         this.client = client;
+        this.deletion = new DeletionByUid(client);
     }
 
     /** The run of a name as it is now, whosever it is. */
@@ -76,9 +79,6 @@ final class VisitRuns {
 
     /** Deletes a run with all that belongs to it. */
     void delete(BenchmarkRun run) {
-        client.resources(BenchmarkRun.class)
-                .inNamespace(run.getMetadata().getNamespace())
-                .withName(run.getMetadata().getName())
-                .delete();
+        deletion.delete(run);
     }
 }

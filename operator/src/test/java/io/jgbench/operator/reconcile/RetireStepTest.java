@@ -2,6 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +39,7 @@ class RetireStepTest {
     }
 
     private RunStep.Outcome take() {
-        return new RetireStep(fixture.api.client(), fixture.clock).take(fixture.view(), fixture.is(CLEARED));
+        return new RetireStep(new DeletionByUid(fixture.api.client()), fixture.clock)
+                .take(fixture.view(), fixture.is(CLEARED));
     }
 }

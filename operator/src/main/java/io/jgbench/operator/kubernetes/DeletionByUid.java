@@ -1,0 +1,48 @@
+package io.jgbench.operator.kubernetes;
+
+import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.HttpURLConnection;
+
+/**
+ * Deletes an object, and never another one that has its name by now. The client's own way to delete names objects
+ * alone.
+ */
+public final class DeletionByUid {
+    private static final String BACKGROUND = "Background";
+
+    private final KubernetesClient client;
+
+    /** Through this client. */
+    public DeletionByUid(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** Deletes an object of a namespace, as it was read; nothing if it is gone. What it owns is deleted after it. */
+    public void delete(HasMetadata object) {
+        var options = new DeleteOptionsBuilder()
+                .withPropagationPolicy(BACKGROUND)
+                .withNewPreconditions()
+                .withUid(object.getMetadata().getUid())
+                .endPreconditions()
+                .build();
+        try {
+            client.raw(path(object), "DELETE", options);
+        } catch (KubernetesClientException e) {
+            boolean isGone =
+                    e.getCode() == HttpURLConnection.HTTP_NOT_FOUND || e.getCode() == HttpURLConnection.HTTP_CONFLICT;
+            if (!isGone) {
+                throw e;
+            }
+        }
+    }
+
+    private static String path(HasMetadata object) {
+        String group = object.getApiVersion().contains("/") ? "/apis/" : "/api/";
+        return group + object.getApiVersion() + "/namespaces/"
+                + object.getMetadata().getNamespace() + "/" + object.getPlural() + "/"
+                + object.getMetadata().getName();
+    }
+}
