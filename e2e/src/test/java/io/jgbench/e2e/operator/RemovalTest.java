@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Namespaces, definitions and the operator go away while runs are under way: nothing hangs, and hosts are as before. */
+/** Namespaces, definitions and the operator go away while runs are under way: nothing hangs, hosts are as before. */
 @OperatorTest
 class RemovalTest {
     private static final List<String> NODES = List.of("jgbench-worker", "jgbench-worker2");

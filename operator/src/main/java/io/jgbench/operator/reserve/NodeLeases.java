@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 
 /**
  * One Lease a node, all in one namespace, held by the run whose members stand there. They are taken in the order of the
- * nodes' names, all or none, so that no two runs wait for each other, whoever takes them. A Lease outlives its run where
- * that is deleted: it is freed once the run's pods have ended, and tells a later operator to see to that.
+ * nodes' names, all or none, so that no two runs wait for each other, whoever takes them. A Lease outlives a run that
+ * is deleted: it is freed once the run's pods have ended, and tells a later operator to see to that.
  */
 public final class NodeLeases {
     private static final String PREFIX = "jgbench-node-";
