@@ -77,6 +77,10 @@ final class Installation implements AutoCloseable {
 
     /** Puts a fresh pod in the place of the operator's: the kubelet lets one that dies often wait. */
     void replaceOperatorPod() {
+        Awaitility.await("one pod of the operator, after another one was rolled out")
+                .atMost(STARTS_WITHIN)
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> operatorPods().size() == 1);
         String before = operatorPod().getMetadata().getName();
         client.pods().withName(before).delete();
         Awaitility.await("a new pod of the operator")
