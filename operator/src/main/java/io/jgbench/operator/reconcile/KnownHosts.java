@@ -21,7 +21,7 @@ record KnownHosts(Map<String, HostTuning> byMember, boolean hasFailedBefore, boo
     }
 
     /** What the status tells an operator that takes over a repetition which began at an instant. */
-    static KnownHosts of(PublishedStatus published, Instant began) {
+    static KnownHosts of(StatusAsRead published, Instant began) {
         boolean hasFailed =
                 published.untunedSince().filter(since -> !since.isBefore(began)).isPresent();
         return new KnownHosts(Map.of(), hasFailed, published.isTuned());
@@ -39,7 +39,7 @@ record KnownHosts(Map<String, HostTuning> byMember, boolean hasFailedBefore, boo
     }
 
     /** The same with what the status holds now. */
-    KnownHosts seeing(PublishedStatus published) {
+    KnownHosts seeing(StatusAsRead published) {
         return new KnownHosts(byMember, hasFailedBefore, published.isTuned());
     }
 

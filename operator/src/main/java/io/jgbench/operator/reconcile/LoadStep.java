@@ -30,7 +30,7 @@ final class LoadStep implements RunStep<Unseen> {
 
     @Override
     public Outcome take(RunView view, Unseen state) {
-        PublishedStatus published = view.published();
+        StatusAsRead published = view.published();
         try {
             Optional<RunRecord> record = records.load(view.ref());
             RunState next = record.filter(found -> state.drives(found, published))

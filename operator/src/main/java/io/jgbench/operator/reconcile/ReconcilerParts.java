@@ -80,7 +80,7 @@ public record ReconcilerParts(
                 List.of(drive, new CountStep(runMetrics), endPods, new FinishStep(cleanup)),
                 List.of(giveUp),
                 List.of(new AbandonedStep(podDeletion, cleanup)),
-                List.of(new ReleasedStep(), new RetireStep(new DeletionByUid(client), clock)));
+                List.of(new NodesFreedStep(), new RetireStep(new DeletionByUid(client), clock)));
         return new BenchmarkRunReconciler(
                 sessions,
                 wakeups,

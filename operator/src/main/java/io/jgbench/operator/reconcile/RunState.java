@@ -18,7 +18,7 @@ import java.util.Optional;
 sealed interface RunState {
 
     /** What follows from what the status holds now. */
-    RunState seeing(PublishedStatus published);
+    RunState seeing(StatusAsRead published);
 
     /** Whether members may live or may have left something on their hosts. */
     default boolean mayHavePods() {
@@ -51,7 +51,7 @@ sealed interface RunState {
          * Whether to drive what a record tells of. Nobody was asked for anything yet if the record's run is pending;
          * and what was given up before it was complete is not taken up again.
          */
-        boolean drives(RunRecord record, PublishedStatus published) {
+        boolean drives(RunRecord record, StatusAsRead published) {
             boolean isAbandoned = published.isFinished()
                     && (isGivenUp || record.completionTime().isEmpty());
             return hasBegun(record) && !isAbandoned;
@@ -62,7 +62,7 @@ sealed interface RunState {
         }
 
         /** The run continues where another operator left it. */
-        Led drive(LiveRun live, PublishedStatus published) {
+        Led drive(LiveRun live, StatusAsRead published) {
             var hosts = KnownHosts.of(published, live.record().startTime());
             return published.isFinished()
                     ? new Concluded(live, hosts, PodTermination.NOT_YET, false)
@@ -70,7 +70,7 @@ sealed interface RunState {
         }
 
         /** There is nothing to drive; the record goes last, so that a run without one may have nothing else. */
-        RunState without(Optional<RunRecord> record, PublishedStatus published) {
+        RunState without(Optional<RunRecord> record, StatusAsRead published) {
             if (!published.isFinished()) {
                 return new Waiting(Optional.empty(), Optional.empty(), record.isPresent(), published.lacksStack());
             }
@@ -78,12 +78,12 @@ sealed interface RunState {
         }
 
         /** There is a record, of which nobody can tell what it says. */
-        Abandoned abandoned(PublishedStatus published) {
+        Abandoned abandoned(StatusAsRead published) {
             return new Abandoned(PodTermination.NOT_YET, published.hasNodes());
         }
 
         @Override
-        public RunState seeing(PublishedStatus published) {
+        public RunState seeing(StatusAsRead published) {
             return this;
         }
     }
@@ -137,7 +137,7 @@ sealed interface RunState {
         }
 
         @Override
-        public RunState seeing(PublishedStatus published) {
+        public RunState seeing(StatusAsRead published) {
             return published.isFinished()
                     ? new Abandoned(PodTermination.NOT_YET, published.hasNodes())
                     : new Waiting(spec, awaited, hasLeftovers, published.lacksStack());
@@ -204,7 +204,7 @@ sealed interface RunState {
         }
 
         @Override
-        public RunState seeing(PublishedStatus published) {
+        public RunState seeing(StatusAsRead published) {
             KnownHosts known = hosts.seeing(published);
             return published.isFinished()
                     ? new Concluded(repetition, known, podTermination, false)
@@ -237,7 +237,7 @@ sealed interface RunState {
         }
 
         @Override
-        public RunState seeing(PublishedStatus published) {
+        public RunState seeing(StatusAsRead published) {
             return new Concluded(repetition, hosts.seeing(published), podTermination, isCounted);
         }
     }
@@ -255,7 +255,7 @@ sealed interface RunState {
         }
 
         @Override
-        public RunState seeing(PublishedStatus published) {
+        public RunState seeing(StatusAsRead published) {
             return published.isFinished() ? new Abandoned(PodTermination.NOT_YET, published.hasNodes()) : this;
         }
     }
@@ -282,7 +282,7 @@ sealed interface RunState {
         }
 
         @Override
-        public RunState seeing(PublishedStatus published) {
+        public RunState seeing(StatusAsRead published) {
             return new Abandoned(podTermination, published.hasNodes());
         }
     }
@@ -295,7 +295,7 @@ sealed interface RunState {
     record Cleared(boolean saysNodes) implements RunState {
 
         @Override
-        public RunState seeing(PublishedStatus published) {
+        public RunState seeing(StatusAsRead published) {
             return new Cleared(published.hasNodes());
         }
     }
@@ -313,7 +313,7 @@ sealed interface RunState {
         }
 
         @Override
-        public RunState seeing(PublishedStatus published) {
+        public RunState seeing(StatusAsRead published) {
             return this;
         }
     }

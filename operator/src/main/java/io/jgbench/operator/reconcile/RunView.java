@@ -32,8 +32,8 @@ record RunView(
         StatusDraft draft) {
 
     /** What stands in the status. */
-    PublishedStatus published() {
-        return PublishedStatus.of(run);
+    StatusAsRead published() {
+        return StatusAsRead.of(run);
     }
 
     /** The pods of a repetition, by the member's name. */

@@ -120,7 +120,7 @@ class ClearingAwayOnApiServerTest {
                         List.of(),
                         List.of(),
                         List.of(new AbandonedStep(podDeletion(client), cleanup(client))),
-                        List.of(new ReleasedStep()))
+                        List.of(new NodesFreedStep()))
                 .take(view);
     }
 

@@ -85,7 +85,7 @@ class TuningStatusTest {
                 ConditionReason.MISMATCH,
                 "Node node-0: eth0 mtu is 1500.");
         run.setStatus(failed.build());
-        hosts = KnownHosts.of(PublishedStatus.of(run), record.startTime());
+        hosts = KnownHosts.of(StatusAsRead.of(run), record.startTime());
 
         assertThat(after(ended(0, "RESTORED", ""), ended(0, "RESTORED", "")).reason())
                 .isEqualTo("Mismatch");
@@ -100,7 +100,7 @@ class TuningStatusTest {
                 ConditionReason.RESTORE_FAILED,
                 "Node node-0: eth0 mtu is 1500.");
         run.setStatus(failed.build());
-        hosts = KnownHosts.of(PublishedStatus.of(run), record.startTime());
+        hosts = KnownHosts.of(StatusAsRead.of(run), record.startTime());
 
         assertThat(after(VERIFIED, VERIFIED).reason()).isEqualTo("Verified");
     }

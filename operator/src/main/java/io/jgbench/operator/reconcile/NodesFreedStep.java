@@ -3,7 +3,7 @@ package io.jgbench.operator.reconcile;
 import io.jgbench.operator.reconcile.RunState.Cleared;
 
 /** Says that the nodes of a run that is cleared away are free, also where that could not be written before. */
-final class ReleasedStep implements RunStep<Cleared> {
+final class NodesFreedStep implements RunStep<Cleared> {
 
     @Override
     public Outcome take(RunView view, Cleared state) {

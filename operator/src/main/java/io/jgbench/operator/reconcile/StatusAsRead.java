@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param isTuned whether its hosts are said to be as asked
  * @param untunedSince since when they are said not to be
  */
-record PublishedStatus(
+record StatusAsRead(
         boolean isFinished,
         boolean hasNodes,
         boolean hasReleased,
@@ -28,8 +28,8 @@ record PublishedStatus(
         Optional<Instant> untunedSince) {
 
     /** What stands in the status of a run. */
-    static PublishedStatus of(BenchmarkRun run) {
-        return new PublishedStatus(
+    static StatusAsRead of(BenchmarkRun run) {
+        return new StatusAsRead(
                 run.isTrue(ConditionType.FINISHED),
                 run.isTrue(ConditionType.NODES_RESERVED),
                 run.hasReason(ConditionType.NODES_RESERVED, ConditionReason.RELEASED),

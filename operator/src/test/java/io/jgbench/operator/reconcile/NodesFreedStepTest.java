@@ -7,7 +7,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class ReleasedStepTest {
+class NodesFreedStepTest {
     private final StepFixture fixture = new StepFixture();
 
     @AfterEach
@@ -18,12 +18,12 @@ class ReleasedStepTest {
     @Test
     void nodesThatTheStatusStillNamesAreSaidToBeFree() {
         var view = fixture.view();
-        new ReleasedStep().take(view, fixture.is(new RunState.Cleared(true)));
+        new NodesFreedStep().take(view, fixture.is(new RunState.Cleared(true)));
         assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).knownReason())
                 .hasValue(ConditionReason.RELEASED);
 
         var other = fixture.view();
-        new ReleasedStep().take(other, fixture.is(new RunState.Cleared(false)));
+        new NodesFreedStep().take(other, fixture.is(new RunState.Cleared(false)));
         assertThat(other.draft().build().condition(ConditionType.NODES_RESERVED))
                 .isEmpty();
     }
