@@ -117,7 +117,7 @@ public final class PlayedCluster implements AutoCloseable {
                     .endMetadata()
                     .build();
             nodes.add(client.resource(node).create());
-            String address = "127.0." + (1 + i / 200) + "." + (1 + i % 200);
+            String address = loopbackAddress(nodes.size() - 1);
             client.nodes()
                     .withName(node.getMetadata().getName())
                     .editStatus(there -> new NodeBuilder(there)
@@ -138,6 +138,12 @@ public final class PlayedCluster implements AutoCloseable {
                             .build());
         }
         return this;
+    }
+
+    /** An address of its own for each node of this cluster, and hardly one that a test in another JVM has too. */
+    private static String loopbackAddress(int node) {
+        long jvm = 1 + ProcessHandle.current().pid() % 254;
+        return "127." + jvm + "." + (1 + node / 200) + "." + (1 + node % 200);
     }
 
     /** Kills the member in a pod, as SIGKILL does. */
