@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class RemovalOnApiServerTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration FOR_EVER = Duration.ofHours(1);
-    private static final String WORK = "members: 1, messages: 1000, messageSize: 1k";
+    private static final String WORK = "members: 1, messages: 1000, messageSize: 1k, stallTimeout: 1h";
 
     @Test
     @Tag("slow")
