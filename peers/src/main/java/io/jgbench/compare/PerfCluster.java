@@ -2,9 +2,8 @@ package io.jgbench.compare;
 
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.spec.Warmup;
-import io.jgbench.coordination.steady.Steadiness;
 import io.jgbench.coordination.steady.SteadyRule;
-import io.jgbench.coordination.steady.WarmupProgress;
+import io.jgbench.coordination.steady.WarmupOutcome;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.MemberJvm;
 import io.jgbench.member.CompilerThreads;
@@ -140,16 +139,12 @@ final class PerfCluster implements AutoCloseable {
         Warmup.Steady until = warmup instanceof Warmup.Steady steady ? steady : DEFAULT;
         while (true) {
             var ignored = ratePerSecond(timeout);
-            List<WarmupProgress> members =
-                    progress.stream().map(PeerMember::progress).toList();
-            Duration elapsed = Duration.ofNanos(members.getFirst().elapsedNanos());
-            boolean steady =
-                    SteadyRule.judge(members).filter(Steadiness::steady).isPresent();
-            if (steady && elapsed.compareTo(until.atLeast()) >= 0) {
-                return true;
-            }
-            if (elapsed.compareTo(until.atMost()) >= 0) {
-                return false;
+            Optional<WarmupOutcome> ended = SteadyRule.end(
+                    until.atLeast(),
+                    until.atMost(),
+                    progress.stream().map(PeerMember::progress).toList());
+            if (ended.isPresent()) {
+                return ended.get().steady();
             }
         }
     }

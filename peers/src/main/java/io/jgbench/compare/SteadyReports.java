@@ -1,10 +1,9 @@
 package io.jgbench.compare;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.jgbench.coordination.spec.Warmup;
-import io.jgbench.coordination.steady.Steadiness;
 import io.jgbench.coordination.steady.SteadyRule;
 import io.jgbench.coordination.steady.WarmupHistory;
+import io.jgbench.coordination.steady.WarmupOutcome;
 import io.jgbench.coordination.steady.WarmupReading;
 import io.jgbench.member.CompilerThreads;
 import java.io.IOException;
@@ -23,16 +22,9 @@ final class SteadyReports {
     private final long measuredNanos;
     private final Begun begun;
 
-    @GuardedBy("this")
     private final List<Jvm> jvms = new ArrayList<>();
-
-    @GuardedBy("this")
     private long elapsedNanos;
-
-    @GuardedBy("this")
     private double units;
-
-    @GuardedBy("this")
     private Optional<Begin> begin = Optional.empty();
 
     /**
@@ -82,7 +74,7 @@ final class SteadyReports {
      *
      * @param compilerNanos CPU time of the process' just-in-time compilers
      */
-    synchronized void ofCompilers(LongSupplier compilerNanos) {
+    void ofCompilers(LongSupplier compilerNanos) {
         jvms.add(new Jvm(compilerNanos, new WarmupHistory()));
     }
 
@@ -93,7 +85,7 @@ final class SteadyReports {
      * @param unitsMeanwhile units of work in that time
      * @throws IOException if what is noted at the begin of the measured part cannot be read
      */
-    synchronized void add(long spanNanos, double unitsMeanwhile) throws IOException {
+    void add(long spanNanos, double unitsMeanwhile) throws IOException {
         elapsedNanos += spanNanos;
         units += unitsMeanwhile;
         if (begin.isEmpty()) {
@@ -108,21 +100,19 @@ final class SteadyReports {
         }
     }
 
-    @GuardedBy("this")
     private void beginIfWarm() throws IOException {
-        boolean steady = SteadyRule.judge(
-                        jvms.stream().map(jvm -> jvm.history().progress()).toList())
-                .filter(Steadiness::steady)
-                .isPresent();
-        boolean enough = steady && elapsedNanos >= warmup.atLeast().toNanos();
-        if (enough || elapsedNanos >= warmup.atMost().toNanos()) {
-            begin = Optional.of(new Begin(elapsedNanos, units, steady));
+        Optional<WarmupOutcome> ended = SteadyRule.end(
+                warmup.atLeast(),
+                warmup.atMost(),
+                jvms.stream().map(jvm -> jvm.history().progress()).toList());
+        if (ended.isPresent()) {
+            begin = Optional.of(new Begin(elapsedNanos, units, ended.get().steady()));
             begun.begun();
         }
     }
 
     /** What it does when it is warm; empty until it has been measured for long enough. */
-    synchronized Optional<Rate> rate() {
+    Optional<Rate> rate() {
         return begin.filter(from -> elapsedNanos - from.elapsedNanos() >= measuredNanos)
                 .map(from ->
                         new Rate((units - from.units()) * 1e9 / (elapsedNanos - from.elapsedNanos()), from.steady()));

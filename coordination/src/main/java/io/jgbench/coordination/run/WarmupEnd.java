@@ -2,11 +2,8 @@ package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.spec.Warmup;
-import io.jgbench.coordination.steady.Steadiness;
 import io.jgbench.coordination.steady.SteadyRule;
 import io.jgbench.coordination.steady.WarmupOutcome;
-import io.jgbench.coordination.steady.WarmupOutcome.End;
-import io.jgbench.coordination.steady.WarmupProgress;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,23 +26,10 @@ final class WarmupEnd {
         if (!context.all(member -> context.answersNow(member, MemberPhase.ARMING))) {
             return Optional.empty();
         }
-        List<WarmupProgress> progress = progress(context.status());
-        long shortestNanos =
-                progress.stream().mapToLong(WarmupProgress::elapsedNanos).min().orElse(0);
-        long longestNanos =
-                progress.stream().mapToLong(WarmupProgress::elapsedNanos).max().orElse(0);
-        Optional<Steadiness> steadiness = SteadyRule.judge(progress);
-        if (shortestNanos >= rule.atLeast().toNanos()
-                && steadiness.filter(Steadiness::steady).isPresent()) {
-            return Optional.of(new WarmupOutcome(End.STEADY, steadiness));
-        }
-        return longestNanos >= rule.atMost().toNanos()
-                ? Optional.of(new WarmupOutcome(End.AT_MOST, steadiness))
-                : Optional.empty();
-    }
-
-    private static List<WarmupProgress> progress(RunStatus status) {
-        return status.members().stream().map(MemberStatus::warmup).toList();
+        return SteadyRule.end(
+                rule.atLeast(),
+                rule.atMost(),
+                context.status().members().stream().map(MemberStatus::warmup).toList());
     }
 
     /** What tells the members that still warm up that they have done enough. */

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.steady;
 
+import io.jgbench.coordination.steady.WarmupOutcome.End;
 import io.jgbench.coordination.steady.WarmupProgress.Pace;
 import java.time.Duration;
 import java.util.List;
@@ -12,8 +13,6 @@ import java.util.Optional;
  *
  * <p>Both are needed. A rate can stand still for seconds while code that will be faster is being compiled; and
  * compilers never stop altogether, even long after the rate has reached its level.
- *
- * <p>The run machine's {@code WarmupEnd} ends a warm-up by it, or at its longest time.
  */
 public final class SteadyRule {
     /** The time between two readings of a member. */
@@ -33,6 +32,25 @@ public final class SteadyRule {
     public static final double MOST_COMPILING = 0.03;
 
     private SteadyRule() {}
+
+    /**
+     * Whether a warm-up is over.
+     *
+     * @param atLeast how long every member has to warm up
+     * @param atMost after how long it is over though the members are not steady
+     * @param members all of them, by index
+     * @return why it is over; empty while it goes on
+     */
+    public static Optional<WarmupOutcome> end(Duration atLeast, Duration atMost, List<WarmupProgress> members) {
+        Optional<Steadiness> steadiness = judge(members);
+        boolean steady = steadiness.filter(Steadiness::steady).isPresent();
+        if (steady && members.stream().allMatch(member -> member.elapsedNanos() >= atLeast.toNanos())) {
+            return Optional.of(new WarmupOutcome(End.STEADY, steadiness));
+        }
+        return members.stream().anyMatch(member -> member.elapsedNanos() >= atMost.toNanos())
+                ? Optional.of(new WarmupOutcome(End.AT_MOST, steadiness))
+                : Optional.empty();
+    }
 
     /**
      * Judges members whose warm-up is under way.

@@ -18,6 +18,11 @@ public record WarmupOutcome(End end, Optional<Steadiness> steadiness) {
         Objects.requireNonNull(steadiness, "steadiness");
     }
 
+    /** Whether the members were warm. */
+    public boolean steady() {
+        return end == End.STEADY;
+    }
+
     /** What ends a warm-up. */
     public enum End {
         /** All members were steady. */
