@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Measures one publisher and one listener on fresh hosts, with the workload Datagram, with Coherence's DatagramTest and
@@ -103,9 +101,10 @@ public final class DatagramComparison {
 
         /** What is to be known of it beside its figures, empty if nothing. */
         public String note() {
-            return Stream.of(steady ? "" : "not steady", valid ? "" : "not valid")
-                    .filter(note -> !note.isEmpty())
-                    .collect(Collectors.joining(", "));
+            return new Remarks()
+                    .unless(steady, "not steady")
+                    .unless(valid, "not valid")
+                    .onOneLine();
         }
     }
 

@@ -13,8 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Measures pairs: MPerf and jgbench, in turn who is first. Each has fresh hosts and JVMs with the same options, warms
@@ -82,13 +80,12 @@ public final class MPerfComparison {
 
         /** What is to be known of either beside its figures, empty if nothing. */
         public String note() {
-            return Stream.of(
-                            mperf.messagesPerSecond() == 0 ? "MPerf printed no result" : "",
-                            mperf.steady() ? "" : "MPerf not steady",
-                            jgbench.steady() ? "" : "jgbench not steady",
-                            valid ? "" : "not valid")
-                    .filter(note -> !note.isEmpty())
-                    .collect(Collectors.joining(", "));
+            return new Remarks()
+                    .unless(mperf.messagesPerSecond() > 0, "MPerf printed no result")
+                    .unless(mperf.steady(), "MPerf not steady")
+                    .unless(jgbench.steady(), "jgbench not steady")
+                    .unless(valid, "not valid")
+                    .onOneLine();
         }
 
         /** How much of the limit MPerf reached, where the links are shaped. */

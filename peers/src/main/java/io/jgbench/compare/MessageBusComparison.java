@@ -16,8 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Measures one pair: the message bus of Coherence and what one TCP connection carries, and then the workload MessageBus
@@ -64,12 +62,11 @@ public final class MessageBusComparison {
 
         /** What is to be known of either beside its figures, empty if nothing. */
         public String note() {
-            return Stream.of(
-                            coherenceSteady ? "" : "Coherence not steady",
-                            jgbenchSteady ? "" : "jgbench not steady",
-                            valid ? "" : "not valid")
-                    .filter(note -> !note.isEmpty())
-                    .collect(Collectors.joining(", "));
+            return new Remarks()
+                    .unless(coherenceSteady, "Coherence not steady")
+                    .unless(jgbenchSteady, "jgbench not steady")
+                    .unless(valid, "not valid")
+                    .onOneLine();
         }
     }
 
@@ -87,9 +84,10 @@ public final class MessageBusComparison {
 
         /** What is to be known of either beside its figures, empty if nothing. */
         public String note() {
-            return Stream.of(jgbenchSteady ? "" : "jgbench not steady", valid ? "" : "not valid")
-                    .filter(note -> !note.isEmpty())
-                    .collect(Collectors.joining(", "));
+            return new Remarks()
+                    .unless(jgbenchSteady, "jgbench not steady")
+                    .unless(valid, "not valid")
+                    .onOneLine();
         }
     }
 

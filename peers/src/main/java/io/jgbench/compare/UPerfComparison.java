@@ -13,8 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Measures pairs: UPerf and the workload Rpc, in turn who is first, with as many callers. Each has fresh hosts and JVMs
@@ -84,13 +82,12 @@ public final class UPerfComparison {
 
         /** What is to be known of either beside its figures, empty if nothing. */
         public String note() {
-            return Stream.of(
-                            uperf.requestsPerSecond() == 0 ? "UPerf printed no result" : "",
-                            uperf.steady() ? "" : "UPerf not steady",
-                            jgbench.steady() ? "" : "jgbench not steady",
-                            valid ? "" : "not valid")
-                    .filter(note -> !note.isEmpty())
-                    .collect(Collectors.joining(", "));
+            return new Remarks()
+                    .unless(uperf.requestsPerSecond() > 0, "UPerf printed no result")
+                    .unless(uperf.steady(), "UPerf not steady")
+                    .unless(jgbench.steady(), "jgbench not steady")
+                    .unless(valid, "not valid")
+                    .onOneLine();
         }
 
         /** The same of calls that crossed the network. */
