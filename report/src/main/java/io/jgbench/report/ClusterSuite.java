@@ -10,8 +10,8 @@ import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.CompressedDigest;
 import io.jgbench.coordination.suite.SuiteFormatException;
-import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.SuiteResult;
@@ -21,7 +21,6 @@ import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitObservation.Kept;
 import io.jgbench.coordination.suite.VisitRecord;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -33,16 +32,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 
 /**
  * A suite as the operator keeps it on a cluster: its object, and the digests of its visits in ConfigMaps; {@code
  * docs/SUITES.md} says how they are stored.
  */
 public final class ClusterSuite {
-    /** A digest has a few KB. */
-    private static final int MOST_DIGEST_BYTES = 4 << 20;
-
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
 
     private final String place;
@@ -152,7 +147,7 @@ public final class ClusterSuite {
                 String configMap = map.path("metadata").path("name").asText();
                 for (var entry : map.path("binaryData").properties()) {
                     String of = "the digest " + entry.getKey() + " in ConfigMap " + configMap;
-                    digests.add(SuiteJson.digest(decompressed(entry.getValue().asText(), of), of));
+                    digests.add(digest(entry.getValue().asText(), of));
                 }
             }
         } catch (SuiteFormatException e) {
@@ -177,15 +172,10 @@ public final class ClusterSuite {
         return List.copyOf(digests);
     }
 
-    private static byte[] decompressed(String base64, String of) throws SuiteFormatException, StoredResultException {
-        try (var gzip =
-                new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
-            byte[] json = gzip.readNBytes(MOST_DIGEST_BYTES + 1);
-            if (json.length > MOST_DIGEST_BYTES) {
-                throw new StoredResultException(of + " is larger than any that the operator writes");
-            }
-            return json;
-        } catch (IOException | IllegalArgumentException e) {
+    private static VisitDigest digest(String base64, String of) throws SuiteFormatException {
+        try {
+            return CompressedDigest.read(Base64.getDecoder().decode(base64), of);
+        } catch (IllegalArgumentException e) {
             throw SuiteFormatException.notWhole(of, e);
         }
     }

@@ -10,15 +10,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.jgbench.coordination.suite.CompressedDigest;
 import io.jgbench.coordination.suite.SuiteFormatException;
-import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.SuiteRef;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -30,8 +26,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * The digests of a suite's visits, compressed, in ConfigMaps that the suite owns: as many in each as its budget of
@@ -127,7 +121,7 @@ final class DigestStore {
             byte[] compressed = Base64.getDecoder().decode(entry.getValue());
             String place = "the digest " + entry.getKey() + " in ConfigMap "
                     + map.getMetadata().getName();
-            each.accept(SuiteJson.digest(decompress(compressed, place), place));
+            each.accept(CompressedDigest.read(compressed, place));
             bytes += size(entry.getKey(), compressed);
         }
         return bytes;
@@ -145,7 +139,7 @@ final class DigestStore {
      *     read again
      */
     Optional<KeptVisits> keep(SuiteRef suite, KeptVisits kept, VisitDigest digest) {
-        byte[] compressed = compress(SuiteJson.write(digest));
+        byte[] compressed = CompressedDigest.of(digest);
         String key = digest.run() + SUFFIX;
         int map = kept.mapFor(size(key, compressed), budgetBytes);
         if (!kept.bytes().containsKey(map)) {
@@ -193,23 +187,5 @@ final class DigestStore {
 
     private static long size(String key, byte[] compressed) {
         return key.length() + (long) compressed.length;
-    }
-
-    private static byte[] compress(byte[] json) {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot be written", e);
-        }
-        return bytes.toByteArray();
-    }
-
-    private static byte[] decompress(byte[] compressed, String place) throws SuiteFormatException {
-        try (var gzip = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-            return gzip.readAllBytes();
-        } catch (IOException e) {
-            throw SuiteFormatException.notWhole(place, e);
-        }
     }
 }
