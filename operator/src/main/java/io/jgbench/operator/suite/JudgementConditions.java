@@ -63,24 +63,24 @@ final class JudgementConditions {
     /** The suite is over; where its baseline is another suite, the result has the comparison with it. */
     static void judged(SuiteStatusDraft draft, SuiteSpec spec, SuiteResult result) {
         forgetOthers(draft, spec);
-        ownQuestions(draft, spec, result);
+        List<StatusAnswer> own = ownQuestions(draft, spec, result);
         List<StatusAnswer> changes = SuiteAnswers.baseline(result);
         result.baseline().ifPresent(baseline -> baseline(draft, baseline, changes));
-        draft.judgement(judgement(verdict(SuiteVerdict.of(result)), result, changes));
+        draft.judgement(judgement(result, own, changes));
     }
 
     /** The suite is over, and its baseline is a paper, of which no word is said. */
     static void judgedBeside(
             SuiteStatusDraft draft, SuiteSpec spec, SuiteResult result, String paper, List<StatusAnswer> shares) {
         forgetOthers(draft, spec);
-        ownQuestions(draft, spec, result);
+        List<StatusAnswer> own = ownQuestions(draft, spec, result);
         draft.condition(
                 BASELINE_HELD,
                 Status.TRUE,
                 SuiteConditionReason.BESIDE_PAPER,
                 "The figures stand beside " + shares.size() + " of " + paper
                         + ", of other hardware: nothing is claimed. " + quoted(shares));
-        draft.judgement(judgement(verdict(SuiteVerdict.of(result)), result, shares));
+        draft.judgement(judgement(result, own, shares));
     }
 
     /** The suite is over, and there is nothing to compare it with. It is judged again once there is. */
@@ -99,13 +99,17 @@ final class JudgementConditions {
                 message + " The operator looks again.");
     }
 
-    private static void ownQuestions(SuiteStatusDraft draft, SuiteSpec spec, SuiteResult result) {
+    /** Says what the suite's thresholds and its comparison come to, and gives the answers. */
+    private static List<StatusAnswer> ownQuestions(SuiteStatusDraft draft, SuiteSpec spec, SuiteResult result) {
+        List<StatusAnswer> thresholds = SuiteAnswers.thresholds(result);
         if (!spec.thresholds().isEmpty()) {
-            thresholds(draft, SuiteAnswers.thresholds(result));
+            thresholds(draft, thresholds);
         }
+        List<StatusAnswer> comparisons = SuiteAnswers.comparisons(result);
         if (spec.comparison().isPresent()) {
-            comparisons(draft, SuiteAnswers.comparisons(result));
+            comparisons(draft, comparisons);
         }
+        return Stream.concat(thresholds.stream(), comparisons.stream()).toList();
     }
 
     private static void thresholds(SuiteStatusDraft draft, List<StatusAnswer> answers) {
@@ -195,14 +199,13 @@ final class JudgementConditions {
                 + (answers.size() > MOST_QUOTED ? " And " + (answers.size() - MOST_QUOTED) + " more." : "");
     }
 
-    private static StatusJudgement judgement(Verdict verdict, SuiteResult result, List<StatusAnswer> toBaseline) {
-        List<StatusAnswer> all = Stream.of(
-                        SuiteAnswers.thresholds(result), SuiteAnswers.comparisons(result), toBaseline)
-                .flatMap(List::stream)
+    private static StatusJudgement judgement(
+            SuiteResult result, List<StatusAnswer> own, List<StatusAnswer> toBaseline) {
+        List<StatusAnswer> all = Stream.concat(own.stream(), toBaseline.stream())
                 .sorted(Comparator.comparing(StatusAnswer::outcome))
                 .toList();
         return new StatusJudgement(
-                verdict,
+                verdict(SuiteVerdict.of(result)),
                 all.size(),
                 all.stream().limit(StatusJudgement.MAX_ANSWERS).toList());
     }
