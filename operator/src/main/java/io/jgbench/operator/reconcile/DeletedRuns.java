@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,8 +29,8 @@ final class DeletedRuns implements AutoCloseable {
     private final DeletedRun deletedRun;
     private final NodeLeases leases;
     private final FormerFinalizer formerFinalizer;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofVirtual().name("deleted-runs").factory());
+    private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(
+            1, Thread.ofVirtual().name("deleted-runs").factory(), new ThreadPoolExecutor.DiscardPolicy());
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
     DeletedRuns(Sessions sessions, DeletedRun deletedRun, NodeLeases leases, FormerFinalizer formerFinalizer) {
@@ -83,9 +84,7 @@ final class DeletedRuns implements AutoCloseable {
     }
 
     private void schedule(Duration delay, String what, boolean hasFailed, Task task) {
-        if (!timer.isShutdown()) {
-            var _ = timer.schedule(() -> carryOut(what, hasFailed, task), delay.toMillis(), TimeUnit.MILLISECONDS);
-        }
+        var _ = timer.schedule(() -> carryOut(what, hasFailed, task), delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void carryOut(String what, boolean hasFailed, Task task) {
