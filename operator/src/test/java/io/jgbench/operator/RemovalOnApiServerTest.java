@@ -48,9 +48,9 @@ class RemovalOnApiServerTest {
             create(client, RunYaml.of("over", WORK + ", activeDeadline: 5s"));
             create(client, RunYaml.parsed("suspended", WORK + ", suspend: true"));
             create(client, RunYaml.of("under-way", WORK));
-            operator.awaitReleased("over");
-            operator.awaitRun("suspended", run -> is(run, ConditionReason.SUSPENDED));
             operator.awaitRun("under-way", run -> is(run, ConditionReason.RUNNING));
+            operator.awaitRun("suspended", run -> is(run, ConditionReason.SUSPENDED));
+            operator.awaitReleased("over");
             create(client, RunYaml.named("queued", "under-way", WORK));
             operator.awaitRun("queued", run -> is(run, ConditionReason.QUEUED));
 
