@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Notes each {@link Activity#INTERVAL} what a member has done and met so far, in a thread of its own that only reads
@@ -31,15 +33,17 @@ final class ActivitySampler implements AutoCloseable {
             Counters.FLOW_CONTROL_BLOCKED_NANOS,
             Counters.VIEW_CHANGES);
 
+    private static final List<String> ITS_OWN = List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT);
+
     /** In a larger cluster a column a member would be most of the samples. */
     private static final int MOST_WAITED_FOR = 32;
 
     private static final long TOO_EARLY_NANOS = Activity.INTERVAL.toNanos() / 2;
 
     private final Supplier<Flow> flow;
-    private final Supplier<Map<String, Long>> counters;
     private final EpochClock clock;
-    private final List<String> noted;
+    private final List<String> columns;
+    private final List<LongSupplier> noted;
     private final SamplingThread thread;
     private CountRows rows;
     private int each = 1;
@@ -52,12 +56,13 @@ final class ActivitySampler implements AutoCloseable {
      * @param flow what has moved so far
      * @param counters what was met so far; those that are not noted are passed over
      */
-    ActivitySampler(Supplier<Flow> flow, Supplier<Map<String, Long>> counters, EpochClock clock) {
+    ActivitySampler(Supplier<Flow> flow, Map<String, LongSupplier> counters, EpochClock clock) {
         this.flow = flow;
-        this.counters = counters;
         this.clock = clock;
-        this.noted = noted(counters.get().keySet());
-        this.rows = new CountRows(columns().size());
+        List<String> names = noted(counters.keySet());
+        this.noted = names.stream().map(counters::get).toList();
+        this.columns = Stream.concat(ITS_OWN.stream(), names.stream()).toList();
+        this.rows = new CountRows(columns.size());
         sample();
         this.thread = SamplingThread.waiting(this::tick, Activity.INTERVAL);
     }
@@ -73,12 +78,6 @@ final class ActivitySampler implements AutoCloseable {
             noted.addAll(waitedFor);
         }
         return List.copyOf(noted);
-    }
-
-    private List<String> columns() {
-        List<String> columns = new ArrayList<>(List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT));
-        columns.addAll(noted);
-        return columns;
     }
 
     /** Samples from now on. */
@@ -99,7 +98,7 @@ final class ActivitySampler implements AutoCloseable {
 
     /** All samples so far. */
     synchronized Activity activity() {
-        return new Activity(columns(), rows.text());
+        return new Activity(columns, rows.text());
     }
 
     /** A process that was stopped wakes to all the ticks that it missed, of which one is enough. */
@@ -114,13 +113,12 @@ final class ActivitySampler implements AutoCloseable {
         skipped = 0;
         lastNanos = clock.epochNanos();
         Flow now = flow.get();
-        Map<String, Long> met = counters.get();
-        long[] row = new long[3 + noted.size()];
+        long[] row = new long[columns.size()];
         row[0] = TimeUnit.NANOSECONDS.toMicros(lastNanos);
         row[1] = now.arrived();
         row[2] = now.sent();
         for (int i = 0; i < noted.size(); i++) {
-            row[3 + i] = met.getOrDefault(noted.get(i), 0L);
+            row[ITS_OWN.size() + i] = noted.get(i).getAsLong();
         }
         rows.add(row);
         if (rows.size() == Activity.MOST_SAMPLES) {

@@ -2,9 +2,9 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
 import java.lang.management.GarbageCollectorMXBean;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How often and for how long the JVM stood still to collect garbage. A collector that works beside the program has one
@@ -26,12 +26,19 @@ record GarbageCollections(List<GarbageCollectorMXBean> collectors) {
 
     void addTo(Map<String, Long> counters) {
         long collections = 0;
-        long millis = 0;
         for (GarbageCollectorMXBean collector : collectors) {
             collections += Math.max(0, collector.getCollectionCount());
-            millis += Math.max(0, collector.getCollectionTime());
         }
         counters.put(Counters.GC_COUNT, collections);
-        counters.put(Counters.GC_NANOS, Duration.ofMillis(millis).toNanos());
+        counters.put(Counters.GC_NANOS, nanos());
+    }
+
+    /** For how long altogether. */
+    long nanos() {
+        long millis = 0;
+        for (GarbageCollectorMXBean collector : collectors) {
+            millis += Math.max(0, collector.getCollectionTime());
+        }
+        return TimeUnit.MILLISECONDS.toNanos(millis);
     }
 }

@@ -1,6 +1,7 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -38,8 +39,8 @@ record HostCpus(KernelFiles proc) {
     void addTo(Map<String, Long> counters) {
         for (String line : proc.lines("stat")) {
             // others are not split: that of the interrupts has hundreds of columns
-            String[] columns = line.startsWith(ALL) ? line.strip().split("\\s+") : new String[0];
-            if (columns.length > STEAL) {
+            List<String> columns = line.startsWith(ALL) ? KernelFiles.columns(line) : List.of();
+            if (columns.size() > STEAL) {
                 counters.put(Counters.HOST_CPU_NANOS, nanos(columns, USER, NICE, SYSTEM));
                 counters.put(Counters.HOST_INTERRUPT_NANOS, nanos(columns, INTERRUPTS, SOFT_INTERRUPTS));
                 counters.put(Counters.HOST_IDLE_NANOS, nanos(columns, IDLE, WAITING_FOR_DISKS));
@@ -58,17 +59,17 @@ record HostCpus(KernelFiles proc) {
     /** What each CPU spent in soft interrupts: a line for each, so not for who asks often. */
     void addEachTo(Map<String, Long> counters) {
         for (String line : proc.lines("stat")) {
-            String[] columns = ONE.matcher(line).matches() ? line.strip().split("\\s+") : new String[0];
-            if (columns.length > SOFT_INTERRUPTS) {
-                counters.put(Counters.SOFT_INTERRUPT_NANOS + columns[0], nanos(columns, SOFT_INTERRUPTS));
+            List<String> columns = ONE.matcher(line).matches() ? KernelFiles.columns(line) : List.of();
+            if (columns.size() > SOFT_INTERRUPTS) {
+                counters.put(Counters.SOFT_INTERRUPT_NANOS + columns.getFirst(), nanos(columns, SOFT_INTERRUPTS));
             }
         }
     }
 
-    private static long nanos(String[] columns, int... wanted) {
+    private static long nanos(List<String> columns, int... wanted) {
         long ticks = 0;
         for (int column : wanted) {
-            ticks += Long.parseLong(columns[column]);
+            ticks += Long.parseLong(columns.get(column));
         }
         return ticks * NANOS_PER_TICK;
     }

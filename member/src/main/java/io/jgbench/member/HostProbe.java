@@ -2,6 +2,7 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.HostNetwork;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /** What the host and the JVM tell about themselves. What a system does not tell is missing, never zero. */
 public interface HostProbe extends AutoCloseable {
@@ -20,10 +21,11 @@ public interface HostProbe extends AutoCloseable {
     Map<String, Long> counters();
 
     /**
-     * Those of the counters that tell what stopped the member. Takes some microseconds, and those that the kernel keeps
-     * may be half a second old: for who asks ten times a second, by one thread at a time.
+     * Those of the counters that tell what stopped the member, each to be read by itself: for who asks ten times a
+     * second, by one thread at a time. Those that the kernel keeps may be a second old; each other takes less than a
+     * microsecond.
      */
-    Map<String, Long> momentaryCounters();
+    Map<String, LongSupplier> momentaryCounters();
 
     /** What the choice of a flow-control window needs to know; asked for before the transport is open. */
     HostNetwork network();

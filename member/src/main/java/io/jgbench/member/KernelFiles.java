@@ -3,7 +3,9 @@ package io.jgbench.member;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.StringTokenizer;
 
 /**
  * What the kernel tells in the files below a folder.
@@ -22,5 +24,15 @@ record KernelFiles(Path folder) {
         } catch (IOException e) {
             return List.of();
         }
+    }
+
+    /** The columns of a line. Without a regular expression, as lines are read beside a measurement. */
+    static List<String> columns(String line) {
+        var blankSeparated = new StringTokenizer(line);
+        List<String> columns = new ArrayList<>(blankSeparated.countTokens());
+        while (blankSeparated.hasMoreTokens()) {
+            columns.add(blankSeparated.nextToken());
+        }
+        return columns;
     }
 }

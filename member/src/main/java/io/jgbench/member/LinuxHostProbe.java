@@ -10,18 +10,19 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Reads {@code /proc}, {@code /sys} and the JVM's own beans. On other systems only the JVM speaks. */
 public final class LinuxHostProbe implements HostProbe {
     private static final String RMEM_MAX = "sys/net/core/rmem_max";
 
-    /** The kernel's files are not read each time: on a large host that takes a part of a millisecond. */
-    private static final int KERNEL_EACH = 10;
+    private static final Duration KERNEL_INTERVAL = Duration.ofSeconds(1);
 
     private final KernelFiles proc;
     private final Optional<NetworkInterface> networkInterface;
@@ -37,8 +38,6 @@ public final class LinuxHostProbe implements HostProbe {
     private final Compilers compilers = Compilers.ofThisJvm();
     private final ThreadTimes threads;
     private final MemberSampler sampler;
-    private Map<String, Long> kernelLately = Map.of();
-    private int looks;
 
     /** The probe of this host for a member whose transport binds to the address. */
     public static LinuxHostProbe at(String host) {
@@ -102,18 +101,20 @@ public final class LinuxHostProbe implements HostProbe {
     }
 
     @Override
-    public Map<String, Long> momentaryCounters() {
-        if (looks++ % KERNEL_EACH == 0) {
-            Map<String, Long> now = new HashMap<>();
-            kernel.addTcpTo(now);
-            hostCpus.addTo(now);
-            throttle.nanos().ifPresent(nanos -> now.put(Counters.CPU_THROTTLED_NANOS, nanos));
-            kernelLately = now;
-        }
-        Map<String, Long> counters = new HashMap<>(kernelLately);
-        collections.addTo(counters);
-        sampler.addTo(counters);
+    public Map<String, LongSupplier> momentaryCounters() {
+        Map<String, LongSupplier> counters =
+                new HashMap<>(new LatelyRead(this::kernelCounters, KERNEL_INTERVAL, System::nanoTime).all());
+        counters.put(Counters.GC_NANOS, collections::nanos);
+        counters.put(Counters.STALLED_NANOS, sampler::stalledNanos);
         return counters;
+    }
+
+    private Map<String, Long> kernelCounters() {
+        Map<String, Long> now = new HashMap<>();
+        kernel.addTcpTo(now);
+        hostCpus.addTo(now);
+        throttle.nanos().ifPresent(nanos -> now.put(Counters.CPU_THROTTLED_NANOS, nanos));
+        return now;
     }
 
     @Override

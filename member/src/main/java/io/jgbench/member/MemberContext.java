@@ -137,15 +137,10 @@ final class MemberContext {
      * @param viewChanges how often the view has changed
      */
     ActivitySampler activity(LongSupplier viewChanges, EpochClock clock) {
-        return new ActivitySampler(
-                workload::flow,
-                () -> {
-                    Map<String, Long> counters = new HashMap<>(probe.momentaryCounters());
-                    counters.putAll(transport.momentaryCounters());
-                    counters.put(Counters.VIEW_CHANGES, viewChanges.getAsLong());
-                    return counters;
-                },
-                clock);
+        Map<String, LongSupplier> counters = new HashMap<>(probe.momentaryCounters());
+        counters.putAll(transport.momentaryCounters());
+        counters.put(Counters.VIEW_CHANGES, viewChanges);
+        return new ActivitySampler(workload::flow, counters, clock);
     }
 
     /** Writes this member's report. */

@@ -59,6 +59,11 @@ final class MemberSampler implements AutoCloseable {
         closed = true;
     }
 
+    /** For how long this process was stopped since it began to sample. */
+    long stalledNanos() {
+        return totals.stalledNanos();
+    }
+
     void addTo(Map<String, Long> counters) {
         if (begun) {
             var now = totals;

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -143,7 +144,7 @@ final class PeerConnections implements HostProbe {
     }
 
     @Override
-    public Map<String, Long> momentaryCounters() {
+    public Map<String, LongSupplier> momentaryCounters() {
         return probe.momentaryCounters();
     }
 

@@ -2,6 +2,7 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,7 +86,7 @@ final class ProcCounters {
             put(
                     counters,
                     Counters.MAJOR_FAULTS,
-                    columns(line.substring(line.lastIndexOf(')') + 1)),
+                    KernelFiles.columns(line.substring(line.lastIndexOf(')') + 1)),
                     MAJOR_FAULTS_COLUMN);
         }
     }
@@ -93,12 +94,14 @@ final class ProcCounters {
     /** Each protocol has two lines, one of names and one of values. */
     private static void addSnmp(
             Map<String, Long> counters, List<String> lines, String protocol, String field, String counter) {
-        List<String[]> rows = lines.stream()
-                .filter(line -> line.startsWith(protocol))
-                .map(ProcCounters::columns)
-                .toList();
+        List<List<String>> rows = new ArrayList<>(2);
+        for (String line : lines) {
+            if (line.startsWith(protocol)) {
+                rows.add(KernelFiles.columns(line));
+            }
+        }
         if (rows.size() == 2) {
-            int column = List.of(rows.getFirst()).indexOf(field);
+            int column = rows.getFirst().indexOf(field);
             if (column > 0) {
                 put(counters, counter, rows.getLast(), column);
             }
@@ -109,7 +112,7 @@ final class ProcCounters {
         for (String line : process.lines("net/dev")) {
             int colon = line.indexOf(':');
             if (colon > 0 && line.substring(0, colon).strip().equals(name)) {
-                String[] columns = columns(line.substring(colon + 1));
+                List<String> columns = KernelFiles.columns(line.substring(colon + 1));
                 put(counters, Counters.INTERFACE_RECEIVE_ERRORS, columns, RECEIVE_ERRORS_COLUMN);
                 put(counters, Counters.INTERFACE_SEND_ERRORS, columns, SEND_ERRORS_COLUMN);
                 put(counters, Counters.INTERFACE_RECEIVE_DROPS, columns, RECEIVE_DROPS_COLUMN);
@@ -122,13 +125,9 @@ final class ProcCounters {
         }
     }
 
-    private static void put(Map<String, Long> counters, String name, String[] columns, int column) {
-        if (column < columns.length) {
-            counters.put(name, Long.parseLong(columns[column]));
+    private static void put(Map<String, Long> counters, String name, List<String> columns, int column) {
+        if (column < columns.size()) {
+            counters.put(name, Long.parseLong(columns.get(column)));
         }
-    }
-
-    private static String[] columns(String line) {
-        return line.strip().split("\\s+");
     }
 }

@@ -91,12 +91,14 @@ final class SocketQueues {
     private Waiting of(List<String> table) {
         var all = Waiting.NOTHING;
         for (String line : table) {
-            String[] columns = line.strip().split("\\s+", -1);
-            if (columns.length > INODE_COLUMN
-                    && own.contains(columns[INODE_COLUMN])
-                    && !columns[STATE_COLUMN].equals(LISTENING)) {
-                String[] queues = columns[QUEUES_COLUMN].split(":", -1);
-                all = all.plus(new Waiting(Long.parseLong(queues[1], 16), Long.parseLong(queues[0], 16)));
+            List<String> columns = KernelFiles.columns(line);
+            if (columns.size() > INODE_COLUMN
+                    && own.contains(columns.get(INODE_COLUMN))
+                    && !columns.get(STATE_COLUMN).equals(LISTENING)) {
+                String queues = columns.get(QUEUES_COLUMN);
+                int colon = queues.indexOf(':');
+                all = all.plus(new Waiting(
+                        Long.parseLong(queues, colon + 1, queues.length(), 16), Long.parseLong(queues, 0, colon, 16)));
             }
         }
         return all;

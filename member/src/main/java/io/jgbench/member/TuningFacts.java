@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /** Adds what the host's tuner has said to the facts about the host. */
 record TuningFacts(HostProbe probe, Path report) implements HostProbe {
@@ -30,7 +31,7 @@ record TuningFacts(HostProbe probe, Path report) implements HostProbe {
     }
 
     @Override
-    public Map<String, Long> momentaryCounters() {
+    public Map<String, LongSupplier> momentaryCounters() {
         return probe.momentaryCounters();
     }
 

@@ -48,9 +48,9 @@ final class UdpSockets {
     private static long drops(List<String> table, Set<String> own) {
         long drops = 0;
         for (String line : table) {
-            String[] columns = line.strip().split("\\s+", -1);
-            if (columns.length > DROPS_COLUMN && own.contains(columns[INODE_COLUMN])) {
-                drops += Long.parseLong(columns[DROPS_COLUMN]);
+            List<String> columns = KernelFiles.columns(line);
+            if (columns.size() > DROPS_COLUMN && own.contains(columns.get(INODE_COLUMN))) {
+                drops += Long.parseLong(columns.get(DROPS_COLUMN));
             }
         }
         return drops;

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -19,10 +20,15 @@ class ActivitySamplerTest {
 
     @Test
     void samplesWhatHasArrivedAndWhatTellsWhyNotFromBeginToEnd() {
-        Map<String, Long> counters = Map.of(
-                Counters.GC_NANOS, 5L, Counters.WAITED_FOR_NANOS + "member-1", 7L, Counters.INTERFACE_SENT_BYTES, 9L);
-        try (var sampler = new ActivitySampler(
-                () -> new Flow(arrived.incrementAndGet(), 3), () -> counters, EpochClock.system())) {
+        Map<String, LongSupplier> counters = Map.of(
+                Counters.GC_NANOS,
+                () -> 5,
+                Counters.WAITED_FOR_NANOS + "member-1",
+                () -> 7,
+                Counters.INTERFACE_SENT_BYTES,
+                () -> 9);
+        try (var sampler =
+                new ActivitySampler(() -> new Flow(arrived.incrementAndGet(), 3), counters, EpochClock.system())) {
             sampler.begin();
             await().until(() -> sampler.activity().samples().size() > 3);
             long before = arrived.get();
@@ -45,16 +51,16 @@ class ActivitySamplerTest {
 
     @Test
     void takesNoSampleBeforeItBegins() {
-        try (var sampler = new ActivitySampler(() -> new Flow(0, 0), Map::of, EpochClock.system())) {
+        try (var sampler = new ActivitySampler(() -> new Flow(0, 0), Map.of(), EpochClock.system())) {
             assertThat(sampler.activity().samples()).hasSize(1);
         }
     }
 
     @Test
     void leavesOutForWhomSendersWaitedInALargeCluster() {
-        Map<String, Long> counters = new HashMap<>();
-        IntStream.range(0, 33).forEach(i -> counters.put(Counters.WAITED_FOR_NANOS + "member-" + i, 0L));
-        try (var sampler = new ActivitySampler(() -> new Flow(0, 0), () -> counters, EpochClock.system())) {
+        Map<String, LongSupplier> counters = new HashMap<>();
+        IntStream.range(0, 33).forEach(i -> counters.put(Counters.WAITED_FOR_NANOS + "member-" + i, () -> 0));
+        try (var sampler = new ActivitySampler(() -> new Flow(0, 0), counters, EpochClock.system())) {
             assertThat(sampler.activity().columns()).hasSize(3);
         }
     }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -140,7 +141,7 @@ class PeerConnectionsTest {
         }
 
         @Override
-        public Map<String, Long> momentaryCounters() {
+        public Map<String, LongSupplier> momentaryCounters() {
             return Map.of();
         }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,7 +67,7 @@ class TuningFactsTest {
         }
 
         @Override
-        public Map<String, Long> momentaryCounters() {
+        public Map<String, LongSupplier> momentaryCounters() {
             return Map.of();
         }
 

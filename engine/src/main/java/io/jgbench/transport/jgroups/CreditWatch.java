@@ -3,7 +3,7 @@ package io.jgbench.transport.jgroups;
 import io.jgbench.coordination.protocol.Counters;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +12,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jgroups.Address;
 import org.jgroups.protocols.MFC;
@@ -54,14 +55,13 @@ final class CreditWatch implements AutoCloseable {
         Thread.ofPlatform().daemon().name("credit-watch").start(this::watch);
     }
 
-    /** How long each member was waited for, by the counter's name; a member that never was has 0. */
-    Map<String, Long> read(List<Address> members) {
-        Map<String, Long> counters = new HashMap<>();
-        for (Address member : members) {
-            counters.merge(
-                    Counters.WAITED_FOR_NANOS + names.apply(member), waitedNanos.getOrDefault(member, 0L), Long::sum);
-        }
-        return counters;
+    /** How long each member was waited for, by the counter's name; 0 for a member that never was. */
+    Map<String, LongSupplier> all(List<Address> members) {
+        return members.stream()
+                .collect(Collectors.toMap(
+                        member -> Counters.WAITED_FOR_NANOS + names.apply(member),
+                        member -> () -> waitedNanos.getOrDefault(member, 0L),
+                        StackCounters::sum));
     }
 
     @Override
@@ -107,13 +107,19 @@ final class CreditWatch implements AutoCloseable {
             if (!lock.hasWaiters(available)) {
                 return Set.of();
             }
-            Map<Address, Long> left = new HashMap<>();
-            credits.keys().forEach(member -> left.put(member, credits.get(member)));
-            long least = left.values().stream().mapToLong(Long::longValue).min().orElse(0);
-            return left.entrySet().stream()
-                    .filter(entry -> entry.getValue() == least)
-                    .map(Map.Entry::getKey)
-                    .collect(Collectors.toSet());
+            Set<Address> lowest = new HashSet<>();
+            long least = Long.MAX_VALUE;
+            for (Address member : credits.keys()) {
+                long left = credits.get(member);
+                if (left < least) {
+                    least = left;
+                    lowest.clear();
+                }
+                if (left == least) {
+                    lowest.add(member);
+                }
+            }
+            return lowest;
         } finally {
             lock.unlock();
         }

@@ -13,9 +13,12 @@ import io.jgbench.transport.TransportOptions;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jgroups.Address;
@@ -197,7 +200,8 @@ public final class JGroupsTransport implements Transport {
 
     @Override
     public Map<String, Long> counters() {
-        Map<String, Long> all = momentaryCounters();
+        Map<String, Long> all = new TreeMap<>();
+        momentaryCounters().forEach((name, value) -> all.put(name, value.getAsLong()));
         View view = channel.getView();
         if (view != null) { // as it is once the channel is closed
             all.putAll(missed.read(channel.getAddress(), view.getMembers()));
@@ -207,11 +211,11 @@ public final class JGroupsTransport implements Transport {
 
     /** Without what was missed of whom, which is found by reflection. */
     @Override
-    public Map<String, Long> momentaryCounters() {
-        Map<String, Long> all = counters.read();
+    public Map<String, LongSupplier> momentaryCounters() {
+        Map<String, LongSupplier> all = new HashMap<>(counters.all());
         View view = channel.getView();
         if (view != null) {
-            all.putAll(credits.read(view.getMembers()));
+            all.putAll(credits.all(view.getMembers()));
         }
         return all;
     }

@@ -2,11 +2,10 @@ package io.jgbench.transport.jgroups;
 
 import io.jgbench.coordination.protocol.Counters;
 import java.lang.reflect.Field;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jgroups.protocols.FlowControl;
@@ -31,7 +30,7 @@ final class StackCounters {
     /** Of the names that are not among {@link Counters}. */
     private static final String PREFIX = "jgroups.";
 
-    private final List<Counter> counters = new ArrayList<>();
+    private final Map<String, LongSupplier> counters = new HashMap<>();
 
     StackCounters(List<Protocol> protocols) {
         protocols.forEach(this::add);
@@ -39,16 +38,17 @@ final class StackCounters {
 
     /** Adds a counter of our own, for an event that no protocol counts. */
     void add(String name, LongSupplier value) {
-        counters.add(new Counter(name, value));
+        counters.merge(name, value, StackCounters::sum);
     }
 
-    /** The values now. */
-    Map<String, Long> read() {
-        Map<String, Long> values = new TreeMap<>();
-        for (Counter counter : counters) {
-            values.merge(counter.name(), counter.value().getAsLong(), Long::sum);
-        }
-        return values;
+    /** All of them by their names. */
+    Map<String, LongSupplier> all() {
+        return Map.copyOf(counters);
+    }
+
+    /** What two that have the same name come to. */
+    static LongSupplier sum(LongSupplier one, LongSupplier other) {
+        return () -> one.getAsLong() + other.getAsLong();
     }
 
     private void add(Protocol protocol) {
@@ -131,8 +131,6 @@ final class StackCounters {
         add(PREFIX + "messagesSent", stats::getNumMsgsSent);
         add(PREFIX + "messagesReceived", stats::getNumMsgsReceived);
     }
-
-    private record Counter(String name, LongSupplier value) {}
 
     /**
      * The time that senders were blocked. JGroups tells how often, and the average of the last 512 times: the sum grows

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
  * A connection between any two members and nothing above it: each message goes to each member in turn, or to one. See
@@ -127,12 +128,21 @@ public final class TcpTransport implements Transport {
     }
 
     @Override
+    public Map<String, LongSupplier> momentaryCounters() {
+        return Map.of(Counters.FLOW_CONTROL_BLOCKED_NANOS, this::blockedNanos);
+    }
+
+    private long blockedNanos() {
+        return ring.blockedNanos() + members.directBlockedNanos();
+    }
+
+    @Override
     public Map<String, Long> counters() {
         return Map.of(
                 Counters.FLOW_CONTROL_BLOCKS,
                 ring.blocks() + members.directBlocks(),
                 Counters.FLOW_CONTROL_BLOCKED_NANOS,
-                ring.blockedNanos() + members.directBlockedNanos(),
+                blockedNanos(),
                 "tcp.writes",
                 members.writes(),
                 "tcp.writtenBytes",

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.protocol.Counters;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jgroups.Address;
 import org.jgroups.protocols.MFC;
@@ -30,16 +29,17 @@ class CreditWatchTest {
             credits.replenish(fast, WINDOW);
             var sender = Thread.ofVirtual().start(() -> credits.decrement(null, (int) WINDOW, 60_000));
 
-            await().untilAsserted(() -> assertThat(read(watch).get(Counters.WAITED_FOR_NANOS + "slow"))
-                    .isPositive());
+            await().untilAsserted(() -> assertThat(waitedFor("slow", watch)).isPositive());
             credits.replenish(slow, WINDOW);
             sender.join();
-            assertThat(read(watch).get(Counters.WAITED_FOR_NANOS + "fast")).isZero();
+            assertThat(waitedFor("fast", watch)).isZero();
         }
     }
 
-    private Map<String, Long> read(CreditWatch watch) {
-        return watch.read(List.of(fast, slow));
+    private long waitedFor(String member, CreditWatch watch) {
+        return watch.all(List.of(fast, slow))
+                .get(Counters.WAITED_FOR_NANOS + member)
+                .getAsLong();
     }
 
     private MFC flowControl() {
