@@ -32,14 +32,15 @@ final class Wakeups {
     }
 
     /**
-     * Has all runs looked at that wait for nodes, but the one that leaves them. Those that are in trouble are tried
-     * again at their own pace: each would wake the others as often as it fails.
+     * Has all runs looked at that wait for nodes, but the one that leaves them; one of the same name may wait for it to
+     * be gone. Those that are in trouble are tried again at their own pace: each would wake the others as often as it
+     * fails.
      */
     void wakeQueued(RunRef leaving) {
         waiting()
                 .filter(run -> !isInTrouble(run))
+                .filter(run -> !leaving.uid().equals(run.getMetadata().getUid()))
                 .map(ResourceID::fromResource)
-                .filter(id -> !id.equals(leaving.resourceId()))
                 .forEach(events::propagateEvent);
     }
 
