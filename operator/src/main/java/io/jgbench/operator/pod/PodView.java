@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What a pod's status says of its member. */
 public final class PodView {
@@ -51,6 +52,20 @@ public final class PodView {
     /** Whether all its containers are gone, so that nothing of it is left on its node. */
     public boolean isOver() {
         return "Succeeded".equals(status.getPhase()) || "Failed".equals(status.getPhase());
+    }
+
+    /** Whether its node says that nothing has run in it yet, as while an image cannot be pulled. */
+    public boolean hasNotBegun() {
+        List<ContainerStatus> containers = Stream.concat(
+                        status.getInitContainerStatuses().stream(), status.getContainerStatuses().stream())
+                .toList();
+        return !containers.isEmpty() && containers.stream().noneMatch(PodView::hasRun);
+    }
+
+    private static boolean hasRun(ContainerStatus container) {
+        return Stream.of(container.getState(), container.getLastState())
+                .filter(Objects::nonNull)
+                .anyMatch(state -> state.getRunning() != null || state.getTerminated() != null);
     }
 
     /** What became of its host's settings. */

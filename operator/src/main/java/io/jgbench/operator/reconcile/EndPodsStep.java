@@ -58,13 +58,13 @@ final class EndPodsStep implements RunStep<Led> {
     }
 
     /**
-     * A pod that ends by itself is let, so that it can be read from it that its host was restored. One without a node
-     * has no kubelet that would end it, and nothing to read.
+     * A pod that ends by itself is let, so that it can be read from it that its host was restored. One in which nothing
+     * has run does not end by itself. One without a node has no kubelet that would end it, and nothing to read.
      */
     private void end(Pod pod, boolean stays, boolean isPatient) {
         var found = new PodView(pod);
         boolean isLeaving = pod.getMetadata().getDeletionTimestamp() != null;
-        boolean isLeft = !found.isOver() && isPatient && found.isScheduled();
+        boolean isLeft = !found.isOver() && isPatient && found.isScheduled() && !found.hasNotBegun();
         if (isLeaving || isLeft) {
             return;
         }

@@ -44,6 +44,17 @@ class EndPodsStepTest {
     }
 
     @Test
+    void podWhoseImageCannotBePulledIsToldToEndAtOnce() {
+        fixture.pods = List.of(fixture.pod(
+                0,
+                "phase: Pending, containerStatuses: [{name: member, state: {waiting: {reason: ImagePullBackOff}}}]"));
+
+        take(fixture.driven(fixture.failed(1)));
+
+        assertThat(deadline()).isEqualTo(1L);
+    }
+
+    @Test
     void podsGoWhereNoneAreToStay() {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {pods: Never}");
         fixture.pods = List.of(fixture.pod(0, "phase: Failed"));
