@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,7 @@ final class PerfTestProcessesTest {
     }
 
     @Test
+    @Tag("slow")
     void threeProcessesFormTheGroupAndEachPrintsTheAverages() throws Exception {
         var outputs = List.of(start("-sender"), start("-sender"), start("-receiver"));
         for (Process process : processes) {

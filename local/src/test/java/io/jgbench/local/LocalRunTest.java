@@ -39,6 +39,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +128,7 @@ final class LocalRunTest {
     }
 
     @Test
+    @Tag("slow")
     void memberThatStandsStillWhileRunningFailsTheRunWithItsName() throws Exception {
         var result = run(endless(), whenAllBegan(LocalRunTest::suspend));
 

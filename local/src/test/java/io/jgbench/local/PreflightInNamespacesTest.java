@@ -107,6 +107,7 @@ final class PreflightInNamespacesTest {
     }
 
     @Test
+    @Tag("slow")
     void multicastThatOneMemberDoesNotGetIsNamed() throws Exception {
         drop("-d", "224.0.0.0/4");
 

@@ -46,6 +46,7 @@ class RetentionOnApiServerTest {
 
     @ParameterizedTest
     @CsvSource({"Never, 0", "OnFailure, 1"})
+    @Tag("slow")
     void podsOfARunThatPassedItsActiveDeadlineStayAsRetentionSays(
             String pods, int left, ApiServer server, KubernetesClient client) {
         String name = "late-" + pods.toLowerCase(Locale.ROOT);

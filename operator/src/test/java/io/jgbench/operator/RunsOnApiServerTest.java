@@ -276,6 +276,7 @@ class RunsOnApiServerTest {
     }
 
     @Test
+    @Tag("slow")
     void anOperatorWithoutWorkReconcilesNothing(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("idle", 1);
                 var operator = TestOperator.start(server, client)) {
@@ -307,6 +308,7 @@ class RunsOnApiServerTest {
     }
 
     @Test
+    @Tag("slow")
     void aStackIsTheOneThatItsConfigMapHoldsWhenTheRunBegins(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG.plusSeconds(4))
                         .nodes("edited", 1);
@@ -404,6 +406,7 @@ class RunsOnApiServerTest {
     }
 
     @Test
+    @Tag("slow")
     void podsThatNeverHadANodeDoNotHoldTheNodesOfAFailedRun(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withoutScheduler(client).nodes("unbound", 1);
                 var operator = TestOperator.start(server, client)) {

@@ -42,6 +42,7 @@ class SuitesOnApiServerTest {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @Test
+    @Tag("slow")
     void suiteComesToItsEndThoughItsOperatorIsKilledAndARunDeleted(ApiServer server, KubernetesClient client) {
         try (var _ = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("grid", 1)) {
             try (var _ = TestOperator.start(server, client)) {

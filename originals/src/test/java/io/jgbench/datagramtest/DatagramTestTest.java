@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -158,6 +159,7 @@ class DatagramTestTest {
     }
 
     @Test
+    @Tag("slow")
     void addressAtWhichNobodyListensIsNamedBeforeItIsPublishedTo() throws Exception {
         List<Integer> ports = FreePorts.take(3);
         Instance listener = start(config(ports.get(0), List.of(), OptionalLong.empty(), Optional.empty(), false));
