@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class BoundedSamples<T> {
     /** The most that are kept. At some 350 bytes of JSON each that is half of the largest report that is taken. */
-    static final int MOST = 100_000;
+    static final int MOST = 3_000;
 
     private final int most;
     private final List<T> kept = new ArrayList<>();

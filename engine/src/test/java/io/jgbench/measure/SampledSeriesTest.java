@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SampledSeriesTest {
-    private static final int MOST_SAMPLES = 100_000;
     private static final long INTERVAL_NANOS = Duration.ofMillis(10).toNanos();
     private static final long BEGIN_NANOS = 1_000_000_000_000L;
 
@@ -27,7 +26,7 @@ class SampledSeriesTest {
 
         List<Sample> samples = series.samples();
 
-        assertThat(samples).hasSizeBetween(MOST_SAMPLES / 2, MOST_SAMPLES);
+        assertThat(samples).hasSizeBetween(BoundedSamples.MOST / 2, BoundedSamples.MOST);
         assertThat(samples.getLast().epochNanos()).isEqualTo(nanos);
         assertThat(samples.getLast().units()).isEqualTo(units);
         assertRates(samples);

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Notes each {@link Activity#INTERVAL} what a member has done and met so far, in a thread of its own that only reads
- * counters. Of what a very long run would have more of than {@link Activity#MOST_SAMPLES}, every second one is dropped
- * and from then on only every second one taken.
+ * counters. Where a very long run would have more than {@link Activity#MOST_SAMPLES} or {@link Activity#MOST_BYTES} of
+ * them, every second one is dropped and from then on only every second one taken.
  */
 final class ActivitySampler implements AutoCloseable {
     /** What tells why a member stood still. */
@@ -109,7 +109,8 @@ final class ActivitySampler implements AutoCloseable {
         }
     }
 
-    private synchronized void sample() {
+    /** Takes a sample now. */
+    synchronized void sample() {
         skipped = 0;
         lastNanos = clock.epochNanos();
         Flow now = flow.get();
@@ -121,7 +122,7 @@ final class ActivitySampler implements AutoCloseable {
             row[ITS_OWN.size() + i] = noted.get(i).getAsLong();
         }
         rows.add(row);
-        if (rows.size() == Activity.MOST_SAMPLES) {
+        if (rows.size() == Activity.MOST_SAMPLES || rows.bytes() > Activity.MOST_BYTES) {
             rows = rows.everySecond();
             each *= 2;
         }

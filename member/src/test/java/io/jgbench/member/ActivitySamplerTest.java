@@ -10,6 +10,7 @@ import io.jgbench.workload.Workload.Flow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -53,6 +54,19 @@ class ActivitySamplerTest {
     void takesNoSampleBeforeItBegins() {
         try (var sampler = new ActivitySampler(() -> new Flow(0, 0), Map.of(), EpochClock.system())) {
             assertThat(sampler.activity().samples()).hasSize(1);
+        }
+    }
+
+    @Test
+    void samplesStayWithinTheirBytesWhateverTheCountsAre() {
+        var random = new Random(1);
+        Map<String, LongSupplier> counters = new HashMap<>();
+        IntStream.range(0, 32).forEach(i -> counters.put(Counters.WAITED_FOR_NANOS + "member-" + i, random::nextLong));
+        try (var sampler = new ActivitySampler(() -> new Flow(0, 0), counters, EpochClock.system())) {
+            IntStream.range(0, 5_000).forEach(_ -> sampler.sample());
+
+            assertThat(sampler.activity().rows().length()).isLessThan(Activity.MOST_BYTES * 3 / 2);
+            assertThat(sampler.activity().samples()).hasSizeGreaterThan(500);
         }
     }
 

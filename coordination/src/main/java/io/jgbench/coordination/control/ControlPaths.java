@@ -36,8 +36,8 @@ public final class ControlPaths {
     /** The largest answer but a report. */
     public static final int MAX_ANSWER_BYTES = 64 * 1024;
 
-    /** The largest report. */
-    public static final int MAX_REPORT_BYTES = 64 * 1024 * 1024;
+    /** The largest report. A member's series and samples are bounded so that its report is smaller. */
+    public static final int MAX_REPORT_BYTES = 2 * 1024 * 1024;
 
     private ControlPaths() {}
 }

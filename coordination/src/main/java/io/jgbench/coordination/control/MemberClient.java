@@ -34,7 +34,7 @@ import javax.net.ssl.SSLException;
  * another.
  */
 public final class MemberClient implements AutoCloseable {
-    /** A report can be some megabytes, all other answers are less than a packet. */
+    /** A report can be two megabytes, all other answers are less than a packet. */
     private static final int REPORT_TIMEOUT_FACTOR = 5;
 
     private static final int OK = 200;

@@ -10,6 +10,7 @@ import io.jgbench.coordination.protocol.PreflightReport;
 import io.jgbench.coordination.protocol.PreflightRequest;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
+import io.jgbench.coordination.run.ReportReceipt;
 import io.jgbench.coordination.run.RunStatus;
 import java.time.Duration;
 import java.util.Optional;
@@ -41,6 +42,7 @@ public final class MemberDriver implements AutoCloseable {
     private volatile Optional<ClockMeasurement> clockAtEnd = Optional.empty();
     private volatile Optional<PreflightReport> preflight = Optional.empty();
     private volatile Optional<MemberReport> report = Optional.empty();
+    private volatile Optional<String> noReport = Optional.empty();
 
     /**
      * What all drivers of a run share.
@@ -51,13 +53,28 @@ public final class MemberDriver implements AutoCloseable {
      * @param news is called when something was found that the run has to act on
      * @param clockTurns held while a member's clock is measured: members that answer at the same time make each other
      *     late
+     * @param reportTurns held while a report is fetched, which bounds the memory that reports take at a time
      */
     public record OfRun(
             EpochClock clock,
             Supplier<RunStatus> status,
             PollInterval pollInterval,
             Runnable news,
-            Semaphore clockTurns) {
+            Semaphore clockTurns,
+            Semaphore reportTurns) {
+
+        /** Reports that are fetched at a time, of a run. */
+        private static final int REPORTS_AT_A_TIME = 4;
+
+        /** Fetches a few reports at a time. */
+        public OfRun(
+                EpochClock clock,
+                Supplier<RunStatus> status,
+                PollInterval pollInterval,
+                Runnable news,
+                Semaphore clockTurns) {
+            this(clock, status, pollInterval, news, clockTurns, new Semaphore(REPORTS_AT_A_TIME));
+        }
 
         /** How long to wait until the next look at a member: the pace, unless the member is to be left alone. */
         private Duration untilNextLook(int index) {
@@ -117,6 +134,13 @@ public final class MemberDriver implements AutoCloseable {
         return report;
     }
 
+    /** What it gave when it was asked for its report; empty if nothing yet. */
+    Optional<ReportReceipt> receipt() {
+        return report.map(ReportReceipt::of)
+                .or(() -> noReport.map(
+                        why -> ReportReceipt.unreadable(run.status().get().runId(), index, why)));
+    }
+
     private void work() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
@@ -153,7 +177,7 @@ public final class MemberDriver implements AutoCloseable {
             case Action.Withdraw withdraw -> call(client -> answered(client.withdraw(withdraw.request())));
             case Action.FetchReport _ -> {
                 measureClockAtEnd();
-                call(client -> report = Optional.of(client.report()));
+                fetchReport();
             }
             case Action.Stop _ -> {
                 call(client -> answered(client.stop()));
@@ -191,6 +215,27 @@ public final class MemberDriver implements AutoCloseable {
             call(client -> clockAtEnd = Optional.of(client.measureClock()));
         } finally {
             run.clockTurns().release();
+        }
+    }
+
+    /** A few at a time, as what a member gives may be of any size up to the largest. */
+    private void fetchReport() throws InterruptedException {
+        run.reportTurns().acquire();
+        try {
+            call(this::takeReport);
+        } finally {
+            run.reportTurns().release();
+        }
+    }
+
+    private void takeReport(MemberClient client) throws MemberCallException {
+        try {
+            report = Optional.of(client.report());
+        } catch (MemberCallException e) {
+            if (e.kind() != MemberCallException.Kind.BAD_ANSWER) {
+                throw e;
+            }
+            noReport = Optional.of(e.getMessage());
         }
     }
 

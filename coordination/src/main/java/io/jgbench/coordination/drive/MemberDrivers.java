@@ -34,12 +34,11 @@ public final class MemberDrivers {
      * @param cancelled why the run is to end, if somebody wants it to
      */
     public Observation observation(List<MemberObservation> members, Optional<String> cancelled) {
-        return new Observation(
-                members,
-                preflights(),
-                each(MemberDriver::clock),
-                reports().stream().map(ReportReceipt::of).toList(),
-                cancelled);
+        return new Observation(members, preflights(), each(MemberDriver::clock), receipts(), cancelled);
+    }
+
+    private List<ReportReceipt> receipts() {
+        return drivers.stream().flatMap(driver -> driver.receipt().stream()).toList();
     }
 
     /** The reports that were fetched, in the order of their members. */

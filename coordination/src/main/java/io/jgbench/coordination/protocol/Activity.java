@@ -19,6 +19,9 @@ public record Activity(List<String> columns, String rows) {
     /** The most samples that are kept: 30 minutes of them. */
     public static final int MOST_SAMPLES = 18_000;
 
+    /** The most bytes that samples take before they are written as text, which makes them a third larger at most. */
+    public static final int MOST_BYTES = 384 * 1024;
+
     /** When the sample was taken, in microseconds since the Unix epoch on the member's clock. */
     public static final String EPOCH_MICROS = "epochMicros";
 

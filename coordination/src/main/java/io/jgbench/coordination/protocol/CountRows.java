@@ -83,6 +83,11 @@ public final class CountRows {
         return size;
     }
 
+    /** How many bytes they take. */
+    public int bytes() {
+        return length;
+    }
+
     /** All rows, in their order. */
     public List<long[]> all() {
         return decoded();

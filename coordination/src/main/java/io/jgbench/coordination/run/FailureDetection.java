@@ -44,7 +44,12 @@ final class FailureDetection {
     private static Optional<Failure> of(StepContext context, MemberStatus member) {
         return switch (member.report()) {
             case COMPLETE -> Optional.empty();
-            case PARTIAL -> Optional.of(new Failure(FailureReason.MEMBER_FAILED, partial(context, member)));
+            case PARTIAL ->
+                failure(FailureReason.MEMBER_FAILED, member.name() + " gave a partial report: " + why(context, member));
+            case UNREADABLE ->
+                failure(
+                        FailureReason.MEMBER_FAILED,
+                        member.name() + " gave no report that can be read: " + why(context, member));
             case MISSING -> ofSighting(context, member);
         };
     }
@@ -112,13 +117,12 @@ final class FailureDetection {
                         >= Deadlines.after(member.outOfTouchSinceEpochNanos(), Deadlines.OUT_OF_TOUCH);
     }
 
-    private static String partial(StepContext context, MemberStatus member) {
-        var why = context.observation().reports().stream()
-                .filter(receipt -> receipt.index() == member.index() && receipt.partial())
+    private static String why(StepContext context, MemberStatus member) {
+        return context.observation().reports().stream()
+                .filter(receipt -> receipt.index() == member.index() && receipt.status() == member.report())
                 .findFirst()
                 .flatMap(ReportReceipt::failure)
                 .orElse("it does not say why");
-        return member.name() + " gave a partial report: " + why;
     }
 
     private static Optional<Failure> lost(MemberStatus member, String what, String detail) {

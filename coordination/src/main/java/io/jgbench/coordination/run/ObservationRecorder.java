@@ -54,7 +54,7 @@ final class ObservationRecorder {
                 .filter(receipt -> receipt.runId().equals(context.status().runId()))
                 .filter(receipt -> receipt.index() == member.index())
                 .findFirst()
-                .map(receipt -> member.withReport(receipt.partial() ? ReportStatus.PARTIAL : ReportStatus.COMPLETE))
+                .map(receipt -> member.withReport(receipt.status()))
                 .orElse(member);
     }
 }

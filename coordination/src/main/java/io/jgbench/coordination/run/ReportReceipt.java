@@ -5,23 +5,36 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * That a report was fetched and stored.
+ * That a report was fetched and stored, or that what a member gave is none.
  *
  * @param runId the run that the report names
  * @param index the member that the report names
- * @param partial whether it ends before the workload's end
- * @param failure why it is partial, in one sentence
+ * @param status what it is; never missing
+ * @param failure why it is partial or cannot be read, in one sentence
  */
-public record ReportReceipt(String runId, int index, boolean partial, Optional<String> failure) {
+public record ReportReceipt(String runId, int index, ReportStatus status, Optional<String> failure) {
 
     /** Refuses nulls. */
     public ReportReceipt {
         Objects.requireNonNull(runId, "runId");
+        Objects.requireNonNull(status, "status");
         Objects.requireNonNull(failure, "failure");
+        if (status == ReportStatus.MISSING) {
+            throw new IllegalArgumentException("a receipt is of a report that is there, got: " + status);
+        }
     }
 
     /** The receipt of a report. */
     public static ReportReceipt of(MemberReport report) {
-        return new ReportReceipt(report.runId(), report.index(), report.partial(), report.failure());
+        return new ReportReceipt(
+                report.runId(),
+                report.index(),
+                report.partial() ? ReportStatus.PARTIAL : ReportStatus.COMPLETE,
+                report.failure());
+    }
+
+    /** The receipt of what cannot be read as a report. */
+    public static ReportReceipt unreadable(String runId, int index, String why) {
+        return new ReportReceipt(runId, index, ReportStatus.UNREADABLE, Optional.of(why));
     }
 }

@@ -12,5 +12,13 @@ public enum ReportStatus {
     PARTIAL,
     /** A complete one was fetched. */
     @JsonProperty("Complete")
-    COMPLETE
+    COMPLETE,
+    /** The member answered with what is no report, or with more than is taken; it would again. */
+    @JsonProperty("Unreadable")
+    UNREADABLE;
+
+    /** Whether there is a report. */
+    public boolean isThere() {
+        return this == PARTIAL || this == COMPLETE;
+    }
 }

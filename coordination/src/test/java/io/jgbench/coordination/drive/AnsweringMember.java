@@ -43,10 +43,12 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     private final EpochClock clock = EpochClock.system();
     private final HttpsServer server;
     private final MemberClient client;
+    private volatile MemberReport report;
 
     AnsweringMember(int index) throws IOException, GeneralSecurityException {
         this.index = index;
         this.name = "member-" + index;
+        this.report = report(index, name, Map.of());
         var authority = new RunCertificateAuthority(RUN, Instant.now(), Duration.ofMinutes(5));
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(TlsContexts.of(authority.issueMember(name, List.of()))));
@@ -54,6 +56,11 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
         server.start();
         client =
                 new MemberClient(name, server.getAddress(), authority.issueController(), clock, Duration.ofSeconds(30));
+    }
+
+    /** Its report takes more bytes than that. */
+    void makeReportLargerThan(int bytes) {
+        report = report(index, name, Map.of("kernel", "x".repeat(bytes)));
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -68,7 +75,7 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
                     switch (path) {
                         case ControlPaths.CLOCK ->
                             new ClockReading(clock.epochNanos() + AHEAD.toNanos(), Optional.empty());
-                        case ControlPaths.REPORT -> report();
+                        case ControlPaths.REPORT -> report;
                         default -> state();
                     });
             exchange.sendResponseHeaders(200, body.length);
@@ -92,7 +99,7 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
                 Optional.empty());
     }
 
-    private MemberReport report() {
+    private static MemberReport report(int index, String name, Map<String, String> host) {
         return new MemberReport(
                 RUN,
                 name,
@@ -103,7 +110,7 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
                 new MulticastReport(true, 1, 1, 1, 1000, 1, 2, 1, 0, 2, List.of(), "", "", Optional.empty(), List.of()),
                 Map.of(),
                 new Framing(0, 1472, 0, Layer.UDP, true),
-                Map.of());
+                host);
     }
 
     @Override

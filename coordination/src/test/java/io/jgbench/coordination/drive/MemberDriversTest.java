@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.ReportReceipt;
+import io.jgbench.coordination.run.ReportStatus;
 import io.jgbench.coordination.run.RunStatus;
 import java.time.Duration;
 import java.util.List;
@@ -105,7 +107,24 @@ class MemberDriversTest {
         await().untilAsserted(() ->
                 assertThat(drivers.reports()).extracting(MemberReport::member).containsExactly("member-1"));
         assertThat(drivers.observation(SIGHTINGS, Optional.empty()).reports())
-                .containsExactly(new ReportReceipt("run-1", 1, false, Optional.empty()));
+                .containsExactly(new ReportReceipt("run-1", 1, ReportStatus.COMPLETE, Optional.empty()));
+    }
+
+    @Test
+    void reportThatIsLargerThanAnyIsAskedForOnceAndSaid() {
+        members.get(1).makeReportLargerThan(ControlPaths.MAX_REPORT_BYTES);
+        drivers.carryOut(new Action.FetchReport(1));
+
+        await().untilAsserted(() -> assertThat(
+                        drivers.observation(SIGHTINGS, Optional.empty()).reports())
+                .singleElement()
+                .satisfies(receipt -> {
+                    assertThat(receipt.index()).isEqualTo(1);
+                    assertThat(receipt.status()).isEqualTo(ReportStatus.UNREADABLE);
+                    assertThat(receipt.failure().orElseThrow())
+                            .contains("member member-1 at ", "bytes where at most 2097152 are taken");
+                }));
+        assertThat(drivers.reports()).isEmpty();
     }
 
     @Test

@@ -83,8 +83,12 @@ class AnyObservationPropertiesTest {
         return Combinators.combine(
                         Arbitraries.of("run-1", "run-2"),
                         Arbitraries.integers().between(-1, MEMBERS),
-                        Arbitraries.of(true, false, false))
-                .as((run, index, partial) -> new ReportReceipt(run, index, partial, Optional.empty()))
+                        Arbitraries.of(
+                                ReportStatus.PARTIAL,
+                                ReportStatus.COMPLETE,
+                                ReportStatus.COMPLETE,
+                                ReportStatus.UNREADABLE))
+                .as((run, index, status) -> new ReportReceipt(run, index, status, Optional.empty()))
                 .list()
                 .ofMaxSize(4);
     }
@@ -103,7 +107,7 @@ class AnyObservationPropertiesTest {
         for (int i = 0; i * steps.toNanos() < longest.toNanos(); i++) {
             var observation = observations.get(i % observations.size());
             observation.reports().stream()
-                    .filter(receipt -> receipt.runId().equals("run-1") && !receipt.partial())
+                    .filter(receipt -> receipt.runId().equals("run-1") && receipt.status() == ReportStatus.COMPLETE)
                     .filter(receipt -> receipt.index() >= 0 && receipt.index() < MEMBERS)
                     .forEach(receipt -> told[receipt.index()] = true);
             var next = RunMachine.step(spec, status, observation, i * steps.toNanos())

@@ -212,7 +212,15 @@ final class Controller {
 
     Controller fetched(int member, boolean partial) {
         receipts.add(new ReportReceipt(
-                RUN_ID, member, partial, partial ? Optional.of("its workload was cut off") : Optional.empty()));
+                RUN_ID,
+                member,
+                partial ? ReportStatus.PARTIAL : ReportStatus.COMPLETE,
+                partial ? Optional.of("its workload was cut off") : Optional.empty()));
+        return this;
+    }
+
+    Controller gaveNoReport(int member, String why) {
+        receipts.add(ReportReceipt.unreadable(RUN_ID, member, why));
         return this;
     }
 

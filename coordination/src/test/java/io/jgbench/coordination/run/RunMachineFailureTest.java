@@ -356,6 +356,18 @@ class RunMachineFailureTest {
     }
 
     @Test
+    void memberWhoseReportCannotBeReadFailsTheRun() {
+        var run = Controller.withAll(MemberPhase.REPORTED)
+                .gaveNoReport(1, "an answer of 67108864 bytes")
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.MEMBER_FAILED,
+                        "m1 gave no report that can be read: an answer of 67108864 bytes"));
+    }
+
+    @Test
     void cancelledRunSaysWhy() {
         var run = Controller.withAll(MemberPhase.JOINED).cancel("interrupted").step();
 

@@ -236,8 +236,11 @@ final class SimulatedMember {
         boolean hasOne = isIn(MemberPhase.RUNNING) || isIn(MemberPhase.REPORTED) || isIn(MemberPhase.FAILED);
         boolean partial = !isIn(MemberPhase.REPORTED);
         return hasOne
-                ? Optional.of(
-                        new ReportReceipt(runId, index, partial, partial ? Optional.of("cut off") : Optional.empty()))
+                ? Optional.of(new ReportReceipt(
+                        runId,
+                        index,
+                        partial ? ReportStatus.PARTIAL : ReportStatus.COMPLETE,
+                        partial ? Optional.of("cut off") : Optional.empty()))
                 : Optional.empty();
     }
 }

@@ -154,8 +154,9 @@ final class SimulatedWorld {
                         .forEach(fetched::add);
             }
             if (isUnder(member.index, Kind.STRAY_REPORTS)) {
-                fetched.addFirst(new ReportReceipt("another-run", member.index, false, Optional.empty()));
-                fetched.add(new ReportReceipt(RUN_ID, -1, false, Optional.empty()));
+                fetched.addFirst(
+                        new ReportReceipt("another-run", member.index, ReportStatus.COMPLETE, Optional.empty()));
+                fetched.add(new ReportReceipt(RUN_ID, -1, ReportStatus.COMPLETE, Optional.empty()));
             }
         }
         var observation =

@@ -41,7 +41,7 @@ record Trace(List<Moment> moments, List<Optional<Long>> begins) {
                 .flatMap(moment -> moment.observation().reports().stream())
                 .anyMatch(receipt -> receipt.index() == member
                         && receipt.runId().equals(SimulatedWorld.RUN_ID)
-                        && !receipt.partial());
+                        && receipt.status() == ReportStatus.COMPLETE);
     }
 
     /** The outcome and its way, short enough to read in a report on a falsified property. */

@@ -6,7 +6,6 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.coordination.protocol.MemberPhase;
 import io.jgbench.coordination.run.MemberStatus;
-import io.jgbench.coordination.run.ReportStatus;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.operator.drive.LiveRun;
@@ -154,8 +153,8 @@ final class LiveStatus {
                 record.spec().members(),
                 (int) pods.values().stream().filter(PodView::isScheduled).count(),
                 count(member -> member.reached(MemberPhase.JOINED)),
-                count(member -> member.report() != ReportStatus.MISSING),
-                count(member -> member.gone() && member.report() == ReportStatus.MISSING),
+                count(member -> member.report().isThere()),
+                count(member -> member.gone() && !member.report().isThere()),
                 record.plan().nodes().size());
     }
 
