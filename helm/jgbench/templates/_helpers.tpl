@@ -42,6 +42,61 @@ runAsGroup: 65532
 seccompProfile: {type: RuntimeDefault}
 {{- end }}
 
+{{- /* Where full results are stored; a release from before there was a choice has no such values. */ -}}
+{{- define "jgbench.storageType" -}}
+{{ ((.Values.results).storage).type | default "None" }}
+{{- end }}
+
+{{- /* The claim of the volume for full results. */ -}}
+{{- define "jgbench.resultsClaim" -}}
+{{ (.Values.results.storage.volume).existingClaim | default (printf "%s-results" (include "jgbench.name" .)) }}
+{{- end }}
+
+{{- /* The ConfigMap of the certificates that a bucket's server is checked against; empty where there is none. */ -}}
+{{- define "jgbench.caBundle" -}}
+{{- if eq (include "jgbench.storageType" .) "S3" }}{{ (.Values.results.storage.s3.caBundle).configMap | default "" }}{{ end -}}
+{{- end }}
+
+{{- /* Where the operator stores full results. */ -}}
+{{- define "jgbench.storageEnv" -}}
+{{- $type := include "jgbench.storageType" . -}}
+- name: JGBENCH_RESULTS_STORAGE
+  value: {{ $type | quote }}
+{{- if eq $type "Volume" }}
+- name: JGBENCH_RESULTS_VOLUME
+  value: /var/lib/jgbench/results
+{{- else if eq $type "S3" }}
+{{- with .Values.results.storage.s3 }}
+- name: JGBENCH_RESULTS_S3_ENDPOINT
+  value: {{ .endpoint | quote }}
+- name: JGBENCH_RESULTS_S3_REGION
+  value: {{ .region | quote }}
+- name: JGBENCH_RESULTS_S3_BUCKET
+  value: {{ .bucket | quote }}
+- name: JGBENCH_RESULTS_S3_PREFIX
+  value: {{ .prefix | quote }}
+- name: JGBENCH_RESULTS_S3_PATH_STYLE
+  value: {{ .pathStyle | quote }}
+{{- if (.caBundle).configMap }}
+- name: JGBENCH_RESULTS_S3_CA_BUNDLE
+  value: /etc/jgbench/s3-ca/{{ .caBundle.key | default "ca.crt" }}
+{{- end }}
+- name: AWS_ACCESS_KEY_ID
+  valueFrom: {secretKeyRef: {name: {{ .credentialsSecret }}, key: AWS_ACCESS_KEY_ID}}
+- name: AWS_SECRET_ACCESS_KEY
+  valueFrom: {secretKeyRef: {name: {{ .credentialsSecret }}, key: AWS_SECRET_ACCESS_KEY}}
+- name: AWS_SESSION_TOKEN
+  valueFrom: {secretKeyRef: {name: {{ .credentialsSecret }}, key: AWS_SESSION_TOKEN, optional: true}}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- /* The port of a bucket's server. */ -}}
+{{- define "jgbench.s3Port" -}}
+{{- $endpoint := .Values.results.storage.s3.endpoint | default "https://s3" | trimSuffix "/" -}}
+{{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" $endpoint) | default (hasPrefix "https:" $endpoint | ternary "443" "80") -}}
+{{- end }}
+
 {{- /* What the operator may do in a namespace that holds runs. */ -}}
 {{- define "jgbench.runRules" -}}
 # create: the visits of suites; delete: a run that has outlived its ttlAfterFinished, or its suite's retention

@@ -6,9 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.jgbench.operator.OperatorSettings;
+import io.jgbench.operator.storage.StoragePath;
+import io.jgbench.operator.storage.StorageSettings;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -297,12 +301,120 @@ class ChartTest {
                 "image.pullPolicy=Sometimes | pullPolicy",
                 "crds.keep=maybe | got string, want boolean",
                 "test.spread=Packed | spread",
+                "results.storage.type=Tape | type",
+                "results.storage.type=S3 | minLength",
+                "results.storage.s3.endpoint=ftp://lab | pattern",
+                "results.storage.s3.prefix=../other | pattern",
+                "results.storage.volume.accessModes={ReadOnlyMany} | accessModes",
             })
     void valueThatBreaksTheSchemaIsRefusedByName(String value, String said) {
         var refused = helm.template(value);
 
         assertThat(refused.status()).isNotZero();
         assertThat(refused.text()).contains(said);
+    }
+
+    @Test
+    void fullResultsAreStoredNowhereUnlessAskedFor() {
+        var objects = helm.objects();
+
+        assertThat(objects.of("PersistentVolumeClaim")).isEmpty();
+        assertThat(settings(objects, Map.of()).storage()).isEqualTo(new StorageSettings.None());
+    }
+
+    @Test
+    void volumeForFullResultsIsClaimedMountedAndStays() {
+        var objects = helm.objects("results.storage.type=Volume", "results.storage.volume.storageClassName=fast");
+        var claim = objects.only("PersistentVolumeClaim");
+        var deployment = objects.only("Deployment");
+        var pod = deployment.at("/spec/template/spec");
+
+        assertThat(claim.at("/spec/storageClassName").asText()).isEqualTo("fast");
+        assertThat(claim.at("/spec/resources/requests/storage").asText()).isEqualTo("10Gi");
+        assertThat(claim.at("/metadata/annotations")
+                        .get("helm.sh/resource-policy")
+                        .asText())
+                .isEqualTo("keep");
+        assertThat(pod.get("volumes").findValuesAsText("claimName"))
+                .containsExactly(claim.at("/metadata/name").asText());
+        assertThat(pod.get("volumes").findValuesAsText("sizeLimit")).containsExactly("64Mi");
+        assertThat(pod.at("/securityContext/fsGroup").asInt()).isEqualTo(65532);
+        assertThat(deployment.at("/spec/strategy/type").asText()).isEqualTo("Recreate");
+        assertThat(pod.at("/containers/0/volumeMounts/1/mountPath").asText()).isEqualTo("/var/lib/jgbench/results");
+        assertThat(settings(objects, Map.of()).storage())
+                .isEqualTo(new StorageSettings.Volume(Path.of("/var/lib/jgbench/results")));
+    }
+
+    @Test
+    void claimOfSomebodyElseIsUsedAndNotMade() {
+        var objects = helm.objects(
+                "results.storage.type=Volume", "results.storage.volume.existingClaim=lab-results", "replicas=2");
+
+        assertThat(objects.of("PersistentVolumeClaim")).isEmpty();
+        assertThat(objects.only("Deployment").findValuesAsText("claimName")).containsExactly("lab-results");
+        assertThat(objects.only("Deployment").at("/spec/strategy").isMissingNode())
+                .isTrue();
+    }
+
+    @Test
+    void replicasThatWouldWaitForTheVolumeAreRefused() {
+        var refused = helm.template("results.storage.type=Volume", "replicas=2");
+
+        assertThat(refused.status()).isNotZero();
+        assertThat(refused.text()).contains("accessModes must have ReadWriteMany");
+    }
+
+    @Test
+    void bucketForFullResultsIsToldAndReachedAndItsCredentialsStayInTheirSecret() {
+        var objects = helm.objects(
+                "results.storage.type=S3",
+                "results.storage.s3.endpoint=https://s3.lab.example:9000/",
+                "results.storage.s3.bucket=bench",
+                "results.storage.s3.credentialsSecret=bucket",
+                "results.storage.s3.caBundle.configMap=lab-ca");
+        var container = objects.only("Deployment").at("/spec/template/spec/containers/0");
+        var secrets = StreamSupport.stream(container.get("env").spliterator(), false)
+                .filter(variable ->
+                        variable.at("/valueFrom/secretKeyRef/name").asText().equals("bucket"))
+                .map(variable -> variable.get("name").asText());
+
+        assertThat(secrets).containsExactly("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN");
+        assertThat(objects.only("NetworkPolicy")
+                        .at("/spec/egress/3/ports/0/port")
+                        .asInt())
+                .isEqualTo(9000);
+        assertThat(objects.only("Deployment").findValuesAsText("sizeLimit")).containsExactly("512Mi");
+        assertThat(objects.of("PersistentVolumeClaim")).isEmpty();
+        assertThat(settings(objects, Map.of("AWS_ACCESS_KEY_ID", "id", "AWS_SECRET_ACCESS_KEY", "secret"))
+                        .storage())
+                .isEqualTo(new StorageSettings.S3(
+                        Optional.of(URI.create("https://s3.lab.example:9000/")),
+                        "us-east-1",
+                        "bench",
+                        Optional.of(StoragePath.of("jgbench")),
+                        true,
+                        Optional.of(Path.of("/etc/jgbench/s3-ca/ca.crt")),
+                        new StorageSettings.Credentials("id", "secret", Optional.empty())));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 443", "https://s3.lab, 443", "http://s3.lab, 80", "http://10.0.0.7:9000, 9000"})
+    void operatorReachesThePortOfTheBucketsServer(String endpoint, int port) {
+        var policy = helm.objects(
+                        "results.storage.type=S3",
+                        "results.storage.s3.endpoint=" + endpoint,
+                        "results.storage.s3.bucket=bench",
+                        "results.storage.s3.credentialsSecret=bucket")
+                .only("NetworkPolicy");
+
+        assertThat(policy.at("/spec/egress/3/ports/0/port").asInt()).isEqualTo(port);
+    }
+
+    private static OperatorSettings settings(Helm.Objects objects, Map<String, String> secrets) {
+        var told = variables(objects);
+        told.put("JGBENCH_NAMESPACE", "jgbench-system");
+        told.putAll(secrets);
+        return OperatorSettings.of(told);
     }
 
     private static Map<String, String> variables(Helm.Objects objects) {

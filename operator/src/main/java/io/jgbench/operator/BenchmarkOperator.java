@@ -13,6 +13,8 @@ import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.reconcile.BenchmarkRunReconciler;
 import io.jgbench.operator.reconcile.ReconcilerParts;
+import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.suite.BenchmarkSuiteReconciler;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -32,6 +34,7 @@ public final class BenchmarkOperator implements AutoCloseable {
     private final Optional<Leadership> leadership;
     private final Operator operator;
     private final BenchmarkRunReconciler reconciler;
+    private final ResultArchive archive;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile boolean isStarted;
 
@@ -48,6 +51,7 @@ public final class BenchmarkOperator implements AutoCloseable {
         this.leadership = settings.leaderElection()
                 ? Optional.of(new Leadership(settings.namespace(), settings.identity(), whenLeadershipIsLost))
                 : Optional.empty();
+        this.archive = ResultArchive.of(settings.storage(), new ResultStore(client), Clock.systemUTC());
         this.reconciler = new ReconcilerParts(
                         client,
                         settings.namespace(),
@@ -57,7 +61,8 @@ public final class BenchmarkOperator implements AutoCloseable {
                         EpochClock.system(),
                         threads,
                         new RunMetrics(registry),
-                        new MemberMetrics(registry))
+                        new MemberMetrics(registry),
+                        archive)
                 .reconciler();
         this.operator = new Operator(overrider -> configure(overrider, registry));
         operator.register(reconciler, controller -> configure(controller, settings));
@@ -111,6 +116,7 @@ public final class BenchmarkOperator implements AutoCloseable {
         leadership.ifPresent(Leadership::stopping);
         operator.stop();
         reconciler.close();
+        archive.close();
         threads.shutdownNow();
         leadership.ifPresent(it -> it.giveBack(client));
         client.close();

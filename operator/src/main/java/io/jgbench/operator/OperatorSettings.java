@@ -2,6 +2,12 @@ package io.jgbench.operator;
 
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.storage.StoragePath;
+import io.jgbench.operator.storage.StorageSettings;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +23,7 @@ import java.util.stream.Collectors;
  * @param watchedNamespaces the namespaces whose runs it looks after, empty for all
  * @param members how members are made
  * @param ports their ports
+ * @param storage where full results are stored beside ConfigMaps
  * @param leaderElection whether replicas elect one that acts
  * @param identity the name of this replica, another for each: its pod's, where it runs in one
  * @param httpPort where health and metrics are served, 0 for a free port
@@ -26,6 +33,7 @@ public record OperatorSettings(
         Set<String> watchedNamespaces,
         MemberSettings members,
         PortAssignment ports,
+        StorageSettings storage,
         boolean leaderElection,
         String identity,
         int httpPort) {
@@ -59,6 +67,7 @@ public record OperatorSettings(
                 new PortAssignment(
                         variables.number("JGBENCH_BIND_PORT", 1024, 7800),
                         variables.number("JGBENCH_CONTROL_PORT", 1024, 27_800)),
+                variables.storage(),
                 variables.flag("JGBENCH_LEADER_ELECTION", true),
                 variables.text("HOSTNAME").orElseGet(() -> UUID.randomUUID().toString()),
                 variables.number("JGBENCH_HTTP_PORT", 0, 8080));
@@ -74,6 +83,62 @@ public record OperatorSettings(
             return text(name)
                     .orElseThrow(() -> new IllegalArgumentException("the environment variable " + name
                             + " must be set: " + meaning + "; see docs/OPERATOR.md"));
+        }
+
+        StorageSettings storage() {
+            String type = "JGBENCH_RESULTS_STORAGE";
+            return switch (text(type).orElse("None")) {
+                case "None" -> new StorageSettings.None();
+                case "Volume" ->
+                    new StorageSettings.Volume(
+                            path("JGBENCH_RESULTS_VOLUME").orElse(Path.of("/var/lib/jgbench/results")));
+                case "S3" ->
+                    new StorageSettings.S3(
+                            text("JGBENCH_RESULTS_S3_ENDPOINT").map(this::endpoint),
+                            text("JGBENCH_RESULTS_S3_REGION").orElse("us-east-1"),
+                            required("JGBENCH_RESULTS_S3_BUCKET", "the bucket for full results"),
+                            text("JGBENCH_RESULTS_S3_PREFIX").map(this::prefix),
+                            flag("JGBENCH_RESULTS_S3_PATH_STYLE", true),
+                            path("JGBENCH_RESULTS_S3_CA_BUNDLE"),
+                            new StorageSettings.Credentials(
+                                    required("AWS_ACCESS_KEY_ID", "the access key of the bucket"),
+                                    required("AWS_SECRET_ACCESS_KEY", "the secret of that access key"),
+                                    text("AWS_SESSION_TOKEN")));
+                case String other ->
+                    throw new IllegalArgumentException(type + " must be None, Volume or S3, got: " + other);
+            };
+        }
+
+        private URI endpoint(String text) {
+            try {
+                URI uri = new URI(text);
+                boolean isServer = uri.getHost() != null
+                        && List.of("http", "https").contains(uri.getScheme())
+                        && uri.getUserInfo() == null;
+                if (isServer) {
+                    return uri;
+                }
+            } catch (URISyntaxException _) {
+                // the message below says it, without what may be secret in the text
+            }
+            throw new IllegalArgumentException("JGBENCH_RESULTS_S3_ENDPOINT must be the URL of a server without a user,"
+                    + " such as https://s3.lab.example:9000");
+        }
+
+        private StoragePath prefix(String text) {
+            try {
+                return StoragePath.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("JGBENCH_RESULTS_S3_PREFIX: " + e.getMessage(), e);
+            }
+        }
+
+        private Optional<Path> path(String name) {
+            try {
+                return text(name).map(Path::of);
+            } catch (InvalidPathException e) {
+                throw new IllegalArgumentException(name + " must be a path, got: " + e.getInput(), e);
+            }
         }
 
         List<String> list(String name) {

@@ -87,30 +87,46 @@ public final class ResultFiles {
      */
     public Path write(RepetitionsResult result, Instant at, Optional<RunDeclaration> declaration)
             throws ResultFilesException {
-        var spec = result.runs().getFirst().spec();
         Path unfinished = null;
         try {
             unfinished = Files.createTempDirectory(directory, ".jgbench-");
-            Files.writeString(
-                    unfinished.resolve("status.yaml"),
-                    RunDocument.of(spec.name(), StatusOf.status(result, at)).text(RunDocument.Format.YAML));
-            if (declaration.isPresent()) {
-                Files.writeString(
-                        unfinished.resolve(RunDeclaration.FILE_NAME),
-                        declaration.get().fileText());
-            }
-            for (int index = 0; index < result.runs().size(); index++) {
-                writeRepetition(
-                        result.runs().get(index),
-                        Files.createDirectory(unfinished.resolve("repetition-" + (index + 1))));
-            }
-            var began = STAMP.format(result.runs().getFirst().startTime());
-            return publish(unfinished, spec.name() + "-" + began);
+            writeInto(unfinished, result, at, declaration);
+            return publish(unfinished, folderName(result));
         } catch (IOException e) {
             var failure =
                     new ResultFilesException("cannot write the results to " + directory + ": " + e.getMessage(), e);
             remove(unfinished, failure);
             throw failure;
+        }
+    }
+
+    /** The name of a run's folder, which follows from the run's name and when it began. */
+    public static String folderName(RepetitionsResult result) {
+        RunResult first = result.runs().getFirst();
+        return first.spec().name() + "-" + STAMP.format(first.startTime());
+    }
+
+    /**
+     * Writes the files of a run into a folder that is there and empty.
+     *
+     * @param at when the status' conditions became what they are
+     * @param declaration how to do it again
+     * @throws IOException if a file cannot be written; those before it are there
+     */
+    public static void writeInto(
+            Path folder, RepetitionsResult result, Instant at, Optional<RunDeclaration> declaration)
+            throws IOException {
+        String name = result.runs().getFirst().spec().name();
+        Files.writeString(
+                folder.resolve("status.yaml"),
+                RunDocument.of(name, StatusOf.status(result, at)).text(RunDocument.Format.YAML));
+        if (declaration.isPresent()) {
+            Files.writeString(
+                    folder.resolve(RunDeclaration.FILE_NAME), declaration.get().fileText());
+        }
+        for (int index = 0; index < result.runs().size(); index++) {
+            writeRepetition(
+                    result.runs().get(index), Files.createDirectory(folder.resolve("repetition-" + (index + 1))));
         }
     }
 

@@ -1,8 +1,11 @@
 package io.jgbench.report;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.StackAttributes;
 import io.jgbench.coordination.environment.HostSnapshot;
@@ -11,6 +14,7 @@ import io.jgbench.coordination.result.RunResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,6 +113,54 @@ public final class StoredResult {
         }
     }
 
+    /**
+     * All repetitions of a full result as the operator keeps it, read one after the other: a tree of all of it would
+     * take several times the memory. What a later version added is passed over.
+     *
+     * @param place where it is from, for messages
+     * @param json one object whose field {@code runs} has them; not closed
+     * @throws StoredResultException if it is something else, not whole, or of a version that cannot be read
+     */
+    public static RepetitionsResult repetitions(String place, InputStream json) throws StoredResultException {
+        JsonMapper mapper = lenient();
+        List<RunResult> runs = new ArrayList<>();
+        try (JsonParser parser = mapper.createParser(json)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                boolean holdsThem = parser.currentName().equals("runs");
+                parser.nextToken();
+                if (holdsThem) {
+                    while (parser.nextToken() == JsonToken.START_OBJECT) {
+                        runs.add(mapper.readValue(parser, RunResult.class));
+                    }
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+            throw unreadable(place, e);
+        } catch (IOException e) {
+            throw new StoredResultException("the full result of " + place + " is not whole: " + e.getMessage(), e);
+        }
+        if (runs.isEmpty()) {
+            throw new StoredResultException(place + " is not the full result of a run: it has no repetitions.");
+        }
+        return RepetitionsResult.of(runs);
+    }
+
+    private static JsonMapper lenient() {
+        return RunDocument.json()
+                .rebuild()
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)
+                .build();
+    }
+
+    private static StoredResultException unreadable(String place, Exception e) {
+        return new StoredResultException(
+                place + " cannot be read by this version of jgbench; take the one that wrote it. " + firstLine(e), e);
+    }
+
     /** Of one file with one repetition or all of them, or of one file for each. */
     private static StoredResult of(String place, List<JsonNode> files, Optional<RunDeclaration> declaration)
             throws StoredResultException {
@@ -195,19 +247,13 @@ public final class StoredResult {
      * @throws StoredResultException if a version wrote it whose results this one cannot read, or it is not whole
      */
     public RepetitionsResult results() throws StoredResultException {
-        var mapper = RunDocument.json()
-                .rebuild()
-                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                .build();
+        JsonMapper mapper = lenient();
         List<RunResult> results = new ArrayList<>();
         for (JsonNode tree : runs) {
             try {
                 results.add(mapper.treeToValue(tree, RunResult.class));
             } catch (JsonProcessingException | IllegalArgumentException e) {
-                throw new StoredResultException(
-                        place + " cannot be read by this version of jgbench; take the one that wrote it. "
-                                + firstLine(e),
-                        e);
+                throw unreadable(place, e);
             }
         }
         return RepetitionsResult.of(results);

@@ -7,6 +7,7 @@ import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.RunDifferences;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -69,6 +70,27 @@ class StoredResultTest {
                         Environment
                           net.ipv4.tcp_congestion_control: cubic -> reno
                         """, "DIFFERENT: ").doesNotContain("Spec\n");
+    }
+
+    @Test
+    void repetitionsAreReadOneByOneFromWhatTheOperatorKeeps() throws Exception {
+        var result = RepetitionsResult.of(List.of(run("cubic", "a", 1000), run("cubic", "a", 2000)));
+        byte[] json = RunDocument.json().writeValueAsBytes(result);
+
+        var read = StoredResult.repetitions("run lab/a", new ByteArrayInputStream(json));
+
+        assertThat(read.runs())
+                .extracting(RunResult::figures)
+                .isEqualTo(result.runs().stream().map(RunResult::figures).toList());
+        assertThat(read.bytesPerSecond()).isEqualTo(result.bytesPerSecond());
+        assertThatThrownBy(() -> StoredResult.repetitions(
+                        "run lab/a", new ByteArrayInputStream(Arrays.copyOf(json, json.length / 2))))
+                .isInstanceOf(StoredResultException.class)
+                .hasMessageContaining("run lab/a");
+        assertThatThrownBy(() -> StoredResult.repetitions(
+                        "run lab/a", new ByteArrayInputStream("{\"runs\": []}".getBytes(StandardCharsets.UTF_8))))
+                .isInstanceOf(StoredResultException.class)
+                .hasMessageContaining("has no repetitions");
     }
 
     @Test

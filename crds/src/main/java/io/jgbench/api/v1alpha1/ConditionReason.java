@@ -9,6 +9,7 @@ import static io.jgbench.api.v1alpha1.ConditionType.FINISHED;
 import static io.jgbench.api.v1alpha1.ConditionType.MEMBERS_READY;
 import static io.jgbench.api.v1alpha1.ConditionType.NODES_RESERVED;
 import static io.jgbench.api.v1alpha1.ConditionType.RESULTS_COLLECTED;
+import static io.jgbench.api.v1alpha1.ConditionType.RESULTS_STORED;
 import static io.jgbench.api.v1alpha1.ConditionType.STARTED;
 import static io.jgbench.api.v1alpha1.ConditionType.TUNING_VERIFIED;
 import static io.jgbench.api.v1alpha1.ConditionType.VALID;
@@ -340,7 +341,27 @@ public enum ConditionReason implements ReasonWord {
             "Failed",
             of(ConditionType.SUCCEEDED),
             "The run did not complete.",
-            "Read `Finished` and the other conditions that are False: they say why.");
+            "Read `Finished` and the other conditions that are False: they say why."),
+
+    STORING(
+            "Storing",
+            of(RESULTS_STORED),
+            "The full result is being stored, or is tried again after the cause that the message quotes.",
+            "Wait. What the message quotes is in the way: remove it, and the next try succeeds.",
+            BEGINNING),
+    STORED(
+            "Stored",
+            of(RESULTS_STORED),
+            "The full result lies where `resultsRef` says.",
+            "Nothing: copy the folder and read it with `./jgbench report`, `diff`, `compare` or `history`."),
+    RESULTS_NOT_STORED(
+            "ResultsNotStored",
+            of(RESULTS_STORED),
+            "The storage refused the full result or could not be reached, as often as the operator tries. The verdict"
+                    + " and the figures stand, and the full result stays in ConfigMaps as long as the run.",
+            "Save the result with `./jgbench report brun/NAME` or as"
+                    + " [OPERATOR.md](OPERATOR.md#what-it-keeps-and-where) shows, before the run is deleted. Then"
+                    + " remove what the message quotes: credentials, bucket, endpoint, space on the volume.");
 
     /** What a reason says of a run beside its word. */
     enum Trait {

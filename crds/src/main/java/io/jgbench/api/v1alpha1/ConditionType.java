@@ -25,7 +25,12 @@ public enum ConditionType {
     SUCCEEDED(
             "Succeeded",
             "The run completed and its result is valid. While it is under way this is Unknown, and the reason is its"
-                    + " stage.");
+                    + " stage."),
+    /** The full result outlives the run. */
+    RESULTS_STORED(
+            "ResultsStored",
+            "The full result lies in the storage that the operator has, where it outlives the run. Missing where the"
+                    + " operator has none.");
 
     private final String label;
     private final String meaning;

@@ -14,8 +14,8 @@ public record StatusCondition(
         @Required
         @Size(max = 63)
         @JsonPropertyDescription("Of a run NodesReserved, TuningVerified, MembersReady, Started, ResultsCollected,"
-                + " Valid, Finished or Succeeded; of a suite Resolved, Finished, Succeeded, ThresholdsMet, Compared or"
-                + " BaselineHeld.")
+                + " Valid, Finished, Succeeded or ResultsStored; of a suite Resolved, Finished, Succeeded,"
+                + " ThresholdsMet, Compared or BaselineHeld.")
         String type,
 
         @Required @JsonPropertyDescription("Whether it holds.")

@@ -34,7 +34,8 @@ class ConditionReasonTest {
         assertThat(condition(ConditionType.MEMBERS_READY, Status.FALSE, ConditionReason.STARTING))
                 .matches(condition -> !condition.tellsNews());
         assertThat(beginnings())
-                .isEqualTo(List.of("ViewIncomplete", "NotReleased", "NeverBegun", "NotBegun", "UnderWay", "Starting"));
+                .isEqualTo(List.of(
+                        "ViewIncomplete", "NotReleased", "NeverBegun", "NotBegun", "UnderWay", "Starting", "Storing"));
     }
 
     private static List<String> beginnings() {

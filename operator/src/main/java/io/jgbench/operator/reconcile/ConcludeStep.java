@@ -30,9 +30,16 @@ import java.util.stream.Collectors;
 final class ConcludeStep implements RunStep<Driven> {
     private final ResultStore results;
     private final Clock clock;
+    private final boolean isStored;
 
-    ConcludeStep(ResultStore results, Clock clock) {
+    /**
+     * With these results.
+     *
+     * @param isStored whether there is a storage for full results beside them
+     */
+    ConcludeStep(ResultStore results, Clock clock, boolean isStored) {
         this.results = results;
+        this.isStored = isStored;
         this.clock = clock;
     }
 
@@ -63,6 +70,9 @@ final class ConcludeStep implements RunStep<Driven> {
                 .resultsRef(results.publish(view.ref(), result))
                 .members(members(status.members(), record.plan()))
                 .perMember(withNodes(status.perMember(), record.plan()));
+        if (isStored) {
+            StoreStep.note(view.draft());
+        }
         explain(view, live);
     }
 

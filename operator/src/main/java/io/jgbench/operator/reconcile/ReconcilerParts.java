@@ -14,6 +14,7 @@ import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.storage.ResultArchive;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -30,6 +31,7 @@ import java.util.concurrent.Executor;
  * @param executor for what nobody waits for
  * @param runMetrics what runs come to
  * @param memberMetrics what members do meanwhile
+ * @param archive stores full results
  */
 public record ReconcilerParts(
         KubernetesClient client,
@@ -40,7 +42,8 @@ public record ReconcilerParts(
         EpochClock epochClock,
         Executor executor,
         RunMetrics runMetrics,
-        MemberMetrics memberMetrics) {
+        MemberMetrics memberMetrics,
+        ResultArchive archive) {
 
     /** The reconciler. */
     public BenchmarkRunReconciler reconciler() {
@@ -74,13 +77,16 @@ public record ReconcilerParts(
                         giveUp,
                         drive,
                         new ProgressStep(),
-                        new ConcludeStep(results, clock),
+                        new ConcludeStep(results, clock, archive.isThere()),
                         endPods,
                         new NextRepetitionStep(records, liveRuns, clock, wakeups::wake)),
                 List.of(drive, new CountStep(runMetrics), endPods, new FinishStep(cleanup)),
                 List.of(giveUp),
                 List.of(new AbandonedStep(podDeletion, cleanup)),
-                List.of(new NodesFreedStep(), new RetireStep(new DeletionByUid(client), clock)));
+                List.of(
+                        new NodesFreedStep(),
+                        new StoreStep(archive, clock, wakeups::wake),
+                        new RetireStep(new DeletionByUid(client), clock)));
         return new BenchmarkRunReconciler(
                 sessions,
                 wakeups,

@@ -2,6 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.operator.drive.LiveRun;
+import io.jgbench.operator.storage.StoreTries;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,6 +17,7 @@ final class Session {
     private final AtomicReference<RunState> state = new AtomicReference<>(new RunState.Unseen(false));
     private volatile Optional<BenchmarkRunStatus> written = Optional.empty();
     private volatile Backoff backoff = Backoff.NONE;
+    private final StoreTries storeTries = new StoreTries();
 
     /**
      * One thing that is done about the run at a time.
@@ -94,6 +96,11 @@ final class Session {
     /** What was to be written may not have been. */
     void writingFailed() {
         written = Optional.empty();
+    }
+
+    /** This operator's tries to store the full result. */
+    StoreTries storeTries() {
+        return storeTries;
     }
 
     /** What has been in the run's way. */

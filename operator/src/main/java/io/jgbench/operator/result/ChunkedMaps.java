@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Base64;
@@ -63,13 +64,25 @@ public final class ChunkedMaps {
      * names'.
      */
     public Optional<byte[]> load(RunRef run, String name) {
+        return compressed(run, name).flatMap(ChunkedMaps::decompress);
+    }
+
+    /** The text that was stored under a name, decompressed as it is read; empty if it is not there. */
+    Optional<InputStream> open(RunRef run, String name) throws IOException {
+        Optional<byte[]> compressed = compressed(run, name);
+        return compressed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new GZIPInputStream(new ByteArrayInputStream(compressed.get())));
+    }
+
+    private Optional<byte[]> compressed(RunRef run, String name) {
         var compressed = new ByteArrayOutputStream();
         var part = part(run, name, 0);
         for (int next = 1; part.isPresent(); next++) {
             compressed.writeBytes(part.get());
             part = part(run, name, next);
         }
-        return compressed.size() == 0 ? Optional.empty() : decompress(compressed.toByteArray());
+        return compressed.size() == 0 ? Optional.empty() : Optional.of(compressed.toByteArray());
     }
 
     private Optional<byte[]> part(RunRef run, String name, int index) {

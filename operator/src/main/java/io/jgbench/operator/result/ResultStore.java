@@ -16,6 +16,8 @@ import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.operator.kubernetes.RunRef;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -97,6 +99,15 @@ public final class ResultStore {
         return new StatusResultsRef(
                 "configmap/" + ChunkedMaps.chunkName(name, 0), "sha256:" + sha256(compressed), (long)
                         compressed.length);
+    }
+
+    /**
+     * The full result as JSON, decompressed as it is read; empty if it was removed.
+     *
+     * @throws IOException if it is not what was compressed
+     */
+    public Optional<InputStream> openResult(RunRef run) throws IOException {
+        return resultMaps.open(run, run.runId() + "-" + RESULTS);
     }
 
     /** Keeps the digest of a run that is a visit of a suite, until the suite has taken it. */

@@ -102,11 +102,12 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                 : Set.of(new ResourceID(name, run.getMetadata().getNamespace()));
     }
 
-    /** What a suite looks at: whether a run is over, has its nodes, and stays. */
+    /** What a suite looks at: whether a run is over, has its nodes, has to be stored, and stays. */
     private static List<Boolean> stage(BenchmarkRun run) {
         return List.of(
                 run.isTrue(ConditionType.FINISHED),
                 run.isTrue(ConditionType.NODES_RESERVED),
+                run.hasReason(ConditionType.RESULTS_STORED, ConditionReason.STORING),
                 run.getMetadata().getDeletionTimestamp() == null);
     }
 

@@ -2,6 +2,7 @@ package io.jgbench.operator.suite;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.coordination.EpochClock;
@@ -269,6 +270,7 @@ final class SuiteDriver {
                 .toList();
         List<BenchmarkRun> ended = ownRuns.stream()
                 .filter(run -> run.isTrue(ConditionType.FINISHED))
+                .filter(run -> !run.hasReason(ConditionType.RESULTS_STORED, ConditionReason.STORING))
                 .filter(run -> !current.equals(Optional.of(run.getMetadata().getName())))
                 .filter(run -> kept.contains(run.getMetadata().getName()))
                 .toList();

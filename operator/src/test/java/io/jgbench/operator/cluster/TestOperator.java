@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -26,17 +27,14 @@ public final class TestOperator implements AutoCloseable {
     private final BenchmarkOperator operator;
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
-    private TestOperator(KubernetesClient own, KubernetesClient client, String namespace) {
+    private TestOperator(KubernetesClient own, KubernetesClient client, String namespace, Map<String, String> more) {
         this.client = client;
-        var settings = OperatorSettings.of(Map.of(
-                "JGBENCH_NAMESPACE",
-                namespace,
-                "JGBENCH_WATCH_NAMESPACES",
-                client.getNamespace(),
-                "JGBENCH_MEMBER_IMAGE",
-                "jgbench.test/member:1",
-                "JGBENCH_LEADER_ELECTION",
-                "false"));
+        Map<String, String> environment = new HashMap<>(more);
+        environment.put("JGBENCH_NAMESPACE", namespace);
+        environment.put("JGBENCH_WATCH_NAMESPACES", client.getNamespace());
+        environment.put("JGBENCH_MEMBER_IMAGE", "jgbench.test/member:1");
+        environment.put("JGBENCH_LEADER_ELECTION", "false");
+        var settings = OperatorSettings.of(environment);
         this.operator = new BenchmarkOperator(own, settings, registry, () -> {});
     }
 
@@ -47,16 +45,22 @@ public final class TestOperator implements AutoCloseable {
 
     /** Starts one that speaks to the API server through a client of its own, which it closes. */
     public static TestOperator start(KubernetesClient own, KubernetesClient client) {
-        return start(own, client, client.getNamespace());
+        return start(own, client, client.getNamespace(), Map.of());
+    }
+
+    /** Starts one that is told this as well, by environment variables. */
+    public static TestOperator start(ApiServer server, KubernetesClient client, Map<String, String> more) {
+        return start(server.client(client.getNamespace()), client, client.getNamespace(), more);
     }
 
     /** Starts one in its own namespace that may do there, and with the runs of a client's, what the chart allows. */
     public static TestOperator start(ChartRights rights, KubernetesClient client) {
-        return start(rights.client(), client, rights.namespace());
+        return start(rights.client(), client, rights.namespace(), Map.of());
     }
 
-    private static TestOperator start(KubernetesClient own, KubernetesClient client, String namespace) {
-        var started = new TestOperator(own, client, namespace);
+    private static TestOperator start(
+            KubernetesClient own, KubernetesClient client, String namespace, Map<String, String> more) {
+        var started = new TestOperator(own, client, namespace, more);
         started.operator.start();
         return started;
     }

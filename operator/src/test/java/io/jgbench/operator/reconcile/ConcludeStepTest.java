@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ConcludeStepTest {
     private final StepFixture fixture = new StepFixture();
+    private boolean isStored;
 
     @AfterEach
     void close() {
@@ -38,6 +39,24 @@ class ConcludeStepTest {
                 .hasValue(ConditionReason.START_TIMEOUT);
         assertThat(view.draft().build().resultsRef()).isNotNull();
         assertThat(fixture.api.names("configmaps")).anyMatch(name -> name.contains("-results-"));
+    }
+
+    @Test
+    void resultIsToBeStoredWhereThereIsAStorage() {
+        var driven = fixture.driven(fixture.failed(1));
+        fixture.results.keep(
+                StepFixture.REF,
+                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+        var without = fixture.view();
+        take(without, driven);
+        isStored = true;
+        var with = fixture.view();
+        take(with, driven);
+
+        assertThat(without.draft().build().condition(ConditionType.RESULTS_STORED))
+                .isEmpty();
+        assertThat(StepFixture.drafted(with, ConditionType.RESULTS_STORED).knownReason())
+                .hasValue(ConditionReason.STORING);
     }
 
     @Test
@@ -113,6 +132,6 @@ class ConcludeStepTest {
     }
 
     private RunStep.Outcome take(RunView view, RunState.Driven state) {
-        return new ConcludeStep(fixture.results, fixture.clock).take(view, state);
+        return new ConcludeStep(fixture.results, fixture.clock, isStored).take(view, state);
     }
 }

@@ -1,0 +1,191 @@
+package io.jgbench.operator.storage;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.StatusResultsRef;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.VisitMetadata;
+import io.jgbench.operator.result.ResultStore;
+import io.jgbench.report.ResultFiles;
+import io.jgbench.report.RunDeclaration;
+import io.jgbench.report.StoredResult;
+import io.jgbench.report.StoredResultException;
+import io.jgbench.report.html.RunPage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Copies the full results of runs that are over from their ConfigMaps to the storage, as {@link ResultFiles} lays them
+ * out. One at a time: a full result in memory is many times its compressed size, and the operator has little. Nobody
+ * waits for it.
+ */
+public final class ResultArchive implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ResultArchive.class);
+
+    /** A full result of more JSON fits neither into the operator's memory nor into its temporary folder. */
+    private static final long MOST_BYTES = 64L * 1024 * 1024;
+
+    /** The page of a run is made in memory; that of a longer result is left to {@code ./jgbench report}. */
+    private static final long MOST_BYTES_WITH_PAGE = 8L * 1024 * 1024;
+
+    private static final String PAGE = "report.html";
+
+    private final Optional<ResultStorage> storage;
+    private final ResultStore results;
+    private final Clock clock;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("result-archive").daemon().factory());
+
+    ResultArchive(Optional<ResultStorage> storage, ResultStore results, Clock clock) {
+        this.storage = storage;
+        this.results = results;
+        this.clock = clock;
+    }
+
+    /**
+     * The archive that the settings ask for; one that stores nothing where they ask for none.
+     *
+     * @param results where full results are copied from
+     */
+    public static ResultArchive of(StorageSettings settings, ResultStore results, Clock clock) {
+        Optional<ResultStorage> storage = switch (settings) {
+            case StorageSettings.None _ -> Optional.empty();
+            case StorageSettings.Volume(var directory) -> Optional.of(new VolumeStorage(directory));
+            case StorageSettings.S3 s3 -> Optional.of(new S3Storage(s3, temporary()));
+        };
+        return new ResultArchive(storage, results, clock);
+    }
+
+    /** This process' own; in a container the one before had the same number. */
+    private static Path temporary() {
+        return Path.of(
+                System.getProperty("java.io.tmpdir"),
+                "jgbench-results-" + ProcessHandle.current().pid());
+    }
+
+    /** Whether there is a storage. */
+    public boolean isThere() {
+        return storage.isPresent();
+    }
+
+    /**
+     * Stores the full result of a run that is over, after what was asked for before.
+     *
+     * @param run with its status
+     * @param whenKnown is called when the outcome is known
+     * @return is completed with the outcome, and never by an exception
+     */
+    public CompletableFuture<StoreOutcome> store(BenchmarkRun run, Runnable whenKnown) {
+        String what = "The full result of run " + RunRef.of(run).path();
+        return submit(what, there -> store(run, there), whenKnown);
+    }
+
+    /**
+     * Stores files, after what was asked for before.
+     *
+     * @param what they are, for the log, at the begin of a sentence
+     * @param whenKnown is called when the outcome is known
+     * @return is completed with the outcome, and never by an exception
+     */
+    public CompletableFuture<StoreOutcome> store(
+            String what, StoragePath folder, FolderWriter writer, Runnable whenKnown) {
+        return submit(what, there -> there.store(folder, writer), whenKnown);
+    }
+
+    private CompletableFuture<StoreOutcome> submit(String what, Task task, Runnable whenKnown) {
+        var outcome = new CompletableFuture<StoreOutcome>();
+        thread.execute(() -> {
+            outcome.complete(outcome(what, task));
+            whenKnown.run();
+        });
+        return outcome;
+    }
+
+    @FunctionalInterface
+    private interface Task {
+        ResultStorage.Stored store(ResultStorage there) throws IOException, StorageException;
+    }
+
+    private StoreOutcome outcome(String what, Task task) {
+        try {
+            var stored = task.store(storage.orElseThrow(() -> new StorageException(
+                    "The operator has no storage any more; see results.storage in the chart's values.")));
+            return new StoreOutcome.Stored(new StatusResultsRef(stored.location(), null, stored.bytes()));
+        } catch (StorageException e) {
+            return notStored(what, e.getMessage());
+        } catch (IOException e) {
+            return notStored(what, "It cannot be read: " + e.getMessage() + ".");
+        } catch (KubernetesClientException e) {
+            return notStored(what, "The API server refuses it: " + e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("{} is not stored", what, e);
+            return new StoreOutcome.NotStored(
+                    "The operator itself fails at it: " + e + "; its log has the stack trace.", clock.instant());
+        }
+    }
+
+    private StoreOutcome notStored(String what, String cause) {
+        LOG.warn("{} is not stored: {}", what, cause);
+        return new StoreOutcome.NotStored(cause, clock.instant());
+    }
+
+    private ResultStorage.Stored store(BenchmarkRun run, ResultStorage there) throws IOException, StorageException {
+        RunRef ref = RunRef.of(run);
+        Optional<InputStream> kept = results.openResult(ref);
+        if (kept.isEmpty()) {
+            throw new StorageException("The ConfigMaps that hold the full result were removed.");
+        }
+        RepetitionsResult result;
+        long bytes;
+        try (var json = new BoundedInput(kept.get(), MOST_BYTES)) {
+            result = StoredResult.repetitions("run " + ref.path(), json);
+            bytes = json.count();
+        } catch (StoredResultException e) {
+            throw new StorageException(e.getMessage(), e);
+        }
+        Optional<RunDeclaration> declaration = Optional.of(RunDeclaration.of(ref.name(), run.getSpec(), List.of()));
+        boolean hasPage = VisitMetadata.of(run).isEmpty() && bytes <= MOST_BYTES_WITH_PAGE;
+        Instant completion = Instant.parse(run.getStatus().completionTime());
+        return there.store(folder(run, result), folder -> {
+            ResultFiles.writeInto(folder, result, completion, declaration);
+            if (hasPage) {
+                Files.writeString(folder.resolve(PAGE), RunPage.html(result, declaration));
+            }
+        });
+    }
+
+    /** Below the namespace; that of a visit below the folder of its suite, where its digest is looked for. */
+    private static StoragePath folder(BenchmarkRun run, RepetitionsResult result) throws StorageException {
+        String namespace = run.getMetadata().getNamespace();
+        String name = ResultFiles.folderName(result);
+        Optional<String> suite = VisitMetadata.of(run)
+                .flatMap(visit -> SuiteRef.ownerUid(run).map(uid -> new SuiteRef(namespace, visit.suite(), uid)))
+                .map(SuiteRef::id);
+        try {
+            return suite.map(id -> StoragePath.of(namespace, id, "runs", name))
+                    .orElseGet(() -> StoragePath.of(namespace, name));
+        } catch (IllegalArgumentException e) {
+            throw new StorageException("The run's name cannot be that of a folder: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /** Ends with the file that is under way; what is not stored is stored by the operator that follows. */
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        storage.ifPresent(ResultStorage::close);
+    }
+}

@@ -1,0 +1,49 @@
+package io.jgbench.operator.storage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+
+/** Folders on a volume. Files are made on the volume itself, under a name that begins with a dot. */
+final class VolumeStorage implements ResultStorage {
+    /** Another operator may store on the same volume. */
+    private static final Duration LEFT_AFTER = Duration.ofHours(1);
+
+    private final Path root;
+
+    VolumeStorage(Path root) {
+        this.root = root;
+    }
+
+    @Override
+    public Stored store(StoragePath folder, FolderWriter writer) throws StorageException {
+        Path target = root.resolve(folder.toString());
+        long bytes = 0;
+        try (var spool = SpoolFolder.in(root, LEFT_AFTER)) {
+            writer.writeInto(spool.path());
+            for (Path file : spool.files()) {
+                bytes += Files.size(file);
+                publish(file, target.resolve(spool.path().relativize(file)));
+            }
+        } catch (IOException e) {
+            throw new StorageException("The volume at " + root + " does not take it: " + e + ".", e);
+        }
+        return new Stored(target.toString(), bytes);
+    }
+
+    private void publish(Path file, Path target) throws IOException, StorageException {
+        Path parent = Files.createDirectories(target.getParent());
+        // a link on the volume could lead anywhere
+        if (!parent.toRealPath().startsWith(root.toRealPath())) {
+            throw new StorageException(parent + " leads out of the volume at " + root + "; remove the link.");
+        }
+        Files.move(file, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public void close() {
+        // holds nothing
+    }
+}

@@ -1,0 +1,2 @@
+/** Where full results outlive their runs: a volume or a bucket. */
+package io.jgbench.operator.storage;

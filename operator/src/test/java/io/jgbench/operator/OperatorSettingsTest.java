@@ -1,0 +1,79 @@
+package io.jgbench.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.jgbench.operator.storage.StorageSettings;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OperatorSettingsTest {
+    private static final Map<String, String> BUCKET = Map.of(
+            "JGBENCH_RESULTS_STORAGE",
+            "S3",
+            "JGBENCH_RESULTS_S3_BUCKET",
+            "bench",
+            "AWS_ACCESS_KEY_ID",
+            "an-access-key",
+            "AWS_SECRET_ACCESS_KEY",
+            "its-secret");
+
+    private static StorageSettings storage(Map<String, String> told) {
+        Map<String, String> environment = new HashMap<>(told);
+        environment.put("JGBENCH_NAMESPACE", "jgbench-system");
+        environment.put("JGBENCH_MEMBER_IMAGE", "member:1");
+        return OperatorSettings.of(environment).storage();
+    }
+
+    @Test
+    void resultsAreStoredNowhereUnlessThatIsAskedFor() {
+        assertThat(storage(Map.of())).isEqualTo(new StorageSettings.None());
+    }
+
+    @Test
+    void volumeIsWhereTheChartMountsIt() {
+        assertThat(storage(Map.of("JGBENCH_RESULTS_STORAGE", "Volume")))
+                .isEqualTo(new StorageSettings.Volume(Path.of("/var/lib/jgbench/results")));
+    }
+
+    @Test
+    void textOfABucketsSettingsTellsNothingSecret() {
+        assertThat(storage(BUCKET).toString())
+                .contains("bench")
+                .doesNotContain("an-access-key")
+                .doesNotContain("its-secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "JGBENCH_RESULTS_STORAGE, Tape, 'must be None, Volume or S3, got: Tape'",
+        "JGBENCH_RESULTS_S3_BUCKET, '', JGBENCH_RESULTS_S3_BUCKET must be set",
+        "AWS_SECRET_ACCESS_KEY, '', AWS_SECRET_ACCESS_KEY must be set",
+        "JGBENCH_RESULTS_S3_PREFIX, ../other, 'JGBENCH_RESULTS_S3_PREFIX: a name'",
+        "JGBENCH_RESULTS_S3_PATH_STYLE, maybe, must be true or false",
+        "JGBENCH_RESULTS_S3_ENDPOINT, s3.lab:9000, must be the URL of a server",
+        "JGBENCH_RESULTS_S3_ENDPOINT, ftp://s3.lab, must be the URL of a server",
+        "JGBENCH_RESULTS_S3_ENDPOINT, http://s3 lab, must be the URL of a server",
+    })
+    void whatIsWrongIsNamed(String variable, String value, String said) {
+        Map<String, String> told = new HashMap<>(BUCKET);
+        told.put(variable, value);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> storage(told)).withMessageContaining(said);
+    }
+
+    @Test
+    void endpointWithAPasswordIsRefusedAndNotTold() {
+        Map<String, String> told = new HashMap<>(BUCKET);
+        told.put("JGBENCH_RESULTS_S3_ENDPOINT", "https://me:hidden@s3.lab");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> storage(told))
+                .withMessageContaining("without a user")
+                .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain("hidden"));
+    }
+}

@@ -1,0 +1,221 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.VisitMetadata;
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.storage.ResultArchive;
+import io.jgbench.operator.storage.StorageSettings;
+import io.jgbench.report.StoredResult;
+import io.jgbench.report.StoredResultException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreStepTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final RunState.Cleared CLEARED = new RunState.Cleared(false);
+
+    private final StepFixture fixture = new StepFixture();
+    private Session session = fixture.session;
+
+    @TempDir
+    private Path volume;
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void fullResultIsStoredAsALocalRunLaysItOut() throws Exception {
+        conclude();
+        try (var archive = archive(volume)) {
+            assertThat(take(archive)).isEqualTo(Outcome.done());
+            awaitOutcome();
+
+            assertThat(take(archive)).isEqualTo(Outcome.proceed());
+        }
+
+        var stored = fixture.run.condition(ConditionType.RESULTS_STORED).orElseThrow();
+        Path folder = Path.of(fixture.run.getStatus().resultsRef().location());
+        assertThat(stored.knownReason()).hasValue(ConditionReason.STORED);
+        assertThat(stored.message()).contains(folder.toString());
+        assertThat(folder.getParent()).isEqualTo(volume.resolve("lab"));
+        assertThat(folder.getFileName().toString()).matches("run-[0-9]{8}T[0-9]{6}Z");
+        assertThat(folder.resolve("report.html")).content().contains("<h1>run</h1>");
+        assertThat(folder.resolve("run.yaml")).content().contains("members: 2");
+        assertThat(StoredResult.read(folder).results().representative().runId())
+                .isEqualTo(kept().representative().runId());
+    }
+
+    @Test
+    void visitIsStoredBelowTheFolderOfItsSuite() throws Exception {
+        var suite = new SuiteRef("lab", "grid", "suite-uid");
+        var visited = new VisitMetadata("grid", VisitId.first(0, 1), Map.of("stack", "udp"));
+        fixture.run.getMetadata().setOwnerReferences(List.of(suite.ownerReference()));
+        fixture.run.getMetadata().setLabels(visited.labels(suite));
+        fixture.run.getMetadata().setAnnotations(visited.annotations());
+        conclude();
+        try (var archive = archive(volume)) {
+            take(archive);
+            awaitOutcome();
+            take(archive);
+        }
+
+        assertThat(Path.of(fixture.run.getStatus().resultsRef().location()).getParent())
+                .isEqualTo(volume.resolve("lab").resolve(suite.id()).resolve("runs"));
+    }
+
+    @Test
+    void storageThatRefusesIsTriedAgainAfterLongerAndLongerWaitsAndCostsTheFullResultAlone() throws Exception {
+        conclude();
+        var before = fixture.run.getStatus();
+        try (var archive = archive(volume.resolve("missing"))) {
+            for (long wait : new long[] {10, 30, 90, 270}) {
+                take(archive);
+                awaitOutcome();
+                assertThat(take(archive)).isEqualTo(Outcome.lookAgainAfter(Duration.ofSeconds(wait)));
+                assertThat(fixture.run
+                                .condition(ConditionType.RESULTS_STORED)
+                                .orElseThrow()
+                                .status())
+                        .isEqualTo(Status.UNKNOWN);
+                fixture.pass(Duration.ofSeconds(wait));
+            }
+            take(archive);
+            awaitOutcome();
+            assertThat(take(archive)).isEqualTo(Outcome.proceed());
+        }
+
+        var refused = fixture.run.condition(ConditionType.RESULTS_STORED).orElseThrow();
+        assertThat(refused.status()).isEqualTo(Status.FALSE);
+        assertThat(refused.knownReason()).hasValue(ConditionReason.RESULTS_NOT_STORED);
+        assertThat(refused.message())
+                .contains("5 tries", volume.resolve("missing").toString());
+        assertThat(fixture.run.getStatus().resultsRef()).isEqualTo(before.resultsRef());
+        assertThat(fixture.run.condition(ConditionType.SUCCEEDED)).isEqualTo(before.condition(ConditionType.SUCCEEDED));
+    }
+
+    @Test
+    void storageThatCameBackHasTheResult() throws Exception {
+        conclude();
+        Path late = volume.resolve("late");
+        try (var archive = archive(late)) {
+            take(archive);
+            awaitOutcome();
+            take(archive);
+            Files.createDirectory(late);
+            fixture.pass(Duration.ofSeconds(10));
+            take(archive);
+            awaitOutcome();
+            take(archive);
+        }
+
+        assertThat(fixture.run.isTrue(ConditionType.RESULTS_STORED)).isTrue();
+    }
+
+    @Test
+    void resultWhoseConfigMapsWereRemovedIsNotStored() throws Exception {
+        conclude();
+        fixture.api.client().configMaps().inNamespace("lab").delete();
+        try (var archive = archive(volume)) {
+            take(archive);
+            awaitOutcome();
+            take(archive);
+        }
+
+        assertThat(fixture.run
+                        .condition(ConditionType.RESULTS_STORED)
+                        .orElseThrow()
+                        .message())
+                .contains("ConfigMaps that hold the full result were removed");
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void operatorThatTakesOverStoresWhatIsNotStored() throws Exception {
+        conclude();
+        try (var killed = archive(volume.resolve("missing"))) {
+            take(killed);
+            awaitOutcome();
+            take(killed);
+        }
+        session = new Session();
+        try (var archive = archive(volume)) {
+            take(archive);
+            awaitOutcome();
+            take(archive);
+        }
+
+        assertThat(fixture.run.isTrue(ConditionType.RESULTS_STORED)).isTrue();
+    }
+
+    @Test
+    void runThatHasNothingToStoreGoesOn() {
+        try (var archive = archive(volume)) {
+            assertThat(take(archive)).isEqualTo(Outcome.proceed());
+        }
+        assertThat(fixture.run.getStatus().condition(ConditionType.RESULTS_STORED))
+                .isEmpty();
+    }
+
+    /** The run is over, and its status written. */
+    private void conclude() {
+        var driven = fixture.driven(fixture.failed(1));
+        fixture.results.keep(
+                StepFixture.REF,
+                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+        RunView view = fixture.view();
+        new ConcludeStep(fixture.results, fixture.clock, true).take(view, driven);
+        fixture.run.setStatus(view.draft().build());
+    }
+
+    private RepetitionsResult kept() throws IOException, StoredResultException {
+        try (var json = fixture.results.openResult(StepFixture.REF).orElseThrow()) {
+            return StoredResult.repetitions("the test", json);
+        }
+    }
+
+    private ResultArchive archive(Path directory) {
+        return ResultArchive.of(new StorageSettings.Volume(directory), fixture.results, fixture.clock);
+    }
+
+    private Outcome take(ResultArchive archive) {
+        var view = new RunView(
+                fixture.run,
+                StepFixture.REF,
+                session,
+                List.of(),
+                List.of(),
+                List.of(fixture.run),
+                fixture.view().draft());
+        Outcome outcome = new StoreStep(archive, fixture.clock, fixture.woken::add).take(view, CLEARED);
+        fixture.run.setStatus(view.draft().build());
+        return outcome;
+    }
+
+    private void awaitOutcome() {
+        await().atMost(PATIENCE).until(() -> !session.storeTries().isUnderWay());
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.walk(volume)) {
+            return all.filter(Files::isRegularFile).toList();
+        }
+    }
+}
