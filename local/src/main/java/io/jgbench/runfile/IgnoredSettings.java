@@ -41,6 +41,9 @@ public final class IgnoredSettings {
         if (Boolean.TRUE.equals(spec.suspend())) {
             notApplied.add("suspend", true, "a local run begins when it is asked for");
         }
+        if (Boolean.TRUE.equals(spec.cancel())) {
+            notApplied.add("cancel", true, "a local run is ended with Ctrl-C");
+        }
         return Collections.unmodifiableSequencedMap(notApplied.sentences);
     }
 

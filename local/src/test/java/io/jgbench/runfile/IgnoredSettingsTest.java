@@ -19,6 +19,7 @@ class IgnoredSettingsTest {
                   jgroups: {image: "lab/mine:7", version: mine}
                   retention: {pods: OnFailure, ttlAfterFinished: 24h}
                   suspend: true
+                  cancel: true
                 """))
                 .containsExactly(
                         "placement.nodeSelector ({pool=dell}) is not applied:"
@@ -45,7 +46,8 @@ class IgnoredSettingsTest {
                         "jgroups.version (mine) is not applied: a local run takes the jar that --jgroups names",
                         "retention.pods (OnFailure) is not applied: a local run has no pods",
                         "retention.ttlAfterFinished (24h) is not applied: a local run leaves nothing behind",
-                        "suspend (true) is not applied: a local run begins when it is asked for");
+                        "suspend (true) is not applied: a local run begins when it is asked for",
+                        "cancel (true) is not applied: a local run is ended with Ctrl-C");
     }
 
     @Test

@@ -190,6 +190,37 @@ class RunsOnApiServerTest {
     }
 
     @Test
+    void aRunThatIsCancelledEndsFreesItsNodesAndStays(ApiServer server, KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, Duration.ofMinutes(5))
+                        .nodes("cancel", 1);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.of("cancel", "members: 1, messages: 1000, messageSize: 1k, repetitions: 3"));
+            create(client, RunYaml.parsed("held", "members: 1, messages: 1000, messageSize: 1k, suspend: true"));
+            operator.awaitRun("cancel", run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.RUNNING));
+            operator.awaitRun("held", run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.SUSPENDED));
+
+            cancel(client, "cancel");
+            cancel(client, "held");
+
+            var cancelled = operator.awaitReleased("cancel");
+            assertThat(cancelled.hasReason(ConditionType.FINISHED, ConditionReason.CANCELLED))
+                    .isTrue();
+            assertThat(message(cancelled, ConditionType.FINISHED)).contains("spec.cancel is true");
+            assertThat(cancelled.getStatus().perMember()).hasSize(1);
+            assertThat(operator.awaitFinished("held").hasReason(ConditionType.FINISHED, ConditionReason.CANCELLED))
+                    .isTrue();
+            awaitNoLeases(client);
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    private static void cancel(KubernetesClient client, String name) {
+        client.resources(BenchmarkRun.class)
+                .withName(name)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"cancel\":true}}");
+    }
+
+    @Test
     void eachRepetitionHasPodsOfItsOwn(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("repeat", 2);
                 var operator = TestOperator.start(server, client)) {

@@ -127,6 +127,10 @@ public final class SuiteResolver {
             reader.add(new SpecProblem(
                     "spec.template.suspend", "spec." + BenchmarkSuiteSpec.SUSPEND_RULE, true, "leave it out"));
         }
+        if (Boolean.TRUE.equals(template.cancel())) {
+            reader.add(new SpecProblem(
+                    "spec.template.cancel", "spec." + BenchmarkSuiteSpec.CANCEL_RULE, true, "leave it out"));
+        }
         if (template.retention() != null && template.retention().ttlAfterFinished() != null) {
             reader.add(new SpecProblem(
                     "spec.template.retention.ttlAfterFinished",

@@ -201,7 +201,7 @@ class SuiteResolverTest {
                 InvalidSpecException.class,
                 () -> SuiteFixture.resolved(
                         "template: {members: 2, messages: 1, messageSize: 1k, repetitions: 3, suspend: true,"
-                                + " retention: {ttlAfterFinished: 1h}}, retention: {runs: 1001}"));
+                                + " cancel: true, retention: {ttlAfterFinished: 1h}}, retention: {runs: 1001}"));
 
         assertThat(repeated.problems())
                 .extracting(problem -> problem.path())
@@ -209,6 +209,7 @@ class SuiteResolverTest {
                         "spec.retention.runs",
                         "spec.template.repetitions",
                         "spec.template.suspend",
+                        "spec.template.cancel",
                         "spec.template.retention.ttlAfterFinished");
     }
 

@@ -17,7 +17,8 @@ import io.jgbench.api.schema.QuantityRange;
  * What the user declares. Every component but {@code members} and {@code messageSize} may be null;
  * the meaning, range and default of each stand in its description.
  */
-@JsonClassDescription("What the user declares. Never changes once the object is made, but for suspend and retention.")
+@JsonClassDescription(
+        "What the user declares. Never changes once the object is made, but for suspend, cancel and retention.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @ValidationRule(
         value = "!has(self.senders) || self.senders <= self.members",
@@ -223,7 +224,14 @@ public record BenchmarkRunSpec(
         @Example("false")
         @JsonPropertyDescription(
                 "Holds the run before its members start, until set to false." + " May change at any time.")
-        Boolean suspend) {
+        Boolean suspend,
+
+        @Mutable
+        @Example("false")
+        @JsonPropertyDescription(
+                "Ends the run when set to true, and keeps what it has measured. May change at any time; a run that was"
+                        + " cancelled does not go on.")
+        Boolean cancel) {
 
     /** The most members of one run; what each did must fit the status. */
     public static final int MAX_MEMBERS = 256;
@@ -321,7 +329,8 @@ public record BenchmarkRunSpec(
                 activeDeadline,
                 stallTimeout,
                 retention,
-                suspend);
+                suspend,
+                cancel);
     }
 
     /** The same with another number of repetitions. */
@@ -346,6 +355,7 @@ public record BenchmarkRunSpec(
                 activeDeadline,
                 stallTimeout,
                 retention,
-                suspend);
+                suspend,
+                cancel);
     }
 }

@@ -33,6 +33,10 @@ import java.util.List;
         fieldPath = ".template",
         message = BenchmarkSuiteSpec.SUSPEND_RULE)
 @ValidationRule(
+        value = "!has(self.template.cancel) || !self.template.cancel",
+        fieldPath = ".template",
+        message = BenchmarkSuiteSpec.CANCEL_RULE)
+@ValidationRule(
         value = "!has(self.template.retention) || !has(self.template.retention.ttlAfterFinished)",
         fieldPath = ".template",
         message = BenchmarkSuiteSpec.TIME_TO_LIVE_RULE)
@@ -123,6 +127,9 @@ public record BenchmarkSuiteSpec(
 
     /** Each run would wait for a person. */
     public static final String SUSPEND_RULE = "template.suspend may not be true: suspend holds the whole suite";
+
+    /** No visit would measure anything. */
+    public static final String CANCEL_RULE = "template.cancel may not be true: each run would end before it begins";
 
     /** A run that goes by itself could be gone before its digest is stored. */
     public static final String TIME_TO_LIVE_RULE =

@@ -19,7 +19,8 @@ enum ApiKind {
 
             - A *duration* is one or more whole numbers with a unit, h, m, s, ms or us: `2m`, `1m30s`, `500ms`.
             - A *quantity* is a number of bytes, or a string with a suffix: `1k` is 1000, `1Ki` is 1024.
-            - What defines the run never changes once the object is made: only `suspend` and `retention` may.
+            - What defines the run never changes once the object is made: only `suspend`, `cancel` and `retention`
+              may.
 
             """),
     SUITE(BenchmarkSuite.class, BenchmarkSuiteSpec.class, Optional.of(BenchmarkSuiteStatus.class), """

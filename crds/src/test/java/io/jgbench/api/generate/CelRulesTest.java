@@ -173,9 +173,9 @@ class CelRulesTest {
     }
 
     @Test
-    void suspendAndRetentionMayChange() throws Exception {
+    void suspendCancelAndRetentionMayChange() throws Exception {
         JsonNode before = withDefaults(yaml.readTree(FIVE_LINES));
-        JsonNode after = withDefaults(merged(FIVE_LINES, "{suspend: true, retention: {pods: Never}}"));
+        JsonNode after = withDefaults(merged(FIVE_LINES, "{suspend: true, cancel: true, retention: {pods: Never}}"));
 
         assertThat(refusals(spec, after, before)).isEmpty();
         assertThat(refusals(spec, before, after)).isEmpty();

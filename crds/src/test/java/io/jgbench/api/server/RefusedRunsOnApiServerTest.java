@@ -357,18 +357,19 @@ class RefusedRunsOnApiServerTest {
     }
 
     @Test
-    void onlySuspendAndRetentionMayChange(KubernetesClient client) throws Exception {
+    void onlySuspendCancelAndRetentionMayChange(KubernetesClient client) throws Exception {
         var unchangeable = specSchema(client).getXKubernetesValidations().stream()
                 .filter(rule -> rule.getMessage().endsWith(UNCHANGEABLE))
                 .map(rule -> rule.getFieldPath().substring(1))
                 .toList();
         assertThat(specSchema(client).getProperties().keySet())
                 .containsExactlyInAnyOrderElementsOf(
-                        Stream.concat(unchangeable.stream(), Stream.of("suspend", "retention"))
+                        Stream.concat(unchangeable.stream(), Stream.of("suspend", "cancel", "retention"))
                                 .toList());
 
         TestRun.with("{}").created(client, false);
-        assertThat(TestRun.with("{suspend: true, retention: {pods: Never}}").refusalToUpdate(client))
+        assertThat(TestRun.with("{suspend: true, cancel: true, retention: {pods: Never}}")
+                        .refusalToUpdate(client))
                 .isEmpty();
     }
 

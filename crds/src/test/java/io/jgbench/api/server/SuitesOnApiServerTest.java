@@ -52,6 +52,8 @@ class SuitesOnApiServerTest {
                         + "| template.repetitions must be 1: rounds say how often a cell is run",
                 "template: {members: 4, messages: 1, messageSize: 1k, suspend: true}"
                         + "| template.suspend may not be true: suspend holds the whole suite",
+                "template: {members: 4, messages: 1, messageSize: 1k, cancel: true}"
+                        + "| template.cancel may not be true: each run would end before it begins",
                 TEMPLATE + ", axes: [{name: a}] | an axis must have exactly one of path and points",
                 TEMPLATE + ", axes: [{name: a, path: members}]"
                         + "| an axis must have values where it has a path, and only there",

@@ -123,6 +123,33 @@ class DisturbedRunTest {
     }
 
     @Test
+    void runThatIsCancelledEndsAndKeepsWhatItMeasured(Lab lab) {
+        HostState before = HostState.of("jgbench-worker");
+        lab.start(
+                "cancelled",
+                "members: 2, senders: 1, messages: 10000000, messageSize: 1k, warmup: {messages: 1000}, repetitions: 2"
+                        + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}");
+        lab.waitUntil("cancelled", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
+        lab.waitUntil(
+                "cancelled",
+                run -> run.getStatus().progressPercent() != null
+                        && run.getStatus().progressPercent() > 0);
+
+        lab.kubectl("patch", "brun", "cancelled", "--type", "merge", "--patch", "{\"spec\":{\"cancel\":true}}")
+                .orFail();
+        BenchmarkRun run = lab.waitUntilFinished("cancelled");
+
+        assertThat(Lab.told(run, ConditionType.FINISHED)).startsWith("True Cancelled: ");
+        assertThat(Lab.told(run, ConditionType.SUCCEEDED)).startsWith("False Failed: ");
+        assertThat(run.getStatus().resultsRef()).isNotNull();
+        assertThat(run.getStatus().perMember())
+                .hasSize(2)
+                .allSatisfy(member -> assertThat(member.messagesReceived()).isPositive());
+        lab.waitUntilNodesAreFree();
+        assertThat(HostState.of("jgbench-worker")).isEqualTo(before);
+    }
+
+    @Test
     void runThatIsNotOverByItsDeadlineFails(Lab lab) {
         lab.start("late", ENDLESS + ", activeDeadline: 40s");
 

@@ -56,9 +56,10 @@ public final class LiveRun implements AutoCloseable {
      * Decides what follows from what is found now; nothing is done yet.
      *
      * @param pods the members' pods as the cache has them, by the member's name
+     * @param cancelled why the run is to end, if somebody wants it to
      */
-    public Step decide(Map<String, PodView> pods, long nowEpochNanos) {
-        return RunMachine.step(record.spec(), record.status(), observe(pods), nowEpochNanos);
+    public Step decide(Map<String, PodView> pods, Optional<String> cancelled, long nowEpochNanos) {
+        return RunMachine.step(record.spec(), record.status(), observe(pods, cancelled), nowEpochNanos);
     }
 
     /** Takes a decision as made; it is stored before this is called, if it has to be. */
@@ -71,7 +72,7 @@ public final class LiveRun implements AutoCloseable {
         actions.forEach(drivers::carryOut);
     }
 
-    private Observation observe(Map<String, PodView> pods) {
+    private Observation observe(Map<String, PodView> pods, Optional<String> cancelled) {
         boolean quotesLogs =
                 record.status().failure().isEmpty() && !record.status().phase().isTerminal();
         List<MemberObservation> observed = new ArrayList<>();
@@ -79,7 +80,7 @@ public final class LiveRun implements AutoCloseable {
             observed.add(
                     links.get(assignment.index()).seen(Optional.ofNullable(pods.get(assignment.member())), quotesLogs));
         }
-        return drivers.observation(observed, Optional.empty());
+        return drivers.observation(observed, cancelled);
     }
 
     /** Why the first member whose pod cannot be made has none. */

@@ -1,5 +1,6 @@
 package io.jgbench.operator.drive;
 
+import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunSpec;
@@ -60,6 +61,14 @@ public record RunRecord(
                 completionTime.isPresent() || !next.phase().isTerminal() ? completionTime : Optional.of(now),
                 next,
                 next.failure().isEmpty() ? next.phase() : stageReached);
+    }
+
+    /** Whether no other repetition follows this one: it is the last, or the run was cancelled. */
+    public boolean endsTheRun() {
+        return repetition == spec.repetitions()
+                || status.failure()
+                        .filter(failure -> failure.reason() == FailureReason.CANCELLED)
+                        .isPresent();
     }
 
     /**

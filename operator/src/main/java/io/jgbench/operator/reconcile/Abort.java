@@ -22,6 +22,20 @@ final class Abort {
      * @param message in a sentence
      */
     static RunStep.Outcome run(RunView view, ConditionType type, ConditionReason reason, String message) {
+        neverBegan(view, type, reason, message);
+        fail(view, ConditionReason.COMPLETED, message);
+        return RunStep.Outcome.lookAgainAfter(AGAIN);
+    }
+
+    /** Says that somebody ended the run before it began. */
+    static RunStep.Outcome cancelled(RunView view) {
+        String message = "The run was cancelled before it began.";
+        neverBegan(view, ConditionType.MEMBERS_READY, ConditionReason.CANCELLED, message);
+        fail(view, ConditionReason.CANCELLED, message);
+        return RunStep.Outcome.lookAgainAfter(AGAIN);
+    }
+
+    private static void neverBegan(RunView view, ConditionType type, ConditionReason reason, String message) {
         view.draft()
                 .condition(type, Status.FALSE, reason, message)
                 .condition(
@@ -30,8 +44,6 @@ final class Abort {
                         ConditionReason.NEVER_BEGUN,
                         "The run never began.")
                 .condition(ConditionType.VALID, Status.FALSE, ConditionReason.NEVER_BEGUN, "The run never began.");
-        fail(view, message);
-        return RunStep.Outcome.lookAgainAfter(AGAIN);
     }
 
     /**
@@ -44,13 +56,13 @@ final class Abort {
         view.draft()
                 .condition(ConditionType.RESULTS_COLLECTED, Status.FALSE, reason, message)
                 .condition(ConditionType.VALID, Status.FALSE, reason, "There is no result.");
-        fail(view, message);
+        fail(view, ConditionReason.COMPLETED, message);
         return RunStep.Outcome.lookAgainAfter(AGAIN);
     }
 
-    private static void fail(RunView view, String message) {
+    private static void fail(RunView view, ConditionReason finished, String message) {
         view.draft()
-                .condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED, message)
+                .condition(ConditionType.FINISHED, Status.TRUE, finished, message)
                 .condition(ConditionType.SUCCEEDED, Status.FALSE, ConditionReason.FAILED, message)
                 .completed();
     }

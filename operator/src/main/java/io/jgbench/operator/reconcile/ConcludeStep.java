@@ -47,8 +47,7 @@ final class ConcludeStep implements RunStep<Driven> {
     public Outcome take(RunView view, Driven state) {
         LiveRun live = state.repetition();
         RunRecord record = live.record();
-        boolean isLast = record.repetition() == record.spec().repetitions();
-        if (!isLast || record.completionTime().isEmpty()) {
+        if (!record.endsTheRun() || record.completionTime().isEmpty()) {
             return Outcome.proceed();
         }
         try {

@@ -8,6 +8,7 @@ import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.reconcile.RunState.Led;
 import io.jgbench.operator.result.ResultStore;
 import java.time.Clock;
+import java.util.Optional;
 
 /**
  * Steps the run's machine once. What it decides is stored before anything is done about it, and what the members
@@ -31,7 +32,7 @@ final class DriveStep implements RunStep<Led> {
         LiveRun live = state.repetition();
         RunRecord before = live.record();
         if (!before.status().over()) {
-            Step step = live.decide(view.podsOf(before.plan().id()), epochClock.epochNanos());
+            Step step = live.decide(view.podsOf(before.plan().id()), cancelled(view), epochClock.epochNanos());
             RunRecord next = before.after(step.status(), clock.instant());
             store(view, live, before, next);
             live.accept(next);
@@ -40,6 +41,12 @@ final class DriveStep implements RunStep<Led> {
         ResolveStep.note(view, before.spec());
         view.session().become(state, state.with(TuningStatus.note(view, live.record(), state.hosts())));
         return Outcome.proceed();
+    }
+
+    private static Optional<String> cancelled(RunView view) {
+        return Boolean.TRUE.equals(view.run().getSpec().cancel())
+                ? Optional.of("spec.cancel is true")
+                : Optional.empty();
     }
 
     private void store(RunView view, LiveRun live, RunRecord before, RunRecord next) {

@@ -25,7 +25,7 @@ final class NextRepetitionStep implements RunStep<Driven> {
     @Override
     public Outcome take(RunView view, Driven state) {
         RunRecord record = state.repetition().record();
-        if (record.repetition() < record.spec().repetitions()) {
+        if (!record.endsTheRun()) {
             begin(view, state, record);
         }
         return Outcome.lookAgainAfter(EndPodsStep.AGAIN);

@@ -68,6 +68,7 @@ public record ReconcilerParts(
                 List.of(
                         giveUp,
                         new LeftoversStep(cleanup),
+                        new CancelStep(),
                         new SuspendStep(),
                         new ResolveStep(client, clock),
                         new PortsStep(ports),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
@@ -53,6 +54,19 @@ class DriveStepTest {
 
         assertThat(driven.repetition().record().status().failure()).isPresent();
         assertThat(fixture.api.names("configmaps")).anyMatch(name -> name.contains("-1-evidence-"));
+    }
+
+    @Test
+    void runThatIsCancelledFailsAndNoRepetitionFollows() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 3, cancel: true");
+        var driven = fixture.driven(fixture.started(1));
+
+        take(fixture.view(), driven);
+
+        var failure = driven.repetition().record().status().failure().orElseThrow();
+        assertThat(failure.reason()).isEqualTo(FailureReason.CANCELLED);
+        assertThat(failure.message()).isEqualTo("the run was cancelled: spec.cancel is true");
+        assertThat(driven.repetition().record().endsTheRun()).isTrue();
     }
 
     @Test
