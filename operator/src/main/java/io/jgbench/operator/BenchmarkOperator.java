@@ -68,7 +68,7 @@ public final class BenchmarkOperator implements AutoCloseable {
         operator.register(reconciler, controller -> configure(controller, settings));
         operator.register(
                 new BenchmarkSuiteReconciler(
-                        client, EpochClock.system(), Clock.systemUTC(), threads, new SuiteMetrics(registry)),
+                        client, EpochClock.system(), Clock.systemUTC(), threads, new SuiteMetrics(registry), archive),
                 controller -> configure(controller, settings));
     }
 

@@ -109,8 +109,7 @@ public final class SuiteFolder implements AutoCloseable {
 
     private static void checkDefinition(Path file, Path folder, BenchmarkSuiteSpec declared)
             throws IOException, ResultFilesException {
-        ObjectNode definition = RunDocument.json().valueToTree(declared);
-        definition.remove(MUTABLE);
+        ObjectNode definition = definition(declared);
         if (Files.notExists(file)) {
             publish(file, RunDocument.json().writeValueAsBytes(definition));
             return;
@@ -127,6 +126,34 @@ public final class SuiteFolder implements AutoCloseable {
                     + String.join(", ", names) + "; give this one another name, or another --results. Only "
                     + String.join(", ", MUTABLE) + " may change");
         }
+    }
+
+    /** What defines a suite. */
+    private static ObjectNode definition(BenchmarkSuiteSpec declared) {
+        ObjectNode definition = RunDocument.json().valueToTree(declared);
+        definition.remove(MUTABLE);
+        return definition;
+    }
+
+    /**
+     * Writes what there is of a suite but the full results of its visits into a folder that is there and empty.
+     *
+     * @param declared the suite as it was declared
+     * @throws IOException if a file cannot be written; those before it are there
+     */
+    public static void writeInto(Path folder, BenchmarkSuiteSpec declared, StoredSuite suite) throws IOException {
+        Files.write(folder.resolve("definition" + JSON), RunDocument.json().writeValueAsBytes(definition(declared)));
+        if (suite.declaration().isPresent()) {
+            Files.writeString(
+                    folder.resolve(RunDeclaration.SUITE_FILE_NAME),
+                    suite.declaration().get().fileText());
+        }
+        Path digests = Files.createDirectory(folder.resolve("digests"));
+        for (VisitDigest digest : suite.digests()) {
+            String run = digest.visit().runName(suite.result().suite());
+            Files.write(digests.resolve(run + JSON), SuiteJson.write(digest));
+        }
+        Files.write(folder.resolve("suite" + JSON), SuiteJson.write(suite.result()));
     }
 
     /**

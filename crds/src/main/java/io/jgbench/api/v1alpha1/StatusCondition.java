@@ -15,7 +15,7 @@ public record StatusCondition(
         @Size(max = 63)
         @JsonPropertyDescription("Of a run NodesReserved, TuningVerified, MembersReady, Started, ResultsCollected,"
                 + " Valid, Finished, Succeeded or ResultsStored; of a suite Resolved, Finished, Succeeded,"
-                + " ThresholdsMet, Compared or BaselineHeld.")
+                + " ThresholdsMet, Compared, BaselineHeld or ResultsStored.")
         String type,
 
         @Required @JsonPropertyDescription("Whether it holds.")

@@ -4,6 +4,7 @@ import static io.jgbench.api.v1alpha1.SuiteConditionType.BASELINE_HELD;
 import static io.jgbench.api.v1alpha1.SuiteConditionType.COMPARED;
 import static io.jgbench.api.v1alpha1.SuiteConditionType.FINISHED;
 import static io.jgbench.api.v1alpha1.SuiteConditionType.RESOLVED;
+import static io.jgbench.api.v1alpha1.SuiteConditionType.RESULTS_STORED;
 import static io.jgbench.api.v1alpha1.SuiteConditionType.SUCCEEDED;
 import static io.jgbench.api.v1alpha1.SuiteConditionType.THRESHOLDS_MET;
 
@@ -146,7 +147,28 @@ public enum SuiteConditionReason implements ReasonWord {
             of(THRESHOLDS_MET, COMPARED, BASELINE_HELD),
             true,
             "The rounds leave it open.",
-            "Raise `rounds`: the suite continues and is judged again.");
+            "Raise `rounds`: the suite continues and is judged again."),
+    STORING(
+            "Storing",
+            of(RESULTS_STORED),
+            false,
+            "Result, digests and page are being stored, or are tried again after the cause that the message quotes.",
+            "Wait. What the message quotes is in the way: remove it, and the next try succeeds."),
+    STORED(
+            "Stored",
+            of(RESULTS_STORED),
+            false,
+            "They lie in the folder that the message names; the full results of the visits are below it in `runs`. The"
+                    + " message says what is left out.",
+            "Nothing: copy the folder and read it with `./jgbench report`, `compare` or `history`."),
+    RESULTS_NOT_STORED(
+            "ResultsNotStored",
+            of(RESULTS_STORED),
+            true,
+            "The storage refused them or could not be reached, as often as the operator tries. The digests stay in"
+                    + " ConfigMaps as long as the suite.",
+            "Save them with `./jgbench report bsuite/NAME --json suite.json` before the suite is deleted. Then remove"
+                    + " what the message quotes: credentials, bucket, endpoint, space on the volume.");
 
     private final String label;
     private final Set<SuiteConditionType> types;

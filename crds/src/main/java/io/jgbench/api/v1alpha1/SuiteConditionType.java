@@ -29,7 +29,12 @@ public enum SuiteConditionType {
             "BaselineHeld",
             "No cell is slower than in the baseline; of a paper nothing is claimed, as its hardware is another."
                     + " Unknown while the suite is under way, where the rounds leave it open and where nothing can be"
-                    + " said. Missing where there is no `baseline`.");
+                    + " said. Missing where there is no `baseline`."),
+    /** What it came to outlives the suite. */
+    RESULTS_STORED(
+            "ResultsStored",
+            "What the suite came to lies with its page in the storage that the operator has, where it outlives the"
+                    + " suite. Missing while the suite is under way, and where the operator has no storage.");
 
     private final String label;
     private final String meaning;

@@ -55,14 +55,14 @@ final class StoreStep implements RunStep<Cleared> {
                 view.draft().condition(ConditionType.RESULTS_STORED, Status.UNKNOWN, ConditionReason.STORING, message);
                 yield Outcome.lookAgainAfter(left);
             }
-            case Progress.Succeeded(var ref) -> {
+            case Progress.Succeeded succeeded -> {
                 view.draft()
-                        .resultsRef(ref)
+                        .resultsRef(succeeded.ref())
                         .condition(
                                 ConditionType.RESULTS_STORED,
                                 Status.TRUE,
                                 ConditionReason.STORED,
-                                "The full result lies in " + ref.location() + ".");
+                                succeeded.message("The full result"));
                 yield Outcome.proceed();
             }
             case Progress.GivenUp(var message) -> {

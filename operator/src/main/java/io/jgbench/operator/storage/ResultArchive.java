@@ -123,7 +123,8 @@ public final class ResultArchive implements AutoCloseable {
         try {
             var stored = task.store(storage.orElseThrow(() -> new StorageException(
                     "The operator has no storage any more; see results.storage in the chart's values.")));
-            return new StoreOutcome.Stored(new StatusResultsRef(stored.location(), null, stored.bytes()));
+            return new StoreOutcome.Stored(
+                    new StatusResultsRef(stored.location(), null, stored.bytes()), stored.leftOut());
         } catch (StorageException e) {
             return notStored(what, e.getMessage());
         } catch (IOException e) {
@@ -157,13 +158,20 @@ public final class ResultArchive implements AutoCloseable {
             throw new StorageException(e.getMessage(), e);
         }
         Optional<RunDeclaration> declaration = Optional.of(RunDeclaration.of(ref.name(), run.getSpec(), List.of()));
-        boolean hasPage = VisitMetadata.of(run).isEmpty() && bytes <= MOST_BYTES_WITH_PAGE;
+        // the page of a suite shows its visits
+        boolean hasPage = VisitMetadata.of(run).isEmpty();
+        boolean fits = bytes <= MOST_BYTES_WITH_PAGE;
         Instant completion = Instant.parse(run.getStatus().completionTime());
         return there.store(folder(run, result), folder -> {
             ResultFiles.writeInto(folder, result, completion, declaration);
-            if (hasPage) {
+            if (hasPage && fits) {
                 Files.writeString(folder.resolve(PAGE), RunPage.html(result, declaration));
             }
+            return hasPage && !fits
+                    ? List.of("It has no page, as it has %d bytes of JSON and the operator makes pages of at most %d;"
+                                    .formatted(bytes, MOST_BYTES_WITH_PAGE)
+                            + " ./jgbench report makes one of a copy.")
+                    : List.of();
         });
     }
 

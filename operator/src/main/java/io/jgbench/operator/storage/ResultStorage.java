@@ -1,5 +1,7 @@
 package io.jgbench.operator.storage;
 
+import java.util.List;
+
 /** A place that takes folders of files. One thread uses it. */
 interface ResultStorage extends AutoCloseable {
 
@@ -17,8 +19,15 @@ interface ResultStorage extends AutoCloseable {
      *
      * @param location where, as a user names it
      * @param bytes the size of all files
+     * @param leftOut what was left out, one sentence each
      */
-    record Stored(String location, long bytes) {}
+    record Stored(String location, long bytes, List<String> leftOut) {
+
+        /** Copies the list. */
+        public Stored {
+            leftOut = List.copyOf(leftOut);
+        }
+    }
 
     @Override
     void close();

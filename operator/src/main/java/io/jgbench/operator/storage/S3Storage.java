@@ -11,6 +11,7 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
@@ -59,16 +60,16 @@ final class S3Storage implements ResultStorage {
                 settings.prefix().map(prefix -> prefix.below(folder)).orElse(folder);
         long bytes = 0;
         try (var spool = SpoolFolder.in(Files.createDirectories(temporary), Duration.ZERO)) {
-            writer.writeInto(spool.path());
+            List<String> leftOut = writer.writeInto(spool.path());
             for (Path file : spool.files()) {
                 bytes += Files.size(file);
                 put(target + "/" + spool.path().relativize(file), file);
                 Files.delete(file);
             }
+            return new Stored("s3://" + settings.bucket() + "/" + target, bytes, leftOut);
         } catch (IOException e) {
             throw new StorageException("The operator's own " + temporary + " does not take it: " + e + ".", e);
         }
-        return new Stored("s3://" + settings.bucket() + "/" + target, bytes);
     }
 
     private void put(String key, Path file) throws StorageException {

@@ -2,6 +2,7 @@ package io.jgbench.operator.storage;
 
 import io.jgbench.api.v1alpha1.StatusResultsRef;
 import java.time.Instant;
+import java.util.List;
 
 /** What a try to store a full result came to. */
 public sealed interface StoreOutcome {
@@ -10,8 +11,15 @@ public sealed interface StoreOutcome {
      * It is stored.
      *
      * @param ref where
+     * @param leftOut what was left out, one sentence each
      */
-    record Stored(StatusResultsRef ref) implements StoreOutcome {}
+    record Stored(StatusResultsRef ref, List<String> leftOut) implements StoreOutcome {
+
+        /** Copies the list. */
+        public Stored {
+            leftOut = List.copyOf(leftOut);
+        }
+    }
 
     /**
      * It is not.

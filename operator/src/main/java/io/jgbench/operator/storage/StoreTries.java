@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The tries to store one thing: again after longer and longer waits, and a bounded number of times. Nothing waits here.
@@ -46,8 +48,21 @@ public final class StoreTries {
          * One succeeded.
          *
          * @param ref where it is stored
+         * @param leftOut what was left out, one sentence each
          */
-        record Succeeded(StatusResultsRef ref) implements Progress {}
+        record Succeeded(StatusResultsRef ref, List<String> leftOut) implements Progress {
+
+            /** Copies the list. */
+            public Succeeded {
+                leftOut = List.copyOf(leftOut);
+            }
+
+            /** A sentence that says where it is, and those that say what is left out. */
+            public String message(String what) {
+                return Stream.concat(Stream.of(what + " lies in " + ref.location() + "."), leftOut.stream())
+                        .collect(Collectors.joining(" "));
+            }
+        }
 
         /**
          * The last one failed.
@@ -70,7 +85,7 @@ public final class StoreTries {
             return new Progress.UnderWay();
         }
         return switch (last.get().join()) {
-            case Stored(var ref) -> new Progress.Succeeded(ref);
+            case Stored(var ref, var leftOut) -> new Progress.Succeeded(ref, leftOut);
             case NotStored(var cause, var at) -> {
                 if (number >= MOST) {
                     yield new Progress.GivenUp("Given up after %d tries. %s".formatted(number, cause));

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 
 /** Folders on a volume. Files are made on the volume itself, under a name that begins with a dot. */
 final class VolumeStorage implements ResultStorage {
@@ -22,15 +23,15 @@ final class VolumeStorage implements ResultStorage {
         Path target = root.resolve(folder.toString());
         long bytes = 0;
         try (var spool = SpoolFolder.in(root, LEFT_AFTER)) {
-            writer.writeInto(spool.path());
+            List<String> leftOut = writer.writeInto(spool.path());
             for (Path file : spool.files()) {
                 bytes += Files.size(file);
                 publish(file, target.resolve(spool.path().relativize(file)));
             }
+            return new Stored(target.toString(), bytes, leftOut);
         } catch (IOException e) {
             throw new StorageException("The volume at " + root + " does not take it: " + e + ".", e);
         }
-        return new Stored(target.toString(), bytes);
     }
 
     private void publish(Path file, Path target) throws IOException, StorageException {

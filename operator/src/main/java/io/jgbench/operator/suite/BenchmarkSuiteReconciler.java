@@ -28,6 +28,7 @@ import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.reconcile.ReconcileFailure;
 import io.jgbench.operator.reconcile.Transitions;
 import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.report.papers.PublishedFigures;
 import java.time.Clock;
 import java.time.Duration;
@@ -59,20 +60,28 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
      * Through this client.
      *
      * @param executor for what nobody waits for
+     * @param archive stores what suites came to
      */
     public BenchmarkSuiteReconciler(
-            KubernetesClient client, EpochClock epochClock, Clock clock, Executor executor, SuiteMetrics metrics) {
+            KubernetesClient client,
+            EpochClock epochClock,
+            Clock clock,
+            Executor executor,
+            SuiteMetrics metrics,
+            ResultArchive archive) {
         var specs = new SuiteSpecs(client);
         var digests = new DigestStore(client);
         PublishedFigures published = PublishedFigures.known();
         var baselines = new Baselines(client, specs, digests, published);
+        var judge = new SuiteJudge(digests, baselines, published);
         this.driver = new SuiteDriver(
                 specs,
                 baselines,
-                new SuiteJudge(digests, baselines, published),
+                judge,
                 digests,
                 new VisitRuns(client),
                 new ResultStore(client),
+                new SuiteArchive(archive, judge, digests, clock),
                 epochClock,
                 clock);
         this.transitions = new Transitions(client, executor, clock);
@@ -160,6 +169,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         List<StatusCondition> news = after.conditions().stream()
                 .filter(condition -> known(suite).noneMatch(condition::agreesWith))
                 .filter(condition -> !condition.isFor(SuiteConditionReason.UNDER_WAY))
+                .filter(condition -> !condition.isFor(SuiteConditionReason.STORING))
                 .toList();
         transitions.announce(suite, news, BenchmarkSuiteReconciler::warns);
     }

@@ -18,6 +18,7 @@ import io.jgbench.operator.kubernetes.SuiteRef;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,19 @@ final class DigestStore {
         List<VisitDigest> digests = new ArrayList<>();
         read(suite, digest -> digests.add(digest.withOnlyFigures(names)));
         return digests;
+    }
+
+    /**
+     * All digests that are stored, in the order in which the visits began: some ten times what they take when they are
+     * compressed.
+     *
+     * @throws SuiteFormatException if one of them cannot be read
+     */
+    List<VisitDigest> all(SuiteRef suite) throws SuiteFormatException {
+        List<VisitDigest> all = new ArrayList<>();
+        read(suite, all::add);
+        all.sort(Comparator.comparing(VisitDigest::startTime).thenComparing(VisitDigest::run));
+        return all;
     }
 
     /** Reads one digest after the other; gives how much each ConfigMap holds. */

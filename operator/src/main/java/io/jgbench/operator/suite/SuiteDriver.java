@@ -27,6 +27,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Continues a suite: observes the visit that is under way, steps the {@link SuiteMachine}, carries out its actions,
@@ -50,6 +51,7 @@ final class SuiteDriver {
     private final DigestStore digests;
     private final VisitRuns runs;
     private final ResultStore results;
+    private final SuiteArchive archive;
     private final EpochClock epochClock;
     private final Clock clock;
 
@@ -60,6 +62,7 @@ final class SuiteDriver {
             DigestStore digests,
             VisitRuns runs,
             ResultStore results,
+            SuiteArchive archive,
             EpochClock epochClock,
             Clock clock) {
         this.specs = specs;
@@ -68,6 +71,7 @@ final class SuiteDriver {
         this.digests = digests;
         this.runs = runs;
         this.results = results;
+        this.archive = archive;
         this.epochClock = epochClock;
         this.clock = clock;
     }
@@ -170,7 +174,9 @@ final class SuiteDriver {
             case Wait.ForAnEvent _ -> {
                 SuiteConditions.progress(draft, ref, spec, session);
                 tidy(suite, ref, session, ownRuns);
-                yield judge.judge(ref, spec, session.status(), draft);
+                Optional<Duration> toJudge = judge.judge(ref, spec, session.status(), draft);
+                Optional<Duration> toStore = archive.drive(suite, ref, spec, session, draft);
+                yield Stream.of(toJudge, toStore).flatMap(Optional::stream).min(Duration::compareTo);
             }
         };
     }

@@ -81,6 +81,30 @@ final class SuiteJudge {
         };
     }
 
+    /**
+     * A result, and what may be said of it against its baseline.
+     *
+     * @param result has the comparison where the baseline is another suite
+     * @param obstacle why it is not compared; empty where it is, and where that is not asked
+     */
+    record Judged(SuiteResult result, Optional<String> obstacle) {}
+
+    /** Compares a result with its baseline. */
+    Judged judged(SuiteRef ref, SuiteSpec spec, SuiteResult result) {
+        return spec.baseline()
+                .map(request -> judged(result, request, baselines.find(ref, spec, request)))
+                .orElseGet(() -> new Judged(result, Optional.empty()));
+    }
+
+    private static Judged judged(SuiteResult result, BaselineRequest request, Found baseline) {
+        return switch (baseline) {
+            case Found.Suite(var before) ->
+                new Judged(result.against(before, request.metric(), request.rule()), Optional.empty());
+            case Found.Paper _ -> new Judged(result, Optional.empty());
+            case Found.Unusable(var message) -> new Judged(result, Optional.of(message));
+        };
+    }
+
     private SuiteResult result(SuiteRef ref, SuiteSpec spec, SuiteStatus status) throws SuiteFormatException {
         return SuiteResult.of(spec, status, digests.figures(ref, spec.figures()));
     }

@@ -7,6 +7,7 @@ import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.SuiteStatus;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOrder;
+import io.jgbench.operator.storage.StoreTries;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -20,7 +21,10 @@ final class SuiteSession {
     private SuiteStatus status = SuiteStatus.pending();
     private Optional<BlockBegin> block = Optional.empty();
     private Optional<Long> fittingBaseline = Optional.empty();
+    private Optional<Storing> storing = Optional.empty();
     private volatile Optional<BenchmarkSuiteStatus> written = Optional.empty();
+
+    private record Storing(long generation, boolean isJudged, StoreTries tries) {}
 
     private record Resolved(long generation, SuiteSpec spec) {}
 
@@ -113,6 +117,15 @@ final class SuiteSession {
     /** When the block under way began. */
     Optional<Instant> blockSince() {
         return block.map(BlockBegin::since);
+    }
+
+    /** This operator's tries to store what the suite came to, by the spec of a generation, before or once judged. */
+    StoreTries storeTries(long generation, boolean isJudged) {
+        if (storing.filter(known -> known.generation() == generation && known.isJudged() == isJudged)
+                .isEmpty()) {
+            storing = Optional.of(new Storing(generation, isJudged, new StoreTries()));
+        }
+        return storing.get().tries();
     }
 
     /** The status that was written last, which the cache may not have yet. */

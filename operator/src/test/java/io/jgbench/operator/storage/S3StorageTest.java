@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -139,8 +140,9 @@ class S3StorageTest {
         }
     }
 
-    private static void write(Path folder, String text) throws IOException {
+    private static List<String> write(Path folder, String text) throws IOException {
         Files.writeString(folder.resolve("status.yaml"), text);
         Files.writeString(Files.createDirectory(folder.resolve("repetition-1")).resolve("result.json"), text);
+        return List.of();
     }
 }

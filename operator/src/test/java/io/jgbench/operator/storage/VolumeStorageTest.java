@@ -77,9 +77,10 @@ class VolumeStorageTest {
                 .hasMessageContaining(missing.toString());
     }
 
-    private static void write(Path folder, String text) throws IOException {
+    private static List<String> write(Path folder, String text) throws IOException {
         Files.writeString(folder.resolve("status.yaml"), text);
         Files.writeString(Files.createDirectory(folder.resolve("repetition-1")).resolve("result.json"), text);
+        return List.of();
     }
 
     private List<String> files() throws IOException {

@@ -22,6 +22,8 @@ import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.status.StatusDraft;
+import io.jgbench.operator.storage.ResultArchive;
+import io.jgbench.operator.storage.StorageSettings;
 import io.jgbench.operator.suite.SuiteSpecs.Resolution;
 import io.jgbench.report.papers.PublishedFigures;
 import java.time.Clock;
@@ -45,6 +47,9 @@ final class SuiteFixture implements AutoCloseable {
     final ResultStore results;
     final BenchmarkSuite suite;
     SuiteSession session = new SuiteSession();
+    /** Where the suite is stored; nowhere unless a test says so, and closed by that test. */
+    ResultArchive archive;
+
     private final DigestStore digests;
     private Duration passed = Duration.ZERO;
     private ToDoubleFunction<VisitId> rate = visit -> 1000.0 * visit.round();
@@ -60,6 +65,7 @@ final class SuiteFixture implements AutoCloseable {
     private SuiteFixture(BenchmarkSuite declared, long budgetBytes, FakeApiServer server) {
         api = server;
         results = new ResultStore(api.client());
+        archive = ResultArchive.of(new StorageSettings.None(), results, Clock.systemUTC());
         suite = declared;
         suite.getMetadata().setNamespace(NAMESPACE);
         suite.getMetadata().setUid("suite-uid-" + suite.getMetadata().getName());
@@ -134,13 +140,15 @@ final class SuiteFixture implements AutoCloseable {
     private SuiteDriver driver() {
         var specs = new SuiteSpecs(api.client());
         var baselines = new Baselines(api.client(), specs, digests, PUBLISHED);
+        var judge = new SuiteJudge(digests, baselines, PUBLISHED);
         return new SuiteDriver(
                 specs,
                 baselines,
-                new SuiteJudge(digests, baselines, PUBLISHED),
+                judge,
                 digests,
                 new VisitRuns(api.client()),
                 results,
+                new SuiteArchive(archive, judge, digests, Clock.fixed(now(), ZoneOffset.UTC)),
                 () -> now().getEpochSecond() * 1_000_000_000L,
                 Clock.fixed(now(), ZoneOffset.UTC));
     }

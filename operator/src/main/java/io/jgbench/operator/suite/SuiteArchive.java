@@ -1,0 +1,193 @@
+package io.jgbench.operator.suite;
+
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.spec.RunSpec;
+import io.jgbench.coordination.suite.SuiteFormatException;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.SuiteStatus;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.storage.FolderWriter;
+import io.jgbench.operator.storage.ResultArchive;
+import io.jgbench.operator.storage.StorageException;
+import io.jgbench.operator.storage.StoragePath;
+import io.jgbench.operator.storage.StoreTries.Progress;
+import io.jgbench.report.RunDeclaration;
+import io.jgbench.report.StoredSuite;
+import io.jgbench.report.SuiteFolder;
+import io.jgbench.report.html.SuitePage;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Has what a suite that is over came to stored, as {@link SuiteFolder} lays it out, and says what came of it. The
+ * folder has the suite's id; the full results of its visits are in {@code runs} below it.
+ */
+final class SuiteArchive {
+    /** Digests of more compressed bytes do not fit into the operator's memory all at once. */
+    static final long MOST_BYTES = 4L * 1024 * 1024;
+
+    /** The page is made in memory; that of more visits is left to {@code ./jgbench report}. */
+    static final long MOST_BYTES_WITH_PAGE = 1024 * 1024;
+
+    /** Nobody wakes a suite when a try is over. */
+    private static final Duration AGAIN = Duration.ofSeconds(2);
+
+    private static final String PAGE = "report.html";
+
+    private final ResultArchive archive;
+    private final SuiteJudge judge;
+    private final DigestStore digests;
+    private final Clock clock;
+
+    SuiteArchive(ResultArchive archive, SuiteJudge judge, DigestStore digests, Clock clock) {
+        this.archive = archive;
+        this.judge = judge;
+        this.digests = digests;
+        this.clock = clock;
+    }
+
+    /**
+     * Goes on with storing a suite that is over. One that cannot be judged yet is stored, and stored again once it is
+     * judged.
+     *
+     * @param suite with the status that was written last
+     * @param draft has what was found of its figures now
+     * @return when to look again; empty for not at all
+     */
+    Optional<Duration> drive(
+            BenchmarkSuite suite, SuiteRef ref, SuiteSpec spec, SuiteSession session, SuiteStatusDraft draft) {
+        SuiteStatus status = session.status();
+        if (!status.phase().isOver()) {
+            draft.without(SuiteConditionType.RESULTS_STORED);
+            return Optional.empty();
+        }
+        if (!archive.isThere() || isDecided(suite, draft)) {
+            return Optional.empty();
+        }
+        KeptVisits kept = session.kept().orElseThrow();
+        Progress progress = session.storeTries(suite.getMetadata().getGeneration(), draft.isJudged())
+                .look(
+                        clock.instant(),
+                        () -> archive.store(
+                                "Suite " + ref.namespace() + "/" + ref.name(),
+                                StoragePath.of(ref.namespace(), ref.id()),
+                                writer(suite, ref, spec, status, kept.totalBytes()),
+                                () -> {}));
+        return switch (progress) {
+            case Progress.UnderWay _ -> {
+                if (!isBeingStored(suite)) {
+                    draft.condition(
+                            SuiteConditionType.RESULTS_STORED,
+                            Status.UNKNOWN,
+                            SuiteConditionReason.STORING,
+                            "Result, digests and page are being stored.");
+                }
+                yield Optional.of(AGAIN);
+            }
+            case Progress.Waits(var left, var message) -> {
+                draft.condition(
+                        SuiteConditionType.RESULTS_STORED, Status.UNKNOWN, SuiteConditionReason.STORING, message);
+                yield Optional.of(left);
+            }
+            case Progress.Succeeded succeeded -> {
+                draft.condition(
+                        SuiteConditionType.RESULTS_STORED,
+                        Status.TRUE,
+                        SuiteConditionReason.STORED,
+                        succeeded.message("What the suite came to"));
+                yield Optional.empty();
+            }
+            case Progress.GivenUp(var message) -> {
+                draft.condition(
+                        SuiteConditionType.RESULTS_STORED,
+                        Status.FALSE,
+                        SuiteConditionReason.RESULTS_NOT_STORED,
+                        message);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** What was stored of another spec, or before the suite was judged, is stored anew. */
+    private static boolean isDecided(BenchmarkSuite suite, SuiteStatusDraft draft) {
+        return wasJudged(suite) == draft.isJudged()
+                && ofThisSpec(suite)
+                        .filter(condition -> condition.status() != Status.UNKNOWN)
+                        .isPresent();
+    }
+
+    private static boolean wasJudged(BenchmarkSuite suite) {
+        return suite.getStatus() != null && suite.getStatus().judgement() != null;
+    }
+
+    private static boolean isBeingStored(BenchmarkSuite suite) {
+        return ofThisSpec(suite)
+                .filter(condition -> condition.status() == Status.UNKNOWN)
+                .isPresent();
+    }
+
+    private static Optional<StatusCondition> ofThisSpec(BenchmarkSuite suite) {
+        return suite.condition(SuiteConditionType.RESULTS_STORED)
+                .filter(condition -> suite.getMetadata().getGeneration().equals(condition.observedGeneration()));
+    }
+
+    /** Nothing of it is in memory before it is its turn. */
+    private FolderWriter writer(BenchmarkSuite suite, SuiteRef ref, SuiteSpec spec, SuiteStatus status, long bytes) {
+        return folder -> {
+            if (bytes > MOST_BYTES) {
+                throw new StorageException(
+                        ("The digests of all visits are %d bytes, and the operator takes at most %d at"
+                                        + " once. They are in ConfigMaps, see docs/SUITES.md.")
+                                .formatted(bytes, MOST_BYTES));
+            }
+            List<VisitDigest> all = all(ref);
+            var judged = judge.judged(ref, spec, SuiteResult.of(spec, status, all));
+            StoredSuite stored = stored(suite, ref, spec, judged.result(), all);
+            SuiteFolder.writeInto(folder, suite.getSpec(), stored);
+            List<String> leftOut = new ArrayList<>();
+            judged.obstacle().ifPresent(why -> leftOut.add("It is not compared with its baseline. " + why));
+            if (bytes <= MOST_BYTES_WITH_PAGE) {
+                Files.writeString(folder.resolve(PAGE), SuitePage.html(stored));
+            } else {
+                leftOut.add(("It has no page, as its digests are %d bytes and the operator makes pages of at most %d;"
+                                + " ./jgbench report makes one of a copy.")
+                        .formatted(bytes, MOST_BYTES_WITH_PAGE));
+            }
+            return leftOut;
+        };
+    }
+
+    private List<VisitDigest> all(SuiteRef ref) throws StorageException {
+        try {
+            return digests.all(ref);
+        } catch (SuiteFormatException e) {
+            throw new StorageException(e.getMessage() + ".", e);
+        }
+    }
+
+    private static StoredSuite stored(
+            BenchmarkSuite suite, SuiteRef ref, SuiteSpec spec, SuiteResult result, List<VisitDigest> all) {
+        Map<String, RunSpec> specs = new LinkedHashMap<>();
+        spec.cells().forEach(cell -> specs.put(cell.key(), cell.spec()));
+        return new StoredSuite(
+                result,
+                all,
+                specs,
+                Optional.empty(),
+                Optional.of(RunDeclaration.ofClusterSuite(ref.name(), suite.getSpec(), ref.namespace())),
+                List.of(),
+                List.of());
+    }
+}

@@ -1,0 +1,157 @@
+package io.jgbench.operator.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.api.v1alpha1.SuiteConditionReason;
+import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.operator.plan.StackTexts;
+import io.jgbench.operator.storage.ResultArchive;
+import io.jgbench.operator.storage.StorageSettings;
+import io.jgbench.report.StoredResultException;
+import io.jgbench.report.StoredSuite;
+import io.jgbench.report.StoredSuites;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SuiteArchiveTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final String SPEC =
+            "template: {members: 1, messages: 1000, messageSize: 1k}, axes: [{name: messages,"
+                    + " path: messages, values: ['1000', '2000']}], rounds: ";
+    private static final String JUDGED = ", baseline: {suite: grid}, thresholds: [{metric: unitsPerSecond, min: 1}],"
+            + " compare: {a: {messages: '1000'}, b: {messages: '2000'}}";
+
+    private final SuiteFixture fixture = new SuiteFixture(SPEC + "2");
+    private final List<ResultArchive> archives = new ArrayList<>();
+
+    @TempDir
+    private Path volume;
+
+    @AfterEach
+    void close() {
+        archives.forEach(ResultArchive::close);
+        fixture.close();
+    }
+
+    @Test
+    void suiteThatIsOverIsStoredWithItsPageAsALocalOneLaysItOut() throws Exception {
+        storeIn(volume, fixture).toTheEnd();
+
+        StatusCondition stored = awaitDecision(fixture);
+
+        Path folder = folder(fixture);
+        assertThat(stored.isFor(SuiteConditionReason.STORED)).isTrue();
+        assertThat(stored.message()).isEqualTo("What the suite came to lies in " + folder + ".");
+        assertThat(folder.resolve("report.html")).content().contains("<h1>grid</h1>");
+        StoredSuite read = read(fixture);
+        assertThat(read.digests()).hasSize(4);
+        assertThat(read.unresolved()).isEmpty();
+        assertThat(read.declaration().orElseThrow().yaml()).contains("kind: BenchmarkSuite");
+        assertThat(read.declaration().orElseThrow().command()).isEqualTo("kubectl apply -f suite.yaml -n lab");
+        assertThat(StoredSuites.below(volume).suites()).hasSize(1);
+        assertThat(fixture.reconcile()).as("nothing is left to do").isEmpty();
+    }
+
+    @Test
+    void suiteThatGoesOnIsStoredAgain() throws Exception {
+        storeIn(volume, fixture).toTheEnd();
+        awaitDecision(fixture);
+        fixture.change(SPEC + "3");
+        fixture.reconcile();
+        assertThat(fixture.status().condition(SuiteConditionType.RESULTS_STORED))
+                .isEmpty();
+        fixture.toTheEnd();
+        awaitDecision(fixture);
+
+        assertThat(StoredSuites.below(volume).suites())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.result().rounds()).isEqualTo(3));
+    }
+
+    @Test
+    void storedResultIsJudged() throws Exception {
+        fixture.toTheEnd().publish();
+        var now = storeIn(volume, fixture.beside("now", SPEC + "2" + JUDGED));
+        now.toTheEnd();
+        awaitDecision(now);
+
+        StoredSuite read = read(now);
+        assertThat(read.result().thresholds()).hasSize(2);
+        assertThat(read.result().comparisons()).hasSize(1);
+        assertThat(read.result().baseline().orElseThrow().suite()).isEqualTo("grid");
+    }
+
+    @Test
+    void suiteIsStoredAgainOnceItsBaselineIsOver() throws Exception {
+        fixture.reconcile();
+        fixture.publish();
+        var now = storeIn(volume, fixture.beside("now", SPEC + "2" + JUDGED));
+        now.toTheEnd();
+
+        assertThat(awaitDecision(now).message())
+                .endsWith("It is not compared with its baseline. The baseline's suite grid is not over yet.");
+        assertThat(read(now).result().baseline()).isEmpty();
+
+        fixture.toTheEnd();
+        fixture.api.client().resource(fixture.suite).update();
+
+        assertThat(awaitDecision(now).message()).doesNotContain("baseline");
+        assertThat(read(now).result().baseline()).isPresent();
+        assertThat(now.reconcile()).as("nothing is left to do").isEmpty();
+    }
+
+    @Test
+    void storageThatRefusesCostsTheCopyAlone() {
+        storeIn(volume.resolve("missing"), fixture).toTheEnd();
+
+        await().atMost(PATIENCE).until(() -> {
+            fixture.reconcile();
+            return stored(fixture).message().startsWith("Try 1 of 5 failed");
+        });
+
+        assertThat(stored(fixture).status()).isEqualTo(Status.UNKNOWN);
+        assertThat(stored(fixture).message()).contains(volume.resolve("missing").toString());
+        assertThat(fixture.suite.isTrue(SuiteConditionType.SUCCEEDED)).isTrue();
+        assertThat(fixture.status().judgement()).isNotNull();
+        assertThat(fixture.status().digests().count()).isEqualTo(4);
+    }
+
+    private SuiteFixture storeIn(Path directory, SuiteFixture suite) {
+        suite.archive = ResultArchive.of(new StorageSettings.Volume(directory), suite.results, Clock.systemUTC());
+        archives.add(suite.archive);
+        return suite;
+    }
+
+    private static StatusCondition awaitDecision(SuiteFixture suite) {
+        await().atMost(PATIENCE).until(() -> {
+            suite.reconcile();
+            return stored(suite).status() != Status.UNKNOWN;
+        });
+        return stored(suite);
+    }
+
+    private static StatusCondition stored(SuiteFixture suite) {
+        return suite.condition(SuiteConditionType.RESULTS_STORED);
+    }
+
+    private Path folder(SuiteFixture suite) {
+        return volume.resolve("lab").resolve(suite.ref().id());
+    }
+
+    private StoredSuite read(SuiteFixture suite) throws StoredResultException {
+        var resolver = new SuiteResolver(new RunSpecResolver(source -> StackTexts.find(source, Optional.empty())));
+        return StoredSuite.read(folder(suite), resolver);
+    }
+}
