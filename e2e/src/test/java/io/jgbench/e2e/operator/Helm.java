@@ -21,9 +21,15 @@ final class Helm {
         this.namespace = namespace;
     }
 
-    /** Installs the release, or changes it; with values such as {@code replicas=2}, and returns once it is ready. */
+    /**
+     * Installs the release, or changes it, and returns once it is ready. Without values it has those of the chart, not
+     * those of the release before, which Helm takes where none are given.
+     *
+     * @param values such as {@code replicas=2}
+     */
     void upgrade(String... values) {
-        List<String> arguments = new ArrayList<>(List.of("upgrade", release, CHART, "--install", "--wait"));
+        List<String> arguments =
+                new ArrayList<>(List.of("upgrade", release, CHART, "--install", "--reset-values", "--wait"));
         for (String value : values) {
             arguments.addAll(List.of("--set", value));
         }
