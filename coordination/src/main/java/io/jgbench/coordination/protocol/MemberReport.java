@@ -102,7 +102,17 @@ public record MemberReport(
         Map<String, String> facts = new HashMap<>(host);
         facts.put(fact.label(), value);
         return new MemberReport(
-                runId, member, index, partial, failure, beganAtEpochNanos, workload, counters, framing, facts);
+                runId,
+                member,
+                index,
+                partial,
+                failure,
+                beganAtEpochNanos,
+                workload,
+                counters,
+                framing,
+                facts,
+                activity);
     }
 
     /**
