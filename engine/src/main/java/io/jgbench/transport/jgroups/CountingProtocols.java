@@ -3,22 +3,29 @@ package io.jgbench.transport.jgroups;
 import java.util.Arrays;
 import java.util.Map;
 import org.jgroups.Address;
+import org.jgroups.Message;
 import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.MFC;
 import org.jgroups.protocols.NAKACK3;
 import org.jgroups.protocols.NAKACK4;
 import org.jgroups.protocols.ReliableMulticast;
+import org.jgroups.protocols.UFC;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.UNICAST4;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.stack.Protocol;
+import org.jgroups.util.Credit;
+import org.jgroups.util.CreditMap;
 import org.jgroups.util.SeqnoList;
 import org.jgroups.util.Table;
 import org.jgroups.util.Util;
 
 /**
- * JGroups' protocols that repair losses, which also count whose messages they missed: JGroups itself has only the sum.
- * One method of each is replaced, that by which a receiver asks for what is missing. JGroups' task for retransmission
- * calls it a few times a second at most, so nothing is added to the way of a message.
+ * JGroups' protocols, which also count what JGroups itself does not.
+ *
+ * <p>Those that repair losses count whose messages they missed: JGroups has only the sum. One method of each is
+ * replaced, that by which a receiver asks for what is missing. JGroups' task for retransmission calls it a few times a
+ * second at most, so nothing is added to the way of a message. For flow control see {@link TimedFlowControl}.
  */
 final class CountingProtocols {
     private static final Map<Class<? extends Protocol>, Class<? extends Protocol>> COUNTING = Map.of(
@@ -26,14 +33,30 @@ final class CountingProtocols {
             NAKACK3.class, Nakack3.class,
             NAKACK4.class, Nakack4.class,
             UNICAST3.class, Unicast3.class,
-            UNICAST4.class, Unicast4.class);
+            UNICAST4.class, Unicast4.class,
+            MFC.class, TimedFlowControl.Mfc.class,
+            UFC.class, TimedFlowControl.Ufc.class);
 
     private CountingProtocols() {}
 
     /** The class that counts in place of JGroups' own; the same where there is none that would. */
     static Class<? extends Protocol> inPlaceOf(Class<? extends Protocol> type) {
         Class<? extends Protocol> counting = COUNTING.getOrDefault(type, type);
-        return counting.equals(type) || asks(type, boolean.class) || asks(type, Address.class) ? counting : type;
+        return counting.equals(type) || isCounted(type) ? counting : type;
+    }
+
+    /** Another version of JGroups may do by another method what is replaced: the counts would stay 0. */
+    private static boolean isCounted(Class<? extends Protocol> type) {
+        if (MFC.class.equals(type)) {
+            return declares(type, "createCreditMap", long.class)
+                    && declares(CreditMap.class, "decrement", Message.class, int.class, long.class);
+        }
+        if (UFC.class.equals(type)) {
+            return declares(type, "createCredit", int.class)
+                    && declares(Credit.class, "decrementIfEnoughCredits", Message.class, int.class, long.class);
+        }
+        return declares(type, "retransmit", SeqnoList.class, Address.class, boolean.class)
+                || declares(type, "retransmit", SeqnoList.class, Address.class, Address.class);
     }
 
     /** JGroups' own class behind one that counts; the same for all others. */
@@ -41,14 +64,11 @@ final class CountingProtocols {
         return COUNTING.containsValue(type) ? type.getSuperclass() : type;
     }
 
-    /** Another version of JGroups may ask by another method: its counts would stay 0. */
-    private static boolean asks(Class<?> type, Class<?> last) {
+    private static boolean declares(Class<?> type, String method, Class<?>... parameters) {
         for (Class<?> declaring = type; declaring != null; declaring = declaring.getSuperclass()) {
             if (Arrays.stream(declaring.getDeclaredMethods())
-                    .anyMatch(method -> method.getName().equals("retransmit")
-                            && Arrays.equals(
-                                    method.getParameterTypes(),
-                                    new Class<?>[] {SeqnoList.class, Address.class, last}))) {
+                    .anyMatch(declared -> declared.getName().equals(method)
+                            && Arrays.equals(declared.getParameterTypes(), parameters))) {
                 return true;
             }
         }

@@ -108,10 +108,13 @@ final class StackCounters {
     }
 
     private void addFlowControl(FlowControl flowControl) {
-        double nanosPerUnit = flowControl instanceof MFC ? 1 : 1e6; // MFC tells nanoseconds, UFC milliseconds
-        BlockedTime blocked = new BlockedTime(flowControl, nanosPerUnit);
         add(Counters.FLOW_CONTROL_BLOCKS, flowControl::getNumberOfBlockings);
-        add(Counters.FLOW_CONTROL_BLOCKED_NANOS, blocked::nanos);
+        if (flowControl instanceof CountsBlocked counting) {
+            add(Counters.FLOW_CONTROL_BLOCKED_NANOS, counting::blockedNanos);
+        } else {
+            double nanosPerUnit = flowControl instanceof MFC ? 1 : 1e6; // MFC tells nanoseconds, UFC milliseconds
+            add(Counters.FLOW_CONTROL_BLOCKED_NANOS, new BlockedTime(flowControl, nanosPerUnit)::nanos);
+        }
     }
 
     private void addTransport(TP transport) {
