@@ -70,7 +70,12 @@ final class Lab implements AutoCloseable {
 
     /** Has kubectl apply a file's text. */
     Command.Output applyText(String yaml) {
-        return kubectl(Installation.RUNS, yaml, new String[] {"apply", "--filename", "-"});
+        return applyTextIn(Installation.RUNS, yaml);
+    }
+
+    /** The same in another namespace. */
+    Command.Output applyTextIn(String namespace, String yaml) {
+        return kubectl(namespace, yaml, new String[] {"apply", "--filename", "-"});
     }
 
     /**
