@@ -2,6 +2,7 @@ package io.jgbench.testing.kubernetes;
 
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
+import io.fabric8.kubeapitest.KubeAPITestException;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.Config;
@@ -21,6 +22,9 @@ public final class ApiServer implements AutoCloseable {
     /** Ten seconds on an idle machine of two cores; the rest is room for a busy one. */
     private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
 
+    /** Somebody else may listen at a port before the program for which it was found free. */
+    private static final int STARTS = 3;
+
     private final Path folder;
     private final Path kubectl;
     private final Path kubeconfig;
@@ -39,9 +43,20 @@ public final class ApiServer implements AutoCloseable {
      * Starts a server and returns when it answers.
      *
      * @param programs the folder of {@code etcd}, {@code kube-apiserver} and {@code kubectl}
-     * @throws io.fabric8.kubeapitest.KubeAPITestException if it does not start
+     * @throws KubeAPITestException if it does not start
      */
     static ApiServer start(Path programs) throws IOException {
+        for (int i = 1; i < STARTS; i++) {
+            try {
+                return startOnce(programs);
+            } catch (KubeAPITestException e) {
+                System.err.println("the API server is started again: " + e.getMessage());
+            }
+        }
+        return startOnce(programs);
+    }
+
+    private static ApiServer startOnce(Path programs) throws IOException {
         Path folder = Files.createTempDirectory("jgbench-api-server");
         // The library expects programs in a folder named after their version and the platform; the name is all it
         // reads.
@@ -58,7 +73,16 @@ public final class ApiServer implements AutoCloseable {
                 .build();
         ApiServer started = new ApiServer(folder, programs.resolve("kubectl"), new KubeAPIServer(config));
         Runtime.getRuntime().addShutdownHook(started.stopAtExit);
-        started.server.start();
+        try {
+            started.server.start();
+        } catch (KubeAPITestException e) {
+            try {
+                started.close();
+            } catch (IOException | RuntimeException leftBehind) {
+                e.addSuppressed(leftBehind);
+            }
+            throw e;
+        }
         Files.writeString(started.kubeconfig, started.server.getKubeConfigYaml());
         return started;
     }
