@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.TestOperator;
+import io.jgbench.testing.FreePorts;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.io.ByteArrayInputStream;
@@ -59,7 +60,8 @@ class FailureReasonsOnApiServerTest {
                 client,
                 RunYaml.placed(
                         "lo",
-                        "nodeSelector: {test: lo}, interface: lo",
+                        "nodeSelector: {test: lo}, interface: lo, bindPort: "
+                                + FreePorts.take(1).getFirst(),
                         "members: 1, messages: 1000, messageSize: 1k, stack: {name: tcp}, start: {maxSkew: 30s}"));
 
         assertThat(reason(run, ConditionType.SUCCEEDED))
