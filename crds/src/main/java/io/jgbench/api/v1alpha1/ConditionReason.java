@@ -357,11 +357,13 @@ public enum ConditionReason implements ReasonWord {
     RESULTS_NOT_STORED(
             "ResultsNotStored",
             of(RESULTS_STORED),
-            "The storage refused the full result or could not be reached, as often as the operator tries. The verdict"
-                    + " and the figures stand, and the full result stays in ConfigMaps as long as the run.",
-            "Save the result with `./jgbench report brun/NAME` or as"
+            "The storage refused the full result or could not be reached, as often as the operator tries; then it stays"
+                    + " in ConfigMaps as long as the run. Without `resultsRef` the API server refused these ConfigMaps"
+                    + " for a minute, because of a quota or an admission webhook for instance, and there is none. The"
+                    + " verdict and the figures stand in any case.",
+            "With `resultsRef`, save the result with `./jgbench report brun/NAME` or as"
                     + " [OPERATOR.md](OPERATOR.md#what-it-keeps-and-where) shows, before the run is deleted. Then"
-                    + " remove what the message quotes: credentials, bucket, endpoint, space on the volume.");
+                    + " remove what the message quotes: credentials, bucket, endpoint, space on the volume, a quota.");
 
     /** What a reason says of a run beside its word. */
     enum Trait {

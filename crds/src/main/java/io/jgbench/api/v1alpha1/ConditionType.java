@@ -30,7 +30,7 @@ public enum ConditionType {
     RESULTS_STORED(
             "ResultsStored",
             "The full result lies in the storage that the operator has, where it outlives the run. Missing where the"
-                    + " operator has none.");
+                    + " operator has none, unless the ConfigMaps of the full result were refused.");
 
     private final String label;
     private final String meaning;

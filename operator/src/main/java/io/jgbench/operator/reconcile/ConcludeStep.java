@@ -1,11 +1,13 @@
 package io.jgbench.operator.reconcile;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.coordination.result.RepetitionsResult;
+import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.status.StatusOf;
@@ -19,15 +21,29 @@ import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.reconcile.RunState.Driven;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.EvidenceLostException;
+import io.jgbench.operator.status.StatusDraft;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** When the last repetition's outcome stands: puts all of them together, publishes the result, and says so. */
+/**
+ * When the last repetition's outcome stands: puts all of them together, and says what they come to. The status has the
+ * figures before the full result is stored, so that a quota, an admission webhook or a full store costs the latter
+ * alone. The run is finished when it is stored, or was refused for long enough.
+ */
 final class ConcludeStep implements RunStep<Driven> {
+    /** Time for a disturbance to pass; the run has its nodes meanwhile. Counted from when the outcome stood. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private static final Duration AT_ONCE = Duration.ofMillis(1);
+    private static final Logger LOG = LoggerFactory.getLogger(ConcludeStep.class);
+
     private final ResultStore results;
     private final Clock clock;
     private final boolean isStored;
@@ -47,40 +63,110 @@ final class ConcludeStep implements RunStep<Driven> {
     public Outcome take(RunView view, Driven state) {
         LiveRun live = state.repetition();
         RunRecord record = live.record();
-        if (!record.endsTheRun() || record.completionTime().isEmpty()) {
+        if (!isDue(record)) {
             return Outcome.proceed();
         }
         try {
-            conclude(view, live, RepetitionsResult.of(outcomes(view, record)));
+            return conclude(view, live, RepetitionsResult.of(outcomes(view, record)));
         } catch (EvidenceLostException e) {
-            Abort.lost(view, ConditionReason.EVIDENCE_LOST, e.getMessage());
+            if (view.published().hasFigures()) {
+                finishWithWhatStands(view, e.getMessage());
+            } else {
+                Abort.lost(view, ConditionReason.EVIDENCE_LOST, e.getMessage());
+            }
+            return Outcome.proceed();
+        }
+    }
+
+    /** Whether nothing is left to measure. */
+    static boolean isDue(RunRecord record) {
+        return record.endsTheRun() && record.completionTime().isPresent();
+    }
+
+    private Outcome conclude(RunView view, LiveRun live, RepetitionsResult result) {
+        RunRecord record = live.record();
+        var status = StatusOf.status(result, clock.instant());
+        view.draft()
+                .result(status)
+                .members(members(status.members(), record.plan()))
+                .perMember(withNodes(status.perMember(), record.plan()));
+        explain(view, live);
+        if (!view.published().hasFigures()) {
+            noteUnfinished(view.draft());
+            return Outcome.lookAgainAfter(AT_ONCE);
+        }
+        try {
+            publish(view, result);
+        } catch (KubernetesClientException e) {
+            Duration tried = Duration.between(record.completionTime().orElseThrow(), clock.instant());
+            if (!ReconcileFailure.isRefusal(e) || tried.compareTo(PATIENCE) < 0) {
+                throw e;
+            }
+            withdraw(view);
+            noteNotStored(view.draft(), "The API server refused to store it: " + e.getMessage());
         }
         return Outcome.proceed();
     }
 
-    private void conclude(RunView view, LiveRun live, RepetitionsResult result) {
-        RunRecord record = live.record();
-        var status = StatusOf.status(result, clock.instant());
+    private void publish(RunView view, RepetitionsResult result) {
         VisitMetadata.of(view.run())
                 .ifPresent(visit -> results.publishDigest(
                         view.ref(), DigestOf.digest(visit.suite(), visit.coordinates(), visit.visit(), result)));
-        view.draft()
-                .result(status)
-                .resultsRef(results.publish(view.ref(), result))
-                .members(members(status.members(), record.plan()))
-                .perMember(withNodes(status.perMember(), record.plan()));
+        view.draft().resultsRef(results.publish(view.ref(), result));
         if (isStored) {
             StoreStep.note(view.draft());
         }
-        explain(view, live);
+    }
+
+    /** A part of a result would be taken for all of it. */
+    private void withdraw(RunView view) {
+        try {
+            results.withdraw(view.ref());
+        } catch (KubernetesClientException e) {
+            LOG.warn("A part of the full result of {} stays: {}", view.ref().path(), e.getMessage());
+        }
+    }
+
+    private static void noteUnfinished(StatusDraft draft) {
+        String message = "What the members measured stands here; the full result is being stored.";
+        draft.condition(ConditionType.FINISHED, Status.FALSE, ConditionReason.UNDER_WAY, message)
+                .condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.COLLECTING, message);
+    }
+
+    private static void noteNotStored(StatusDraft draft, String why) {
+        draft.condition(
+                ConditionType.RESULTS_STORED,
+                Status.FALSE,
+                ConditionReason.RESULTS_NOT_STORED,
+                "There is no full result, and the figures here stand. " + why);
+    }
+
+    /** Another operator has said what was measured, and had it in memory alone. */
+    private static void finishWithWhatStands(RunView view, String why) {
+        boolean isValid = view.run().isTrue(ConditionType.VALID);
+        String message = "The run is over; what was measured stands here.";
+        noteNotStored(view.draft(), why);
+        view.draft()
+                .condition(ConditionType.FINISHED, Status.TRUE, ConditionReason.COMPLETED, message)
+                .condition(
+                        ConditionType.SUCCEEDED,
+                        isValid ? Status.TRUE : Status.FALSE,
+                        isValid ? ConditionReason.PASSED : ConditionReason.FAILED,
+                        message)
+                .completed();
     }
 
     private List<RunResult> outcomes(RunView view, RunRecord record) throws EvidenceLostException {
         List<RunResult> outcomes = new ArrayList<>();
         for (int repetition = 1; repetition <= record.repetition(); repetition++) {
-            outcomes.add(Workloads.result(results.kept(view.ref(), RepetitionIds.of(view.ref(), repetition))));
+            outcomes.add(Workloads.result(evidence(view, RepetitionIds.of(view.ref(), repetition))));
         }
         return outcomes;
+    }
+
+    private RunEvidence evidence(RunView view, String repetitionId) throws EvidenceLostException {
+        RunEvidence unstored = view.session().unstored().get(repetitionId);
+        return unstored == null ? results.kept(view.ref(), repetitionId) : unstored;
     }
 
     /** What Kubernetes says of a pod that never ran tells more than that its member was late. */

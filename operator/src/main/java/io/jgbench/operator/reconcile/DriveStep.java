@@ -1,6 +1,9 @@
 package io.jgbench.operator.reconcile;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.result.RunEvidence;
+import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.Step;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
@@ -9,12 +12,17 @@ import io.jgbench.operator.reconcile.RunState.Led;
 import io.jgbench.operator.result.ResultStore;
 import java.time.Clock;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Steps the run's machine once. What it decides is stored before anything is done about it, and what the members
- * reported before they are let go.
+ * reported before they are let go. What the API server refuses to store once the members measure costs no figure: it
+ * stays in memory, and members that have the only other copy keep it until the figures stand in the status.
  */
 final class DriveStep implements RunStep<Led> {
+    private static final Logger LOG = LoggerFactory.getLogger(DriveStep.class);
+
     private final RunRecords records;
     private final ResultStore results;
     private final EpochClock epochClock;
@@ -36,7 +44,9 @@ final class DriveStep implements RunStep<Led> {
             RunRecord next = before.after(step.status(), clock.instant());
             store(view, live, before, next);
             live.accept(next);
-            live.carryOut(step.actions());
+            if (mayLetGo(view, next)) {
+                live.carryOut(step.actions());
+            }
         }
         ResolveStep.note(view, before.spec());
         view.session().become(state, state.with(TuningStatus.note(view, live.record(), state.hosts())));
@@ -51,10 +61,45 @@ final class DriveStep implements RunStep<Led> {
 
     private void store(RunView view, LiveRun live, RunRecord before, RunRecord next) {
         if (next.completionTime().isPresent() && before.completionTime().isEmpty()) {
-            results.keep(view.ref(), live.evidence(next, view.podsOf(next.plan().id())));
+            keep(view, live.evidence(next, view.podsOf(next.plan().id())));
         }
         if (!next.decidesLike(before)) {
-            records.save(view.ref(), next);
+            save(view, before, next);
         }
+    }
+
+    private void keep(RunView view, RunEvidence evidence) {
+        try {
+            results.keep(view.ref(), evidence);
+        } catch (KubernetesClientException e) {
+            if (!ReconcileFailure.isRefusal(e)) {
+                throw e;
+            }
+            LOG.warn("What {} measured stays in memory, as it cannot be stored: {}", evidence.runId(), e.getMessage());
+            view.session().unstored().put(evidence.runId(), evidence);
+        }
+    }
+
+    /** Once the members have their start, another operator would find out from them what is decided. */
+    private void save(RunView view, RunRecord before, RunRecord next) {
+        try {
+            records.save(view.ref(), next);
+        } catch (KubernetesClientException e) {
+            boolean isReleased = before.status().phase().compareTo(RunPhase.RUNNING) >= 0;
+            if (!isReleased || !ReconcileFailure.isRefusal(e)) {
+                throw e;
+            }
+            LOG.warn(
+                    "The record of {} is behind, as it cannot be stored: {}",
+                    view.ref().path(),
+                    e.getMessage());
+        }
+    }
+
+    private static boolean mayLetGo(RunView view, RunRecord next) {
+        boolean isUnsaid = next.completionTime().isPresent()
+                && next.endsTheRun()
+                && !view.published().hasFigures();
+        return !isUnsaid || view.session().unstored().isEmpty();
     }
 }

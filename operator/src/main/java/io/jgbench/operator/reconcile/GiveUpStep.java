@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Ends a run that has nodes and cannot continue for long, as others want them. One that has none yet waits until
- * somebody removes what is in its way.
+ * somebody removes what is in its way. One whose figures stand has them for good: {@link ConcludeStep} ends it.
  */
 final class GiveUpStep implements RunStep<RunState> {
     /** Time for somebody to raise a quota. */
@@ -28,7 +28,8 @@ final class GiveUpStep implements RunStep<RunState> {
         }
         Optional<ReconcileFailure> failure = view.session().backoff().lastingFor(PATIENCE, clock.epochNanos());
         boolean hasNodes = state instanceof Driven || view.published().hasNodes();
-        if (!hasNodes || failure.isEmpty() || view.published().isFinished()) {
+        boolean isOver = view.published().isFinished() || view.published().hasFigures();
+        if (!hasNodes || failure.isEmpty() || isOver) {
             return Outcome.proceed();
         }
         if (state instanceof Driven driven) {

@@ -47,6 +47,15 @@ public record ReconcileFailure(ConditionReason reason, String message) {
                 : causes(error).reduce((_, cause) -> cause).map(ReconcileFailure::failure);
     }
 
+    /**
+     * Whether the API server has answered that it does not do what was asked: a quota, an admission webhook or a full
+     * store. A conflict is none: somebody else has done something.
+     */
+    static boolean isRefusal(KubernetesClientException answer) {
+        return answer.getCode() >= HttpURLConnection.HTTP_BAD_REQUEST
+                && answer.getCode() != HttpURLConnection.HTTP_CONFLICT;
+    }
+
     private static Stream<Throwable> causes(Throwable error) {
         return Stream.iterate(error, cause -> cause != null, Throwable::getCause);
     }

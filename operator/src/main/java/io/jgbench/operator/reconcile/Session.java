@@ -1,9 +1,12 @@
 package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.storage.StoreTries;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -18,6 +21,7 @@ final class Session {
     private volatile Optional<BenchmarkRunStatus> written = Optional.empty();
     private volatile Backoff backoff = Backoff.NONE;
     private final StoreTries storeTries = new StoreTries();
+    private final Map<String, RunEvidence> unstored = new ConcurrentHashMap<>();
 
     /**
      * One thing that is done about the run at a time.
@@ -101,6 +105,14 @@ final class Session {
     /** This operator's tries to store the full result. */
     StoreTries storeTries() {
         return storeTries;
+    }
+
+    /**
+     * What repetitions left behind that the API server refused to store, by the repetition's id. An operator that takes
+     * over does not have it.
+     */
+    Map<String, RunEvidence> unstored() {
+        return unstored;
     }
 
     /** What has been in the run's way. */

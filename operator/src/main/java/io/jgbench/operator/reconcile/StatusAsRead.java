@@ -13,6 +13,7 @@ import java.util.Optional;
  * have written it: this is how the operator learns what others can already read.
  *
  * @param isFinished whether the outcome stands
+ * @param hasFigures whether what the members measured stands, though the outcome may not
  * @param hasNodes whether the run is said to have its nodes
  * @param hasReleased whether they are said to be free because the run is over
  * @param lacksStack whether the run is said to have no valid stack
@@ -21,6 +22,7 @@ import java.util.Optional;
  */
 record StatusAsRead(
         boolean isFinished,
+        boolean hasFigures,
         boolean hasNodes,
         boolean hasReleased,
         boolean lacksStack,
@@ -31,6 +33,9 @@ record StatusAsRead(
     static StatusAsRead of(BenchmarkRun run) {
         return new StatusAsRead(
                 run.isTrue(ConditionType.FINISHED),
+                run.condition(ConditionType.RESULTS_COLLECTED)
+                        .filter(condition -> condition.status() != Status.UNKNOWN)
+                        .isPresent(),
                 run.isTrue(ConditionType.NODES_RESERVED),
                 run.hasReason(ConditionType.NODES_RESERVED, ConditionReason.RELEASED),
                 run.hasReason(ConditionType.MEMBERS_READY, ConditionReason.STACK_INVALID),

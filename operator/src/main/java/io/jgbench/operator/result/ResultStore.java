@@ -101,6 +101,11 @@ public final class ResultStore {
                         compressed.length);
     }
 
+    /** Removes what there is of the full result. */
+    public void withdraw(RunRef run) {
+        resultMaps.delete(run, RESULTS);
+    }
+
     /**
      * The full result as JSON, decompressed as it is read; empty if it was removed.
      *

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.suite.Cell;
@@ -252,15 +253,17 @@ final class SuiteDriver {
                             .visit(visit)
                             .run(visit.runName(spec.name()))
                             .build())
-                    .orElseGet(() -> LostVisit.digest(
-                            spec.name(),
-                            cell,
-                            visit,
-                            run,
-                            "The run came to its end, and its digest was removed before the suite took it."));
+                    .orElseGet(() -> LostVisit.digest(spec.name(), cell, visit, run, whyThereIsNone(run)));
         } catch (SuiteFormatException e) {
             return LostVisit.digest(spec.name(), cell, visit, run, e.getMessage());
         }
+    }
+
+    private static String whyThereIsNone(BenchmarkRun run) {
+        return run.condition(ConditionType.RESULTS_STORED)
+                .filter(condition -> condition.isFor(ConditionReason.RESULTS_NOT_STORED))
+                .map(StatusCondition::message)
+                .orElse("The run came to its end, and its digest was removed before the suite took it.");
     }
 
     private static Cell cell(SuiteSpec spec, VisitId visit) {

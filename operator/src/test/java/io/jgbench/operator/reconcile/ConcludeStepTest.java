@@ -1,9 +1,11 @@
 package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.kubernetes.SuiteRef;
@@ -29,9 +31,8 @@ class ConcludeStepTest {
         fixture.results.keep(
                 StepFixture.REF,
                 driven.repetition().evidence(driven.repetition().record(), Map.of()));
-        var view = fixture.view();
 
-        assertThat(take(view, driven)).isEqualTo(Outcome.proceed());
+        RunView view = conclude(driven);
 
         assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
                 .hasValue(ConditionReason.FAILED);
@@ -47,16 +48,84 @@ class ConcludeStepTest {
         fixture.results.keep(
                 StepFixture.REF,
                 driven.repetition().evidence(driven.repetition().record(), Map.of()));
-        var without = fixture.view();
-        take(without, driven);
+        var without = conclude(driven);
         isStored = true;
-        var with = fixture.view();
-        take(with, driven);
+        var with = conclude(driven);
 
         assertThat(without.draft().build().condition(ConditionType.RESULTS_STORED))
                 .isEmpty();
         assertThat(StepFixture.drafted(with, ConditionType.RESULTS_STORED).knownReason())
                 .hasValue(ConditionReason.STORING);
+    }
+
+    @Test
+    void figuresStandBeforeTheFullResultIsStored() {
+        var driven = measured();
+        fixture.api.refuse("configmaps");
+        var view = fixture.view();
+
+        assertThat(take(view, driven)).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).status())
+                .isEqualTo(Status.FALSE);
+        assertThat(view.draft().build().perMember()).hasSize(2);
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.FALSE);
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
+                .hasValue(ConditionReason.COLLECTING);
+    }
+
+    @Test
+    void fullResultThatIsRefusedIsTriedAgainForAMinute() {
+        var driven = measured();
+        fixture.api.refuse("configmaps");
+        fixture.pass(ConcludeStep.PATIENCE.minusSeconds(1));
+
+        assertThatThrownBy(() -> conclude(driven)).hasMessageContaining("exceeded quota: none");
+        fixture.api.allow("configmaps");
+
+        assertThat(conclude(driven).draft().build().resultsRef()).isNotNull();
+    }
+
+    @Test
+    void fullResultThatIsRefusedForAMinuteIsAllThatIsLost() {
+        var driven = measured();
+        fixture.api.refuse("configmaps");
+        fixture.pass(ConcludeStep.PATIENCE);
+
+        RunView view = conclude(driven);
+
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
+        assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).knownReason())
+                .as("the outcome of the run, not of the refusal")
+                .hasValue(ConditionReason.START_TIMEOUT);
+        var stored = StepFixture.drafted(view, ConditionType.RESULTS_STORED);
+        assertThat(stored.knownReason()).hasValue(ConditionReason.RESULTS_NOT_STORED);
+        assertThat(stored.message()).contains("exceeded quota: none");
+        assertThat(view.draft().build().resultsRef()).isNull();
+    }
+
+    @Test
+    void whatCouldNotBeStoredOfARepetitionIsConcludedFromMemory() {
+        var driven = fixture.driven(fixture.failed(1));
+        var record = driven.repetition().record();
+        fixture.session.unstored().put(record.plan().id(), driven.repetition().evidence(record, Map.of()));
+
+        assertThat(conclude(driven).draft().build().resultsRef()).isNotNull();
+    }
+
+    @Test
+    void figuresThatStandStayThoughTheRestWasInTheMemoryOfAnotherOperator() {
+        fixture.stands(Map.of(ConditionType.RESULTS_COLLECTED, Status.TRUE, ConditionType.VALID, Status.TRUE));
+        var view = fixture.view();
+
+        take(view, fixture.driven(fixture.failed(1)));
+
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
+                .hasValue(ConditionReason.PASSED);
+        assertThat(StepFixture.drafted(view, ConditionType.VALID).status()).isEqualTo(Status.TRUE);
+        assertThat(StepFixture.drafted(view, ConditionType.RESULTS_STORED).knownReason())
+                .hasValue(ConditionReason.RESULTS_NOT_STORED);
     }
 
     @Test
@@ -71,7 +140,7 @@ class ConcludeStepTest {
                 StepFixture.REF,
                 driven.repetition().evidence(driven.repetition().record(), Map.of()));
 
-        take(fixture.view(), driven);
+        conclude(driven);
 
         assertThat(fixture.results.digest(StepFixture.REF)).hasValueSatisfying(digest -> {
             assertThat(digest.visit()).isEqualTo(visited.visit());
@@ -88,7 +157,7 @@ class ConcludeStepTest {
                 StepFixture.REF,
                 driven.repetition().evidence(driven.repetition().record(), Map.of()));
 
-        take(fixture.view(), driven);
+        conclude(driven);
 
         assertThat(fixture.results.digest(StepFixture.REF)).isEmpty();
     }
@@ -129,6 +198,25 @@ class ConcludeStepTest {
         take(view, fixture.driven(fixture.failed(1)));
 
         assertThat(view.draft().build().condition(ConditionType.FINISHED)).isEmpty();
+    }
+
+    /** A repetition that is over and whose evidence is stored. */
+    private RunState.Driven measured() {
+        var driven = fixture.driven(fixture.failed(1));
+        fixture.results.keep(
+                StepFixture.REF,
+                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+        return driven;
+    }
+
+    /** Takes the step until the run is over, with what it says written each time; gives what it says last. */
+    private RunView conclude(RunState.Driven driven) {
+        RunView said = fixture.view();
+        take(said, driven);
+        fixture.run.setStatus(said.draft().build());
+        RunView last = fixture.view();
+        take(last, driven);
+        return last;
     }
 
     private RunStep.Outcome take(RunView view, RunState.Driven state) {

@@ -57,6 +57,22 @@ class DriveStepTest {
     }
 
     @Test
+    void whatWasMeasuredStaysInMemoryWhereItIsRefused() {
+        var driven = fixture.driven(fixture.stalled(1));
+        fixture.api.refuse("configmaps");
+
+        for (int i = 0; i < 100 && driven.repetition().record().completionTime().isEmpty(); i++) {
+            fixture.pass(Duration.ofSeconds(10));
+            take(fixture.view(), (RunState.Led) fixture.session.state());
+        }
+
+        assertThat(driven.repetition().record().completionTime()).isPresent();
+        assertThat(fixture.api.names("configmaps")).isEmpty();
+        assertThat(fixture.session.unstored())
+                .containsOnlyKeys(driven.repetition().record().plan().id());
+    }
+
+    @Test
     void runThatIsCancelledFailsAndNoRepetitionFollows() {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, repetitions: 3, cancel: true");
         var driven = fixture.driven(fixture.started(1));

@@ -79,14 +79,14 @@ class RunStateTest {
 
     @Test
     void failureThatStandsFromAnEarlierRepetitionIsNotOfThisOne() {
-        var before = new StatusAsRead(false, true, false, false, false, Optional.of(NOW.minusSeconds(1)));
-        var since = new StatusAsRead(false, true, false, false, false, Optional.of(NOW));
+        var before = new StatusAsRead(false, false, true, false, false, false, Optional.of(NOW.minusSeconds(1)));
+        var since = new StatusAsRead(false, false, true, false, false, false, Optional.of(NOW));
 
         assertThat(KnownHosts.of(before, NOW).hasFailedBefore()).isFalse();
         assertThat(KnownHosts.of(since, NOW).hasFailedBefore()).isTrue();
     }
 
     private static StatusAsRead published(boolean isFinished, boolean hasNodes) {
-        return new StatusAsRead(isFinished, hasNodes, false, false, false, Optional.empty());
+        return new StatusAsRead(isFinished, false, hasNodes, false, false, false, Optional.empty());
     }
 }

@@ -180,9 +180,12 @@ class StoreStepTest {
         fixture.results.keep(
                 StepFixture.REF,
                 driven.repetition().evidence(driven.repetition().record(), Map.of()));
-        RunView view = fixture.view();
-        new ConcludeStep(fixture.results, fixture.clock, true).take(view, driven);
-        fixture.run.setStatus(view.draft().build());
+        var step = new ConcludeStep(fixture.results, fixture.clock, true);
+        for (int i = 0; i < 2; i++) {
+            RunView view = fixture.view();
+            step.take(view, driven);
+            fixture.run.setStatus(view.draft().build());
+        }
     }
 
     private RepetitionsResult kept() throws IOException, StoredResultException {
