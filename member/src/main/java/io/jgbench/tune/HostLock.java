@@ -7,6 +7,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -40,7 +41,11 @@ final class HostLock {
     Guard guard(Duration patience) throws IOException {
         Files.createDirectories(folder);
         long deadline = System.nanoTime() + patience.toNanos();
-        var channel = FileChannel.open(folder.resolve("guard"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var channel = FileChannel.open(
+                folder.resolve("guard"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
         while (true) {
             FileLock lock = tryLock(channel);
             if (lock != null) {
@@ -100,7 +105,11 @@ final class HostLock {
         Holder enter(String runId) throws IOException {
             Path file = folder.resolve(name);
             var channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+                    file,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
             if (tryLock(channel) == null) {
                 channel.close();
                 throw new IOException("there is a tuner of the same name, " + name);

@@ -33,8 +33,9 @@ record StateFolder(Path folder) {
     /** Writes it so that a crash leaves the old or the new one, and a power cut after the return the new one. */
     void write(HostState state) throws IOException {
         Path next = folder.resolve(STATE + ".new");
-        try (var channel = FileChannel.open(
-                next, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+        // made anew: what a killed tuner left is old, and a link that lies there is not followed
+        Files.deleteIfExists(next);
+        try (var channel = FileChannel.open(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             var bytes = ByteBuffer.wrap(ProtocolJson.write(state));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);

@@ -7,14 +7,18 @@ import io.jgbench.coordination.protocol.TuningReport.Setting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a tuner tells what it did.
+ * Where a tuner tells what it did. No link is followed in the place of a file: a tuner may be root, and others may
+ * write where it tells it.
  *
  * @param report the file that says, by being there, that all was read back as asked
  * @param terminationLog the file that is read when the tuner has ended; it is there already and may not be replaced
@@ -26,12 +30,15 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
     /** What Kubernetes reads of a termination log at the most. */
     static final int TERMINATION_LOG_BYTES = 4096;
 
+    /** Many times what a report takes. */
+    private static final int MOST_REPORT_BYTES = 1 << 20;
+
     private static final String ELLIPSIS = "...";
 
     /** Whether a tuner has said in this file that all was read back as asked. */
     public static boolean isReady(Path report) throws IOException {
-        try {
-            return ProtocolJson.readRequest(Files.readAllBytes(report), TuningReport.class)
+        try (var in = Files.newInputStream(report, LinkOption.NOFOLLOW_LINKS)) {
+            return ProtocolJson.readRequest(in.readNBytes(MOST_REPORT_BYTES), TuningReport.class)
                             .outcome()
                     == TuningReport.Outcome.VERIFIED;
         } catch (NoSuchFileException e) {
@@ -55,14 +62,16 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
         if (report.isPresent()) {
             Path file = report.get().toAbsolutePath();
             Path next = file.resolveSibling(file.getFileName() + ".new");
-            write(next, ProtocolJson.write(verified));
+            // what lies there is not ours, and may be a link to anywhere
+            Files.deleteIfExists(next);
+            write(next, ProtocolJson.write(verified), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
-    private static void write(Path file, byte[] json) throws IOException {
+    private static void write(Path file, byte[] json, OpenOption... how) throws IOException {
         try {
-            Files.write(file, json);
+            Files.write(file, json, how);
         } catch (IOException e) {
             throw new IOException(
                     "the report must be written to a folder that is there and can be written, got " + file + ": "
@@ -97,7 +106,13 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
         last.problems().forEach(problem -> err.println("jgbench: " + problem));
         err.flush();
         if (terminationLog.isPresent()) {
-            write(terminationLog.get(), shortened(last));
+            write(
+                    terminationLog.get(),
+                    shortened(last),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
         }
     }
 

@@ -1,10 +1,12 @@
 package io.jgbench.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.protocol.TuningReport.Outcome;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -46,9 +48,53 @@ class TuningOutputsTest {
                 .isEqualTo(problems);
     }
 
+    @Test
+    void linkInTheWayOfTheReportIsReplacedAndNotFollowed() throws Exception {
+        Path victim = Files.writeString(folder.resolve("victim"), "untouched");
+        Path report = folder.resolve("tuning.json");
+        Files.createSymbolicLink(report.resolveSibling("tuning.json.new"), victim);
+        Files.createSymbolicLink(report, victim);
+
+        outputs(Optional.of(report), Optional.empty()).verified(verified());
+
+        assertThat(victim).hasContent("untouched");
+        assertThat(report)
+                .isRegularFile()
+                .satisfies(file -> assertThat(Files.isSymbolicLink(file)).isFalse());
+        assertThat(TuningOutputs.isReady(report)).isTrue();
+    }
+
+    @Test
+    void linkToAReportIsNone() throws Exception {
+        Path report = folder.resolve("tuning.json");
+        outputs(Optional.of(report), Optional.empty()).verified(verified());
+        Path link = Files.createSymbolicLink(folder.resolve("link.json"), report);
+
+        assertThatThrownBy(() -> TuningOutputs.isReady(link)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void linkInThePlaceOfTheTerminationLogIsNotFollowed() throws Exception {
+        Path victim = Files.writeString(folder.resolve("victim"), "untouched");
+        Path log = Files.createSymbolicLink(folder.resolve("termination-log"), victim);
+
+        assertThatThrownBy(() -> outputs(Optional.empty(), Optional.of(log)).ended(verified()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("termination-log");
+        assertThat(victim).hasContent("untouched");
+    }
+
+    private static TuningReport verified() {
+        return new TuningReport("run-1", Outcome.VERIFIED, Optional.empty(), Optional.empty(), List.of(), List.of());
+    }
+
+    private TuningOutputs outputs(Optional<Path> report, Optional<Path> log) {
+        return new TuningOutputs(report, log, new PrintWriter(new StringWriter()), new PrintWriter(err));
+    }
+
     private byte[] ended(List<String> problems) throws Exception {
         Path log = Files.createFile(folder.resolve("termination-log"));
-        new TuningOutputs(Optional.empty(), Optional.of(log), new PrintWriter(new StringWriter()), new PrintWriter(err))
+        outputs(Optional.empty(), Optional.of(log))
                 .ended(new TuningReport(
                         "run-1", Outcome.RESTORE_FAILED, Optional.empty(), Optional.empty(), List.of(), problems));
         return Files.readAllBytes(log);

@@ -56,7 +56,7 @@ record MemberContainer(
                 .endVolumeMount()
                 .withTerminationMessagePolicy("FallbackToLogsOnError");
         return isTuned
-                ? container.addToVolumeMounts(TuneContainer.reportMount()).build()
+                ? container.addToVolumeMounts(TuneContainer.memberMount()).build()
                 : container.build();
     }
 

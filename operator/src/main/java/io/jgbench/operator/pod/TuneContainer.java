@@ -33,6 +33,10 @@ final class TuneContainer {
     private static final String REPORT_VOLUME = "tuning-report";
     private static final String REPORT_FOLDER = "/run/jgbench";
     private static final String REPORT_FILE = REPORT_FOLDER + "/tuning.json";
+
+    /** Many times what a report takes, and little for a node. */
+    private static final Quantity REPORT_LIMIT = new Quantity("1Mi");
+
     private static final String TERMINATION_LOG = "/dev/termination-log";
     private static final long ROOT = 0;
     private static final int PROBE_FAILURES = 120;
@@ -78,7 +82,7 @@ final class TuneContainer {
                 .withRequests(resources())
                 .withLimits(resources())
                 .endResources()
-                .withVolumeMounts(reportMount())
+                .withVolumeMounts(reportMount(false))
                 .withTerminationMessagePath(TERMINATION_LOG)
                 // a tuner that could not even begin has said why on its standard error
                 .withTerminationMessagePolicy("FallbackToLogsOnError");
@@ -108,11 +112,16 @@ final class TuneContainer {
         return List.of("--tuning-report", REPORT_FILE);
     }
 
-    /** Where the member reads it. */
-    static VolumeMount reportMount() {
+    /** Where the member reads it; it can write nothing that the tuner, which may be root, reads or writes. */
+    static VolumeMount memberMount() {
+        return reportMount(true);
+    }
+
+    private static VolumeMount reportMount(boolean isReadOnly) {
         return new VolumeMountBuilder()
                 .withName(REPORT_VOLUME)
                 .withMountPath(REPORT_FOLDER)
+                .withReadOnly(isReadOnly)
                 .build();
     }
 
@@ -121,6 +130,7 @@ final class TuneContainer {
         volumes.add(new VolumeBuilder()
                 .withName(REPORT_VOLUME)
                 .withNewEmptyDir()
+                .withSizeLimit(REPORT_LIMIT)
                 .endEmptyDir()
                 .build());
         if (applies()) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.InvalidSpecException;
@@ -17,6 +18,8 @@ import io.jgbench.operator.plan.StackTexts;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MemberPodTest {
     private static final String MINIMAL = "members: 1, messages: 1, messageSize: 1k";
@@ -193,6 +196,33 @@ class MemberPodTest {
         assertThat(spec.getContainers().getFirst().getCommand()).contains("--tuning-report");
         assertThat(spec.getVolumes())
                 .anySatisfy(volume -> assertThat(volume.getHostPath()).isNotNull());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Verify", "Apply"})
+    void memberAndTunerShareNothingThatTheMemberCanWrite(String mode) throws InvalidSpecException {
+        var spec = pod("tuning: {mode: " + mode + ", mtu: 9000}, " + MINIMAL).getSpec();
+        List<VolumeMount> ofTuner = spec.getInitContainers().getFirst().getVolumeMounts();
+        List<VolumeMount> ofMember = spec.getContainers().getFirst().getVolumeMounts();
+
+        assertThat(ofMember)
+                .filteredOn(mount ->
+                        ofTuner.stream().anyMatch(other -> other.getName().equals(mount.getName())))
+                .singleElement()
+                .satisfies(shared -> {
+                    assertThat(shared.getMountPath()).isEqualTo("/run/jgbench");
+                    assertThat(shared.getReadOnly()).isTrue();
+                });
+        assertThat(ofTuner).allSatisfy(mount -> assertThat(mount.getReadOnly()).isNotEqualTo(true));
+        assertThat(ofMember)
+                .filteredOn(mount -> !Boolean.TRUE.equals(mount.getReadOnly()))
+                .extracting(VolumeMount::getName)
+                .containsExactly("tmp");
+        assertThat(spec.getVolumes())
+                .filteredOn(volume -> volume.getEmptyDir() != null)
+                .hasSize(2)
+                .allSatisfy(volume ->
+                        assertThat(volume.getEmptyDir().getSizeLimit()).isNotNull());
     }
 
     @Test
