@@ -66,6 +66,13 @@ class ChartTest {
     }
 
     @Test
+    void runsStayUntilTheyAreDeletedUnlessATimeIsGiven() {
+        assertThat(variables(helm.objects()).get("JGBENCH_TTL_AFTER_FINISHED")).isEmpty();
+        assertThat(variables(helm.objects("runs.ttlAfterFinished=168h")).get("JGBENCH_TTL_AFTER_FINISHED"))
+                .isEqualTo("168h");
+    }
+
+    @Test
     void nodesAndNamespacesAreOnlyLookedAt() {
         var rules = helm.objects().only("ClusterRole").get("rules");
 

@@ -62,7 +62,8 @@ public final class BenchmarkOperator implements AutoCloseable {
                         threads,
                         new RunMetrics(registry),
                         new MemberMetrics(registry),
-                        archive)
+                        archive,
+                        settings.timeToLive())
                 .reconciler();
         this.operator = new Operator(overrider -> configure(overrider, registry));
         operator.register(reconciler, controller -> configure(controller, settings));

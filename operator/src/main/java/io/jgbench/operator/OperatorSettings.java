@@ -1,5 +1,6 @@
 package io.jgbench.operator;
 
+import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberSettings;
 import io.jgbench.operator.storage.StoragePath;
@@ -8,6 +9,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ import java.util.stream.Collectors;
  * @param members how members are made
  * @param ports their ports
  * @param storage where full results are stored beside ConfigMaps
+ * @param timeToLive how long runs stay that are over and declare no time; empty if they stay
  * @param leaderElection whether replicas elect one that acts
  * @param identity the name of this replica, another for each: its pod's, where it runs in one
  * @param httpPort where health and metrics are served, 0 for a free port
@@ -34,6 +37,7 @@ public record OperatorSettings(
         MemberSettings members,
         PortAssignment ports,
         StorageSettings storage,
+        Optional<Duration> timeToLive,
         boolean leaderElection,
         String identity,
         int httpPort) {
@@ -68,6 +72,7 @@ public record OperatorSettings(
                         variables.number("JGBENCH_BIND_PORT", 1024, 7800),
                         variables.number("JGBENCH_CONTROL_PORT", 1024, 27_800)),
                 variables.storage(),
+                variables.duration("JGBENCH_TTL_AFTER_FINISHED"),
                 variables.flag("JGBENCH_LEADER_ELECTION", true),
                 variables.text("HOSTNAME").orElseGet(() -> UUID.randomUUID().toString()),
                 variables.number("JGBENCH_HTTP_PORT", 0, 8080));
@@ -138,6 +143,15 @@ public record OperatorSettings(
                 return text(name).map(Path::of);
             } catch (InvalidPathException e) {
                 throw new IllegalArgumentException(name + " must be a path, got: " + e.getInput(), e);
+            }
+        }
+
+        Optional<Duration> duration(String name) {
+            try {
+                return text(name).map(DurationText::parse);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        name + " " + e.getMessage() + ", got: " + text(name).orElseThrow(), e);
             }
         }
 

@@ -16,7 +16,9 @@ import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.storage.ResultArchive;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
@@ -32,6 +34,7 @@ import java.util.concurrent.Executor;
  * @param runMetrics what runs come to
  * @param memberMetrics what members do meanwhile
  * @param archive stores full results
+ * @param timeToLive of runs that are over and declare none; empty if they stay
  */
 public record ReconcilerParts(
         KubernetesClient client,
@@ -43,7 +46,8 @@ public record ReconcilerParts(
         Executor executor,
         RunMetrics runMetrics,
         MemberMetrics memberMetrics,
-        ResultArchive archive) {
+        ResultArchive archive,
+        Optional<Duration> timeToLive) {
 
     /** The reconciler. */
     public BenchmarkRunReconciler reconciler() {
@@ -87,7 +91,7 @@ public record ReconcilerParts(
                 List.of(
                         new NodesFreedStep(),
                         new StoreStep(archive, clock, wakeups::wake),
-                        new RetireStep(new DeletionByUid(client), clock)));
+                        new RetireStep(new DeletionByUid(client), clock, timeToLive)));
         return new BenchmarkRunReconciler(
                 sessions,
                 wakeups,

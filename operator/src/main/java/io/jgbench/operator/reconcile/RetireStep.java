@@ -2,6 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.operator.kubernetes.DeletionByUid;
+import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.reconcile.RunState.Cleared;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,10 +13,17 @@ import java.util.Optional;
 final class RetireStep implements RunStep<Cleared> {
     private final DeletionByUid deletion;
     private final Clock clock;
+    private final Optional<Duration> otherwise;
 
-    RetireStep(DeletionByUid deletion, Clock clock) {
+    /**
+     * With this API server and clock.
+     *
+     * @param otherwise the time to live of runs that declare none; empty if they stay. Those of a suite are the suite's
+     */
+    RetireStep(DeletionByUid deletion, Clock clock, Optional<Duration> otherwise) {
         this.deletion = deletion;
         this.clock = clock;
+        this.otherwise = otherwise;
     }
 
     @Override
@@ -33,9 +41,10 @@ final class RetireStep implements RunStep<Cleared> {
         return Outcome.done();
     }
 
-    private static Optional<Duration> timeToLive(RunView view) {
+    private Optional<Duration> timeToLive(RunView view) {
         var retention = view.run().getSpec().retention();
         return Optional.ofNullable(retention == null ? null : retention.ttlAfterFinished())
-                .map(DurationText::parse);
+                .map(DurationText::parse)
+                .or(() -> otherwise.filter(_ -> SuiteRef.ownerUid(view.run()).isEmpty()));
     }
 }

@@ -3,8 +3,11 @@ package io.jgbench.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.operator.kubernetes.DeletionByUid;
+import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,8 +41,48 @@ class RetireStepTest {
         assertThat(fixture.api.names("benchmarkruns")).isEmpty();
     }
 
+    @Test
+    void runThatDeclaresNoTimeToLiveHasTheOperators() {
+        ends();
+
+        assertThat(take(Optional.of(Duration.ofHours(2)))).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(2)));
+
+        fixture.pass(Duration.ofHours(2));
+        take(Optional.of(Duration.ofHours(2)));
+        assertThat(fixture.api.names("benchmarkruns")).isEmpty();
+    }
+
+    @Test
+    void runsOwnTimeToLiveCounts() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {ttlAfterFinished: 3h}");
+        ends();
+
+        assertThat(take(Optional.of(Duration.ofHours(2)))).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(3)));
+    }
+
+    @Test
+    void visitOfASuiteStaysAsLongAsTheSuiteSays() {
+        fixture.run
+                .getMetadata()
+                .setOwnerReferences(List.of(new SuiteRef("lab", "grid", "suite-uid").ownerReference()));
+        ends();
+        fixture.pass(Duration.ofHours(3));
+
+        assertThat(take(Optional.of(Duration.ofHours(2)))).isEqualTo(Outcome.done());
+        assertThat(fixture.api.names("benchmarkruns")).hasSize(1);
+    }
+
+    private void ends() {
+        fixture.run.setStatus(fixture.view().draft().completed().build());
+        fixture.api.client().resource(fixture.run).create();
+    }
+
     private RunStep.Outcome take() {
-        return new RetireStep(new DeletionByUid(fixture.api.client()), fixture.clock)
+        return take(Optional.empty());
+    }
+
+    private RunStep.Outcome take(Optional<Duration> otherwise) {
+        return new RetireStep(new DeletionByUid(fixture.api.client()), fixture.clock, otherwise)
                 .take(fixture.view(), fixture.is(CLEARED));
     }
 }
