@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param completionTime when its outcome stood, if it does
  * @param status how far it has come
  * @param stageReached how far it had come before it failed, if it did
+ * @param takeovers how many operators have continued the run since it came to its phase
  */
 public record RunRecord(
         RunSpec spec,
@@ -27,7 +28,8 @@ public record RunRecord(
         Instant startTime,
         Optional<Instant> completionTime,
         RunStatus status,
-        RunPhase stageReached) {
+        RunPhase stageReached,
+        int takeovers) {
 
     /** Refuses nulls. */
     public RunRecord {
@@ -48,7 +50,8 @@ public record RunRecord(
                 now,
                 Optional.empty(),
                 RunStatus.pending(plan.id(), plan.names()),
-                RunPhase.PENDING);
+                RunPhase.PENDING,
+                0);
     }
 
     /** The record after a step. */
@@ -60,7 +63,8 @@ public record RunRecord(
                 startTime,
                 completionTime.isPresent() || !next.phase().isTerminal() ? completionTime : Optional.of(now),
                 next,
-                next.failure().isEmpty() ? next.phase() : stageReached);
+                next.failure().isEmpty() ? next.phase() : stageReached,
+                next.phase() == status.phase() ? takeovers : 0);
     }
 
     /** Whether no other repetition follows this one: it is the last, or the run was cancelled. */
@@ -84,6 +88,18 @@ public record RunRecord(
     /** The record from which another operator continues at this instant, without reports: those were in memory. */
     public RunRecord resumed(long nowEpochNanos) {
         return new RunRecord(
-                spec, repetition, plan, startTime, completionTime, status.resumed(nowEpochNanos), stageReached);
+                spec,
+                repetition,
+                plan,
+                startTime,
+                completionTime,
+                status.resumed(nowEpochNanos),
+                stageReached,
+                takeovers);
+    }
+
+    /** The record that says that one more operator continues the run. */
+    public RunRecord takenOver() {
+        return new RunRecord(spec, repetition, plan, startTime, completionTime, status, stageReached, takeovers + 1);
     }
 }

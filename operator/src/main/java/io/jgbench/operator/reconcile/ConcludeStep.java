@@ -142,7 +142,7 @@ final class ConcludeStep implements RunStep<Driven> {
     }
 
     /** Another operator has said what was measured, and had it in memory alone. */
-    private static void finishWithWhatStands(RunView view, String why) {
+    static Outcome finishWithWhatStands(RunView view, String why) {
         boolean isValid = view.run().isTrue(ConditionType.VALID);
         String message = "The run is over; what was measured stands here.";
         noteNotStored(view.draft(), why);
@@ -154,6 +154,7 @@ final class ConcludeStep implements RunStep<Driven> {
                         isValid ? ConditionReason.PASSED : ConditionReason.FAILED,
                         message)
                 .completed();
+        return Outcome.lookAgainAfter(AT_ONCE);
     }
 
     private List<RunResult> outcomes(RunView view, RunRecord record) throws EvidenceLostException {

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Ends a run that has nodes and cannot continue for long, as others want them. One that has none yet waits until
- * somebody removes what is in its way. One whose figures stand has them for good: {@link ConcludeStep} ends it.
+ * somebody removes what is in its way. One whose figures stand keeps them.
  */
 final class GiveUpStep implements RunStep<RunState> {
     /** Time for somebody to raise a quota. */
@@ -28,8 +28,7 @@ final class GiveUpStep implements RunStep<RunState> {
         }
         Optional<ReconcileFailure> failure = view.session().backoff().lastingFor(PATIENCE, clock.epochNanos());
         boolean hasNodes = state instanceof Driven || view.published().hasNodes();
-        boolean isOver = view.published().isFinished() || view.published().hasFigures();
-        if (!hasNodes || failure.isEmpty() || isOver) {
+        if (!hasNodes || failure.isEmpty() || view.published().isFinished()) {
             return Outcome.proceed();
         }
         if (state instanceof Driven driven) {
@@ -41,7 +40,9 @@ final class GiveUpStep implements RunStep<RunState> {
     }
 
     private static Outcome say(RunView view, ReconcileFailure failure) {
-        return Abort.lost(
-                view, failure.reason(), "Given up after " + PATIENCE.toMinutes() + " minutes. " + failure.message());
+        String why = "Given up after " + PATIENCE.toMinutes() + " minutes. " + failure.message();
+        return view.published().hasFigures()
+                ? ConcludeStep.finishWithWhatStands(view, why)
+                : Abort.lost(view, failure.reason(), why);
     }
 }

@@ -1,5 +1,6 @@
 package io.jgbench.operator.reconcile;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.drive.LiveRun;
@@ -11,11 +12,19 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunState.Unseen;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * On the first reconciliation of a run: finds out whether another operator has begun it, and continues it in that case.
+ * How often that was is counted in the record: a run that takes one operator after the other down is given up.
  */
 final class LoadStep implements RunStep<Unseen> {
+    /** The most operators that continue a run in one phase. An upgrade, a drained node and a few crashes are fewer. */
+    static final int MOST_TAKEOVERS = 8;
+
+    private static final Logger LOG = LoggerFactory.getLogger(LoadStep.class);
+
     private final RunRecords records;
     private final LiveRuns liveRuns;
     private final EpochClock clock;
@@ -33,6 +42,10 @@ final class LoadStep implements RunStep<Unseen> {
         StatusAsRead published = view.published();
         try {
             Optional<RunRecord> record = records.load(view.ref());
+            if (record.filter(found -> isTooOften(found, state, published)).isPresent()) {
+                view.session().become(state, state.giveUp());
+                return giveUp(view);
+            }
             RunState next = record.filter(found -> state.drives(found, published))
                     .<RunState>map(found -> state.drive(open(view, found), published))
                     .orElseGet(() -> state.without(record, published));
@@ -46,8 +59,34 @@ final class LoadStep implements RunStep<Unseen> {
         return Outcome.proceed();
     }
 
+    private static boolean isTooOften(RunRecord record, Unseen state, StatusAsRead published) {
+        return !published.isFinished() && state.drives(record, published) && record.takeovers() >= MOST_TAKEOVERS;
+    }
+
+    private static Outcome giveUp(RunView view) {
+        String why = "The operator was restarted " + MOST_TAKEOVERS
+                + " times while the run was in one phase, and gives it up. Look into the log of its last container.";
+        return view.published().hasFigures()
+                ? ConcludeStep.finishWithWhatStands(view, why)
+                : Abort.lost(view, ConditionReason.INTERNAL_ERROR, why);
+    }
+
     private LiveRun open(RunView view, RunRecord record) {
+        RunRecord counted = view.published().isFinished() ? record : count(view, record.takenOver());
         return liveRuns.open(
-                view.ref(), view.run().getSpec(), record.resumed(clock.epochNanos()), () -> wake.accept(view.ref()));
+                view.ref(), view.run().getSpec(), counted.resumed(clock.epochNanos()), () -> wake.accept(view.ref()));
+    }
+
+    /** Before anything is done about the run, which may end this operator. */
+    private RunRecord count(RunView view, RunRecord record) {
+        try {
+            records.save(view.ref(), record);
+        } catch (KubernetesClientException e) {
+            if (!ReconcileFailure.isRefusal(e)) {
+                throw e;
+            }
+            LOG.warn("Cannot count that {} is continued: {}", view.ref().path(), e.getMessage());
+        }
+        return record;
     }
 }

@@ -37,6 +37,26 @@ class GiveUpStepTest {
     }
 
     @Test
+    void figuresThatStandStayWhenARunIsGivenUp() {
+        fail(Optional.of(REFUSED));
+        nowEpochNanos += GiveUpStep.PATIENCE.toNanos();
+
+        var run = Views.written(take(Map.of(
+                ConditionType.NODES_RESERVED,
+                Status.TRUE,
+                ConditionType.RESULTS_COLLECTED,
+                Status.TRUE,
+                ConditionType.VALID,
+                Status.TRUE)));
+
+        assertThat(run.isTrue(ConditionType.FINISHED)).isTrue();
+        assertThat(run.isTrue(ConditionType.SUCCEEDED)).isTrue();
+        assertThat(run.isTrue(ConditionType.VALID)).isTrue();
+        assertThat(run.condition(ConditionType.RESULTS_STORED).orElseThrow().message())
+                .contains("exceeded quota: none");
+    }
+
+    @Test
     void aRunWithoutNodesIsInNobodysWayAndGoesOnWaiting() {
         fail(Optional.of(REFUSED));
         nowEpochNanos += GiveUpStep.PATIENCE.toNanos();

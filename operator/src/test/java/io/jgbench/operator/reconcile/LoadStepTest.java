@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,41 @@ class LoadStepTest {
         assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
         assertThat(fixture.session.state().live().orElseThrow().record().repetition())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void howOftenARunIsContinuedInAPhaseIsCounted() throws Exception {
+        fixture.records.save(StepFixture.REF, fixture.started(1));
+
+        take();
+        fixture.session.become(fixture.session.state(), new RunState.Unseen(false));
+        take();
+
+        RunRecord record = fixture.records.load(StepFixture.REF).orElseThrow();
+        assertThat(record.takeovers()).isEqualTo(2);
+        assertThat(record.after(fixture.failed(1).status(), StepFixture.BEGIN).takeovers())
+                .as("of another phase")
+                .isZero();
+    }
+
+    @Test
+    void runThatTakesOneOperatorAfterTheOtherDownIsGivenUp() throws Exception {
+        RunRecord record = fixture.started(1);
+        for (int i = 0; i < LoadStep.MOST_TAKEOVERS; i++) {
+            record = record.takenOver();
+        }
+        fixture.records.save(StepFixture.REF, record);
+        var view = fixture.view();
+
+        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
+        assertThat(StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).knownReason())
+                .hasValue(ConditionReason.INTERNAL_ERROR);
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).message()).contains("restarted 8 times");
+        fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE));
+        take();
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Abandoned.class);
     }
 
     @Test
