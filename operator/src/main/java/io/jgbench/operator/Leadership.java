@@ -7,13 +7,19 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A replica's part in the election of the one that acts: by a Lease, which it gives back when it stops. */
 final class Leadership {
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
-    private static final String LEASE = "jgbench-operator-leader";
+
+    /** The name of the Lease. */
+    static final String LEASE = "jgbench-operator-leader";
+
+    /** After it a Lease that was not renewed may be another's. */
+    static final Duration LEASE_DURATION = Duration.ofSeconds(15);
 
     private final String namespace;
     private final String identity;
@@ -37,6 +43,7 @@ final class Leadership {
         return LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(LEASE)
                 .withLeaseNamespace(namespace)
                 .withIdentity(identity)
+                .withLeaseDuration(LEASE_DURATION)
                 // the framework's own way ends the process also where its end is under way, which then waits for itself
                 .withExitOnStopLeading(false)
                 .withLeaderCallbacks(new LeaderCallbacks(() -> {}, this::ended, leader -> {}))

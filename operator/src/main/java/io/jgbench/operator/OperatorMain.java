@@ -3,12 +3,14 @@ package io.jgbench.operator;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.HttpClient;
 import io.javaoperatorsdk.operator.OperatorException;
 import io.jgbench.operator.kubernetes.LeanObjects;
 import io.jgbench.operator.metrics.HttpEndpoints;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +35,8 @@ public final class OperatorMain {
         }
         Logger log = LoggerFactory.getLogger(OperatorMain.class);
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        var operator = new BenchmarkOperator(client(), settings, registry, () -> System.exit(LEADERSHIP_LOST));
+        var operator = new BenchmarkOperator(
+                client(settings.leaderElection()), settings, registry, () -> System.exit(LEADERSHIP_LOST));
         var endpoints = HttpEndpoints.open(settings.httpPort(), registry, operator::isReady);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             operator.close();
@@ -56,12 +59,20 @@ public final class OperatorMain {
         return error.getCause() == null ? error : rootOf(error.getCause());
     }
 
-    private static KubernetesClient client() {
+    private static KubernetesClient client(boolean elects) {
         // A call that fails is made again by the next reconciliation, which can say so meanwhile.
         var config = new ConfigBuilder().withRequestRetryBackoffLimit(RETRIES).build();
-        return new KubernetesClientBuilder()
+        var builder = new KubernetesClientBuilder()
                 .withConfig(config)
-                .withKubernetesSerialization(LeanObjects.serialization())
-                .build();
+                .withKubernetesSerialization(LeanObjects.serialization());
+        if (elects) {
+            builder.withHttpClientBuilderConsumer(http -> fence(http, System::nanoTime));
+        }
+        return builder.build();
+    }
+
+    /** Has a client change nothing once this replica's Lease has expired. */
+    static void fence(HttpClient.Builder http, LongSupplier nanoTime) {
+        http.addOrReplaceInterceptor(LeaderFence.class.getSimpleName(), new LeaderFence(nanoTime));
     }
 }

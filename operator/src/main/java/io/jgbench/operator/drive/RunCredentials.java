@@ -9,6 +9,7 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.coordination.protocol.MemberConfig;
+import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Assignment;
@@ -33,10 +34,12 @@ public final class RunCredentials {
 
     private final KubernetesClient client;
     private final Clock clock;
+    private final DeletionByUid deletion;
 
     /** Through this client. */
     public RunCredentials(KubernetesClient client, Clock clock) {
         this.client = client;
+        this.deletion = new DeletionByUid(client);
         this.clock = clock;
     }
 
@@ -55,7 +58,7 @@ public final class RunCredentials {
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
                 throw e;
             }
-            secrets.withName(record.plan().id()).delete();
+            Optional.ofNullable(secrets.withName(record.plan().id()).get()).ifPresent(deletion::delete);
             secrets.resource(made).create();
         }
     }

@@ -3,24 +3,31 @@ package io.jgbench.operator.drive;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
+import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The records of runs under way, one ConfigMap each, owned by the run and named after its identity. They hold no
  * secret, and no part of the API: a status is for people, and bounded.
+ *
+ * <p>A record is written over the version that this operator has read or written last, and no other: an operator that
+ * was replaced without noticing writes none any more.
  */
 public final class RunRecords {
     private static final String KEY = "record.json";
     private static final String CONTENT = "record";
 
     private final KubernetesClient client;
+    private final Map<String, String> versions = new ConcurrentHashMap<>();
 
     /** Through this client. */
     public RunRecords(KubernetesClient client) {
@@ -33,11 +40,13 @@ public final class RunRecords {
      * @throws UnreadableRecordException if another version of the operator wrote it
      */
     public Optional<RunRecord> load(RunRef run) throws UnreadableRecordException {
-        ConfigMap map = client.configMaps()
-                .inNamespace(run.namespace())
-                .withName(run.runId())
-                .get();
-        if (map == null || map.getData() == null || !map.getData().containsKey(KEY)) {
+        ConfigMap map = find(run);
+        if (map == null) {
+            versions.remove(run.runId());
+            return Optional.empty();
+        }
+        versions.put(run.runId(), map.getMetadata().getResourceVersion());
+        if (map.getData() == null || !map.getData().containsKey(KEY)) {
             return Optional.empty();
         }
         try {
@@ -48,30 +57,75 @@ public final class RunRecords {
         }
     }
 
-    /** Stores a record in the place of the one before. */
+    /**
+     * Stores a record in the place of the one that was read or stored last, or as the first one.
+     *
+     * @throws OutdatedRecordException if there is another one in its place
+     */
     public void save(RunRef run, RunRecord record) {
+        try {
+            write(run, map(run, record));
+        } catch (KubernetesClientException e) {
+            boolean isOther =
+                    e.getCode() == HttpURLConnection.HTTP_CONFLICT || e.getCode() == HttpURLConnection.HTTP_NOT_FOUND;
+            if (!isOther) {
+                throw e;
+            }
+            if (find(run) != null) {
+                throw new OutdatedRecordException(run, e);
+            }
+            // somebody has removed it; whoever drives the run goes on
+            versions.remove(run.runId());
+            write(run, map(run, record));
+        }
+    }
+
+    private void write(RunRef run, ConfigMap map) {
+        var resource = client.configMaps().inNamespace(run.namespace()).resource(map);
+        ConfigMap written = map.getMetadata().getResourceVersion() == null
+                ? resource.create()
+                : resource.fieldManager(Labels.OPERATOR).forceConflicts().serverSideApply();
+        versions.put(run.runId(), written.getMetadata().getResourceVersion());
+    }
+
+    private ConfigMap find(RunRef run) {
+        return client.configMaps()
+                .inNamespace(run.namespace())
+                .withName(run.runId())
+                .get();
+    }
+
+    private ConfigMap map(RunRef run, RunRecord record) {
         Map<String, String> labels = new HashMap<>(Labels.of(run));
         labels.put(Labels.CONTENT, CONTENT);
-        ConfigMap map = new ConfigMapBuilder()
+        return new ConfigMapBuilder()
                 .withNewMetadata()
                 .withNamespace(run.namespace())
                 .withName(run.runId())
+                .withResourceVersion(versions.get(run.runId()))
                 .withLabels(labels)
                 .withOwnerReferences(run.ownerReference())
                 .endMetadata()
                 .addToData(KEY, new String(ProtocolJson.write(record), StandardCharsets.UTF_8))
                 .build();
-        client.configMaps()
-                .inNamespace(run.namespace())
-                .resource(map)
-                .fieldManager(Labels.OPERATOR)
-                .forceConflicts()
-                .serverSideApply();
     }
 
     /** Removes the record of a run that needs nothing more. */
     public void delete(RunRef run) {
         client.configMaps().inNamespace(run.namespace()).withName(run.runId()).delete();
+        versions.remove(run.runId());
+    }
+
+    /** Somebody else has written the record since this operator has read it; it is to be read again. */
+    public static final class OutdatedRecordException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        OutdatedRecordException(RunRef run, KubernetesClientException cause) {
+            super(
+                    "the record of the run in ConfigMap " + run.runId()
+                            + " was written by somebody else meanwhile, and is read again",
+                    cause);
+        }
     }
 
     /** A record that this operator cannot read. */

@@ -17,6 +17,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.drive.RunRecords.OutdatedRecordException;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
@@ -139,7 +140,12 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         RunState before = session.state();
         session.become(before, before.seeing(view.published()));
         view.draft().runId(view.ref().runId());
-        return control(view, steps.take(view));
+        try {
+            return control(view, steps.take(view));
+        } catch (OutdatedRecordException e) {
+            session.readAgain();
+            throw e;
+        }
     }
 
     private RunView view(BenchmarkRun run, Session session, Context<BenchmarkRun> context) {

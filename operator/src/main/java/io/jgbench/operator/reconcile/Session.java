@@ -69,6 +69,14 @@ final class Session {
         return state.live().filter(known -> known == live).isPresent();
     }
 
+    /** Lets go of the members, and has the run's record read again before anything more is done about it. */
+    void readAgain() {
+        RunState before = state.get();
+        if (!(before instanceof RunState.LetGo)) {
+            become(before, new RunState.Unseen(false));
+        }
+    }
+
     /** Lets go of the members, and has nothing more done about the run. */
     RunState.LetGo letGo() {
         RunState before;

@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Stands in the place of an API server for steps that are tested alone: keeps whatever it is given, by path, and knows
- * nothing of what it means. No defaults, no validation, no watches, no finalizers.
+ * nothing of what it means, but for the version of each object. No defaults, no validation, no watches, no finalizers.
  */
 public final class FakeApiServer implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,6 +38,7 @@ public final class FakeApiServer implements AutoCloseable {
     private final NavigableMap<String, ObjectNode> objects = new ConcurrentSkipListMap<>();
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
     private final List<String> made = new CopyOnWriteArrayList<>();
+    private final AtomicInteger version = new AtomicInteger();
     private final AtomicInteger requestsUntilBreak = new AtomicInteger(Integer.MAX_VALUE);
     private volatile boolean breaksAfterTheEffect;
     private final HttpServer server;
@@ -176,7 +177,7 @@ public final class FakeApiServer implements AutoCloseable {
 
     private void post(HttpExchange exchange, String path, ObjectNode object) throws IOException {
         String there = path + "/" + object.at("/metadata/name").asText();
-        if (objects.putIfAbsent(there, object) != null) {
+        if (objects.putIfAbsent(there, versioned(object)) != null) {
             fail(exchange, 409, there + " is there already");
         } else {
             made.add(there);
@@ -184,8 +185,13 @@ public final class FakeApiServer implements AutoCloseable {
         }
     }
 
+    private ObjectNode versioned(ObjectNode object) {
+        object.withObjectProperty("metadata").put("resourceVersion", Integer.toString(version.incrementAndGet()));
+        return object;
+    }
+
     private void put(HttpExchange exchange, String path, ObjectNode object) throws IOException {
-        objects.put(path, object);
+        objects.put(path, versioned(object));
         answer(exchange, 200, object);
     }
 
@@ -196,10 +202,15 @@ public final class FakeApiServer implements AutoCloseable {
             fail(exchange, 404, path + " is not there");
             return;
         }
+        JsonNode asked = part.at("/metadata/resourceVersion");
+        if (asked.isTextual() && (before == null || !asked.equals(before.at("/metadata/resourceVersion")))) {
+            fail(exchange, 409, path + " is of another version");
+            return;
+        }
         ObjectNode after = before == null || isApply
                 ? part
                 : JSON.readerForUpdating(before.deepCopy()).readValue(part);
-        objects.put(path, after);
+        objects.put(path, versioned(after));
         answer(exchange, 200, after);
     }
 
