@@ -73,6 +73,13 @@ class ChartTest {
     }
 
     @Test
+    void fullResultsHaveABudgetInConfigMaps() {
+        assertThat(variables(helm.objects()))
+                .containsEntry("JGBENCH_RESULTS_RUN_LIMIT", "32Mi")
+                .containsEntry("JGBENCH_RESULTS_NAMESPACE_LIMIT", "512Mi");
+    }
+
+    @Test
     void nodesAndNamespacesAreOnlyLookedAt() {
         var rules = helm.objects().only("ClusterRole").get("rules");
 

@@ -63,6 +63,7 @@ public final class BenchmarkOperator implements AutoCloseable {
                         new RunMetrics(registry),
                         new MemberMetrics(registry),
                         archive,
+                        settings.budget(),
                         settings.timeToLive())
                 .reconciler();
         this.operator = new Operator(overrider -> configure(overrider, registry));

@@ -1,8 +1,10 @@
 package io.jgbench.operator;
 
+import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.storage.StoragePath;
 import io.jgbench.operator.storage.StorageSettings;
 import java.net.URI;
@@ -26,6 +28,7 @@ import java.util.stream.Collectors;
  * @param members how members are made
  * @param ports their ports
  * @param storage where full results are stored beside ConfigMaps
+ * @param budget what full results may take in ConfigMaps
  * @param timeToLive how long runs stay that are over and declare no time; empty if they stay
  * @param leaderElection whether replicas elect one that acts
  * @param identity the name of this replica, another for each: its pod's, where it runs in one
@@ -37,6 +40,7 @@ public record OperatorSettings(
         MemberSettings members,
         PortAssignment ports,
         StorageSettings storage,
+        ResultBudget budget,
         Optional<Duration> timeToLive,
         boolean leaderElection,
         String identity,
@@ -72,6 +76,9 @@ public record OperatorSettings(
                         variables.number("JGBENCH_BIND_PORT", 1024, 7800),
                         variables.number("JGBENCH_CONTROL_PORT", 1024, 27_800)),
                 variables.storage(),
+                new ResultBudget(
+                        variables.bytes("JGBENCH_RESULTS_RUN_LIMIT", ResultBudget.DEFAULT.runBytes()),
+                        variables.bytes("JGBENCH_RESULTS_NAMESPACE_LIMIT", ResultBudget.DEFAULT.namespaceBytes())),
                 variables.duration("JGBENCH_TTL_AFTER_FINISHED"),
                 variables.flag("JGBENCH_LEADER_ELECTION", true),
                 variables.text("HOSTNAME").orElseGet(() -> UUID.randomUUID().toString()),
@@ -143,6 +150,18 @@ public record OperatorSettings(
                 return text(name).map(Path::of);
             } catch (InvalidPathException e) {
                 throw new IllegalArgumentException(name + " must be a path, got: " + e.getInput(), e);
+            }
+        }
+
+        long bytes(String name, long otherwise) {
+            try {
+                return text(name)
+                        .map(ByteQuantity::new)
+                        .map(ByteQuantity::bytes)
+                        .orElse(otherwise);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        name + " " + e.getMessage() + ", got: " + text(name).orElseThrow(), e);
             }
         }
 

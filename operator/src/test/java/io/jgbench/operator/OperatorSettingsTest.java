@@ -55,6 +55,7 @@ class OperatorSettingsTest {
         "AWS_SECRET_ACCESS_KEY, '', AWS_SECRET_ACCESS_KEY must be set",
         "JGBENCH_RESULTS_S3_PREFIX, ../other, 'JGBENCH_RESULTS_S3_PREFIX: a name'",
         "JGBENCH_RESULTS_S3_PATH_STYLE, maybe, must be true or false",
+        "JGBENCH_RESULTS_RUN_LIMIT, much, 'JGBENCH_RESULTS_RUN_LIMIT must be a whole number of bytes'",
         "JGBENCH_TTL_AFTER_FINISHED, a week, 'JGBENCH_TTL_AFTER_FINISHED must be a duration such as 2m'",
         "JGBENCH_RESULTS_S3_ENDPOINT, s3.lab:9000, must be the URL of a server",
         "JGBENCH_RESULTS_S3_ENDPOINT, ftp://s3.lab, must be the URL of a server",

@@ -19,8 +19,10 @@ import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.reconcile.RunState.Driven;
+import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.EvidenceLostException;
+import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,14 +49,17 @@ final class ConcludeStep implements RunStep<Driven> {
     private final ResultStore results;
     private final Clock clock;
     private final boolean isStored;
+    private final ResultBudget budget;
 
     /**
      * With these results.
      *
+     * @param budget what full results may take
      * @param isStored whether there is a storage for full results beside them
      */
-    ConcludeStep(ResultStore results, Clock clock, boolean isStored) {
+    ConcludeStep(ResultStore results, ResultBudget budget, Clock clock, boolean isStored) {
         this.results = results;
+        this.budget = budget;
         this.isStored = isStored;
         this.clock = clock;
     }
@@ -97,6 +102,8 @@ final class ConcludeStep implements RunStep<Driven> {
         }
         try {
             publish(view, result);
+        } catch (ResultTooLargeException e) {
+            noteNotStored(view.draft(), e.getMessage());
         } catch (KubernetesClientException e) {
             Duration tried = Duration.between(record.completionTime().orElseThrow(), clock.instant());
             if (!ReconcileFailure.isRefusal(e) || tried.compareTo(PATIENCE) < 0) {
@@ -108,11 +115,11 @@ final class ConcludeStep implements RunStep<Driven> {
         return Outcome.proceed();
     }
 
-    private void publish(RunView view, RepetitionsResult result) {
+    private void publish(RunView view, RepetitionsResult result) throws ResultTooLargeException {
         VisitMetadata.of(view.run())
                 .ifPresent(visit -> results.publishDigest(
                         view.ref(), DigestOf.digest(visit.suite(), visit.coordinates(), visit.visit(), result)));
-        view.draft().resultsRef(results.publish(view.ref(), result));
+        view.draft().resultsRef(results.publish(view.ref(), result, budget.left(view.run(), view.runs())));
         if (isStored) {
             StoreStep.note(view.draft());
         }

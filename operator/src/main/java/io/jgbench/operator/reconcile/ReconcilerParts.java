@@ -13,6 +13,7 @@ import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
 import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.storage.ResultArchive;
 import java.time.Clock;
@@ -34,6 +35,7 @@ import java.util.concurrent.Executor;
  * @param runMetrics what runs come to
  * @param memberMetrics what members do meanwhile
  * @param archive stores full results
+ * @param budget what full results may take in ConfigMaps
  * @param timeToLive of runs that are over and declare none; empty if they stay
  */
 public record ReconcilerParts(
@@ -47,6 +49,7 @@ public record ReconcilerParts(
         RunMetrics runMetrics,
         MemberMetrics memberMetrics,
         ResultArchive archive,
+        ResultBudget budget,
         Optional<Duration> timeToLive) {
 
     /** The reconciler. */
@@ -82,7 +85,7 @@ public record ReconcilerParts(
                         giveUp,
                         drive,
                         new ProgressStep(),
-                        new ConcludeStep(results, clock, archive.isThere()),
+                        new ConcludeStep(results, budget, clock, archive.isThere()),
                         endPods,
                         new NextRepetitionStep(records, liveRuns, clock, wakeups::wake)),
                 List.of(drive, new CountStep(runMetrics), endPods, new FinishStep(cleanup)),

@@ -50,13 +50,18 @@ public final class ChunkedMaps {
      */
     public byte[] store(RunRef run, String name, String content, byte[] text) {
         byte[] compressed = compress(text);
+        storeCompressed(run, name, content, compressed);
+        return compressed;
+    }
+
+    /** Stores what is compressed already. */
+    void storeCompressed(RunRef run, String name, String content, byte[] compressed) {
         int chunks = Math.max(1, Math.ceilDiv(compressed.length, CHUNK_BYTES));
         for (int i = 0; i < chunks; i++) {
             int from = i * CHUNK_BYTES;
             byte[] part = Arrays.copyOfRange(compressed, from, Math.min(compressed.length, from + CHUNK_BYTES));
             apply(run, chunkName(name, i), content, part);
         }
-        return compressed;
     }
 
     /**
@@ -131,7 +136,7 @@ public final class ChunkedMaps {
                 .serverSideApply();
     }
 
-    private static byte[] compress(byte[] text) {
+    static byte[] compress(byte[] text) {
         var bytes = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(bytes)) {
             gzip.write(text);

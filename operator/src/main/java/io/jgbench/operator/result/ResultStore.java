@@ -92,13 +92,33 @@ public final class ResultStore {
         }
     }
 
-    /** Keeps the full result and says where it is. */
-    public StatusResultsRef publish(RunRef run, RepetitionsResult result) {
+    /**
+     * Keeps the full result and says where it is.
+     *
+     * @param mostBytes what it may take, compressed
+     * @throws ResultTooLargeException if it takes more; nothing is stored
+     */
+    public StatusResultsRef publish(RunRef run, RepetitionsResult result, long mostBytes)
+            throws ResultTooLargeException {
         String name = run.runId() + "-" + RESULTS;
-        byte[] compressed = resultMaps.store(run, name, RESULTS, json(result));
+        byte[] compressed = ChunkedMaps.compress(json(result));
+        if (compressed.length > mostBytes) {
+            throw new ResultTooLargeException(compressed.length, mostBytes);
+        }
+        resultMaps.storeCompressed(run, name, RESULTS, compressed);
         return new StatusResultsRef(
                 "configmap/" + ChunkedMaps.chunkName(name, 0), "sha256:" + sha256(compressed), (long)
                         compressed.length);
+    }
+
+    /** A full result takes more than it may. */
+    public static final class ResultTooLargeException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        ResultTooLargeException(long bytes, long mostBytes) {
+            super("It takes " + bytes + " bytes compressed, and " + mostBytes
+                    + " are left for it. Delete runs of this namespace, or raise results.configMaps of the chart.");
+        }
     }
 
     /** Removes what there is of the full result. */

@@ -11,6 +11,7 @@ import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.result.ResultBudget;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 class ConcludeStepTest {
     private final StepFixture fixture = new StepFixture();
     private boolean isStored;
+    private ResultBudget budget = ResultBudget.DEFAULT;
 
     @AfterEach
     void close() {
@@ -102,6 +104,21 @@ class ConcludeStepTest {
         assertThat(stored.knownReason()).hasValue(ConditionReason.RESULTS_NOT_STORED);
         assertThat(stored.message()).contains("exceeded quota: none");
         assertThat(view.draft().build().resultsRef()).isNull();
+    }
+
+    @Test
+    void fullResultThatTakesMoreThanItMayIsAllThatIsLost() {
+        budget = new ResultBudget(100, 1000);
+
+        RunView view = conclude(measured());
+
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
+        assertThat(view.draft().build().perMember()).hasSize(2);
+        assertThat(view.draft().build().resultsRef()).isNull();
+        assertThat(fixture.api.names("configmaps")).noneMatch(name -> name.contains("-results-"));
+        var stored = StepFixture.drafted(view, ConditionType.RESULTS_STORED);
+        assertThat(stored.knownReason()).hasValue(ConditionReason.RESULTS_NOT_STORED);
+        assertThat(stored.message()).contains("bytes compressed, and 100 are left for it");
     }
 
     @Test
@@ -220,6 +237,6 @@ class ConcludeStepTest {
     }
 
     private RunStep.Outcome take(RunView view, RunState.Driven state) {
-        return new ConcludeStep(fixture.results, fixture.clock, isStored).take(view, state);
+        return new ConcludeStep(fixture.results, budget, fixture.clock, isStored).take(view, state);
     }
 }

@@ -11,6 +11,7 @@ import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
 import io.jgbench.report.StoredResult;
@@ -180,7 +181,7 @@ class StoreStepTest {
         fixture.results.keep(
                 StepFixture.REF,
                 driven.repetition().evidence(driven.repetition().record(), Map.of()));
-        var step = new ConcludeStep(fixture.results, fixture.clock, true);
+        var step = new ConcludeStep(fixture.results, ResultBudget.DEFAULT, fixture.clock, true);
         for (int i = 0; i < 2; i++) {
             RunView view = fixture.view();
             step.take(view, driven);

@@ -1,0 +1,39 @@
+package io.jgbench.operator.result;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.StatusResultsRef;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * How many bytes full results may take in ConfigMaps, compressed: all that a cluster stores is in one small database.
+ *
+ * @param runBytes the result of a run at most
+ * @param namespaceBytes the results of all runs of a namespace at most
+ */
+public record ResultBudget(long runBytes, long namespaceBytes) {
+    /** A quarter of what etcd holds by default, for one namespace. */
+    public static final ResultBudget DEFAULT = new ResultBudget(32L << 20, 512L << 20);
+
+    /**
+     * What the result of a run may take.
+     *
+     * @param all the runs that are there; what their results take stands in their status
+     */
+    public long left(BenchmarkRun run, List<BenchmarkRun> all) {
+        long taken = all.stream()
+                .filter(other -> other.getMetadata()
+                        .getNamespace()
+                        .equals(run.getMetadata().getNamespace()))
+                .filter(other ->
+                        !other.getMetadata().getUid().equals(run.getMetadata().getUid()))
+                .flatMap(other -> Stream.ofNullable(other.getStatus()))
+                .flatMap(status -> Stream.ofNullable(status.resultsRef()))
+                .map(StatusResultsRef::sizeBytes)
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .sum();
+        return Math.max(0, Math.min(runBytes, namespaceBytes - taken));
+    }
+}
