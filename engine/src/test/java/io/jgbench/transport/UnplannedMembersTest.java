@@ -115,7 +115,9 @@ class UnplannedMembersTest {
             stranger.getOutputStream().write(1);
             stranger.shutdownOutput();
 
-            assertThat(stranger.getInputStream().readAllBytes()).isNotEmpty();
+            assertThat(stranger.getInputStream().readAllBytes())
+                    .as("what a stranger is told")
+                    .isEmpty();
         }
     }
 

@@ -14,8 +14,6 @@ public final class MemberMain {
      * {@code --jgroups FOLDER}.
      */
     public static void main(String[] arguments) {
-        // The JDK's server reads this once. Small answers must not wait for an acknowledgement of the last one.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
         System.exit(run(List.of(arguments)));
     }
 

@@ -5,19 +5,17 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What both ends of a connection say first: who they are. One that says something else, or nothing in time, is a
- * stranger.
+ * What both ends of a connection say first: who they are. One that says something else is a stranger. It tells members
+ * of this run from others that use the port by accident; it is no proof against somebody who reads the traffic.
  *
  * @param place the place in the list of members
  * @param name the name
  */
 record Handshake(int place, String name) {
     private static final int MAGIC = 0x6a67_6263;
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     /** Sends this member's greeting. */
     void write(Socket socket, int key) throws IOException {
@@ -31,7 +29,7 @@ record Handshake(int place, String name) {
 
     /** Reads the peer's greeting, and no byte more. Empty if the peer is not a member of this run. */
     static Optional<Handshake> read(Socket socket, int key) throws IOException {
-        socket.setSoTimeout((int) TIMEOUT.toMillis());
+        socket.setSoTimeout((int) Acceptor.GREETING.toMillis());
         DataInputStream in = new DataInputStream(socket.getInputStream());
         try {
             if (in.readInt() != MAGIC || in.readInt() != key) {

@@ -19,6 +19,9 @@ import java.util.stream.IntStream;
  * @param acceptor listens there
  */
 record Mesh(List<InetSocketAddress> places, int self, Acceptor acceptor) {
+    /** Room for strangers beside all members, who may connect at the same time. */
+    private static final int STRANGERS = 32;
+
     /** Finds this member's place and listens there. */
     static Mesh listen(TransportContext context, TcpSettings settings) throws IOException {
         if (!context.peers().isEmpty()) {
@@ -30,7 +33,7 @@ record Mesh(List<InetSocketAddress> places, int self, Acceptor acceptor) {
                     .filter(i -> context.peers().get(i).name().equals(context.memberName()))
                     .findFirst()
                     .orElseThrow(() -> new IOException(context.memberName() + " is not among the planned members"));
-            return new Mesh(places, self, new Acceptor(places.get(self), settings));
+            return new Mesh(places, self, acceptor(places, self, settings));
         }
         if (settings.initialHosts().isEmpty()) {
             throw new IOException("without planned members it needs option initial_hosts: host[port],host[port],...");
@@ -58,13 +61,18 @@ record Mesh(List<InetSocketAddress> places, int self, Acceptor acceptor) {
             InetAddress address = places.get(i).getAddress();
             if (NetworkInterface.getByInetAddress(address) != null) {
                 try {
-                    return new Mesh(places, i, new Acceptor(places.get(i), settings));
+                    return new Mesh(places, i, acceptor(places, i, settings));
                 } catch (IOException e) {
                     last = new IOException("no place of initial_hosts on this host is free: " + e.getMessage(), e);
                 }
             }
         }
         throw last;
+    }
+
+    private static Acceptor acceptor(List<InetSocketAddress> places, int self, TcpSettings settings)
+            throws IOException {
+        return new Acceptor(places.get(self), settings, places.size() + STRANGERS);
     }
 
     /** How many members the list has. */

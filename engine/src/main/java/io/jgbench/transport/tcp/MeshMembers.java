@@ -61,7 +61,7 @@ final class MeshMembers implements AutoCloseable {
         mesh.acceptor()
                 .start(
                         "tcp",
-                        this::greet,
+                        this::answer,
                         e -> listener.failed("cannot accept connections over tcp: " + e.getMessage()));
         long deadline = System.nanoTime() + timeout.toNanos();
         for (int place = 0; place < mesh.self(); place++) {
@@ -132,18 +132,36 @@ final class MeshMembers implements AutoCloseable {
         }
     }
 
-    /** Exchanges greetings; whether the peer is a member. */
+    /** Greets a member that this one has connected to; whether it is a member. */
     private boolean greet(SocketChannel channel) {
+        return meet(channel, () -> {
+            self.write(channel.socket(), key);
+            return Handshake.read(channel.socket(), key).filter(this::isExpected);
+        });
+    }
+
+    /** Answers the greeting of one that connects, and says nothing to a stranger. */
+    private void answer(SocketChannel channel) {
+        var _ = meet(channel, () -> {
+            Optional<Handshake> peer = Handshake.read(channel.socket(), key)
+                    .filter(this::isExpected)
+                    // before it is answered: a connection that both sides take for one is not put out any more
+                    .filter(_ -> mesh.acceptor().admit(channel));
+            if (peer.isPresent()) {
+                self.write(channel.socket(), key);
+            }
+            return peer;
+        });
+    }
+
+    /** Makes a connection of a channel whose peer is a member, and hangs up on a stranger; whether it is a member. */
+    private boolean meet(SocketChannel channel, Greeting greeting) {
         boolean isMember = false;
         try {
-            Optional<Handshake> peer = Optional.empty();
             if (hold(channel)) {
                 settings.prepare(channel);
-                self.write(channel.socket(), key);
-                peer = Handshake.read(channel.socket(), key);
+                isMember = greeting.peer().filter(p -> add(channel, p)).isPresent();
             }
-            isMember =
-                    peer.filter(this::isExpected).filter(p -> add(channel, p)).isPresent();
         } catch (IOException _) {
             // a peer that closes the connection while greeting is no member either
         } finally {
@@ -223,5 +241,11 @@ final class MeshMembers implements AutoCloseable {
         open.forEach(Connection::breakOff);
         open.forEach(Connection::close);
         threads.forEach(Thread::interrupt);
+    }
+
+    /** Greets; empty for a stranger. */
+    @FunctionalInterface
+    private interface Greeting {
+        Optional<Handshake> peer() throws IOException;
     }
 }

@@ -26,13 +26,16 @@ import java.util.concurrent.locks.LockSupport;
  * stands.
  *
  * <p>It shares with {@link MeshMembers} how connections are accepted, made and used, but not who makes them: members of
- * a mesh are known from the begin and greet at the same time, as the later one in the list always connects; end points
+ * a mesh are known from the begin, and the later one in the list always connects; end points
  * come and go, so either may connect, and an answer to the greeting says that this connection is the one that stands.
  */
 public final class TcpBus implements AutoCloseable {
     private static final int KEY = 0x6d62_7573;
     private static final int ROOM_FOR_ALL_BYTES = 4096;
     private static final Duration RETRY = Duration.ofMillis(100);
+
+    /** Room for strangers beside all others, who may connect at the same time. */
+    private static final int STRANGERS = 32;
 
     private final InetSocketAddress address;
     private final String name;
@@ -100,7 +103,7 @@ public final class TcpBus implements AutoCloseable {
      */
     public void open() throws TransportException {
         try {
-            acceptor = new Acceptor(address, TcpSettings.DEFAULTS);
+            acceptor = new Acceptor(address, TcpSettings.DEFAULTS, connections.length() + STRANGERS);
         } catch (IOException | RuntimeException e) {
             close();
             throw new TransportException("cannot bind " + name + ": " + e.getMessage(), e);
@@ -127,7 +130,7 @@ public final class TcpBus implements AutoCloseable {
         try {
             TcpSettings.DEFAULTS.prepare(channel);
             Optional<Handshake> peer = Handshake.read(channel.socket(), KEY);
-            if (peer.isPresent() && take(peer.get().name())) {
+            if (peer.isPresent() && acceptor.admit(channel) && take(peer.get().name())) {
                 try {
                     new Handshake(0, name).write(channel.socket(), KEY);
                     add(channel, peer.get());

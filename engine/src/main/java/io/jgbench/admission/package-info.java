@@ -1,0 +1,2 @@
+/** Bounds for what strangers who connect to a port cost. */
+package io.jgbench.admission;
