@@ -19,6 +19,7 @@ import io.jgbench.member.control.ControlServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
+import java.util.regex.Pattern;
 
 /** What a member answers to its controller: JSON, behind the {@link ControlServer}. */
 public final class MemberServer implements AutoCloseable {
@@ -57,6 +58,7 @@ public final class MemberServer implements AutoCloseable {
     }
 
     private record Handler(Member member) implements ControlHandler {
+        private static final Pattern VERSION = Pattern.compile("\\S+ /v([0-9]{1,9})/");
         private static final int OK = 200;
         private static final int BAD_REQUEST = 400;
         private static final int NOT_FOUND = 404;
@@ -104,7 +106,7 @@ public final class MemberServer implements AutoCloseable {
                     }
                     case "POST " + ControlPaths.STOP ->
                         new ControlAnswer(OK, ProtocolJson.write(member.state()), member::stop);
-                    default -> refuse(NOT_FOUND, "a member does not know '" + asked + "'");
+                    default -> refuse(NOT_FOUND, unknown(asked));
                 };
             } catch (RequestRefusedException e) {
                 return refuse(CONFLICT, e.getMessage());
@@ -118,6 +120,15 @@ public final class MemberServer implements AutoCloseable {
         @Override
         public ControlAnswer refuse(int status, String why) {
             return answer(status, new Refusal(why));
+        }
+
+        private static String unknown(String asked) {
+            var version = VERSION.matcher(asked);
+            return version.lookingAt() && !version.group(1).equals(String.valueOf(ControlPaths.VERSION))
+                    ? "this member speaks version " + ControlPaths.VERSION
+                            + " of the control protocol, and was asked in version " + version.group(1)
+                            + ": take the members' image of the same release as the controller"
+                    : "a member does not know '" + asked + "'";
         }
 
         private static ControlAnswer ok(Object body) {

@@ -94,6 +94,15 @@ class MemberServerTest {
     }
 
     @Test
+    void controllerOfAnotherVersionIsToldWhichTheMemberSpeaks() throws Exception {
+        try (var run = new TestRun(1)) {
+            assertThat(post(run, "/v2/join", "{}"))
+                    .isEqualTo("404 {\"error\":\"this member speaks version 1 of the control protocol, and was asked in"
+                            + " version 2: take the members' image of the same release as the controller\"}");
+        }
+    }
+
+    @Test
     void memberThatIsGoneIsNamedWithItsAddress() throws Exception {
         try (var run = new TestRun(1)) {
             run.clients.getFirst().state();

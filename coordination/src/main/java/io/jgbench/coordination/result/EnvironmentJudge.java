@@ -43,6 +43,7 @@ final class EnvironmentJudge {
         flowControl().ifPresent(findings::add);
         var reports =
                 members.stream().flatMap(member -> member.report().stream()).toList();
+        new MemberVersions(reports).finding().ifPresent(findings::add);
         new SharedHosts(members.size(), reports).finding().ifPresent(findings::add);
         findings.addAll(new HostLinks(reports, declaredLineRate).findings());
         return findings;

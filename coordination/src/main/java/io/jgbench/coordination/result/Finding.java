@@ -235,6 +235,15 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                                 + " packet of a pair arrived, or all of a listener's at one instant",
                         "Declare more `messages` or a longer `duration`. If one member received nothing,"
                                 + " check the network to it: firewall, multicast, address.")),
+        VERSIONS_DIFFER(
+                "VersionsDiffer",
+                Effect.everywhere(
+                        List.of(INVALID, WARNING),
+                        "members do not run the same program: version or commit of jgbench, or JGroups; Warning where"
+                                + " the JDK or the image's digest alone differs",
+                        "Look which nodes the members with the other version stand on. A node keeps an image under its"
+                                + " tag: give each build a tag of its own, or the digest, in `image` of the chart or"
+                                + " `jgroups.image`, and delete the old image from the node. Then repeat the run.")),
         VIEW_CHANGED(
                 "ViewChanged",
                 Effect.everywhere(

@@ -17,14 +17,23 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The records of runs under way, one ConfigMap each, owned by the run and named after its identity. They hold no
- * secret, and no part of the API: a status is for people, and bounded.
+ * secret, and no part of the API: a status is for people, and bounded. Each says in which version of its format it is
+ * written; what an operator wrote before there were versions is of the first.
  *
- * <p>A record is written over the version that this operator has read or written last, and no other: an operator that
- * was replaced without noticing writes none any more.
+ * <p>A record is written over the one that this operator has read or written last, and no other: an operator that was
+ * replaced without noticing writes none any more.
  */
 public final class RunRecords {
     private static final String KEY = "record.json";
+    private static final String VERSION_KEY = "version";
     private static final String CONTENT = "record";
+
+    /**
+     * The version of a record's format. It is raised when an operator cannot continue from what the one before it
+     * wrote, not with each new field: those that are not known are passed over, and those that are absent have a
+     * default.
+     */
+    private static final String VERSION = "1";
 
     private final KubernetesClient client;
     private final Map<String, String> versions = new ConcurrentHashMap<>();
@@ -37,7 +46,7 @@ public final class RunRecords {
     /**
      * The record of a run, if it was begun and is not cleared away yet.
      *
-     * @throws UnreadableRecordException if another version of the operator wrote it
+     * @throws UnreadableRecordException if a version of the operator wrote it whose records this one cannot read
      */
     public Optional<RunRecord> load(RunRef run) throws UnreadableRecordException {
         ConfigMap map = find(run);
@@ -48,6 +57,10 @@ public final class RunRecords {
         versions.put(run.runId(), map.getMetadata().getResourceVersion());
         if (map.getData() == null || !map.getData().containsKey(KEY)) {
             return Optional.empty();
+        }
+        String version = map.getData().getOrDefault(VERSION_KEY, VERSION);
+        if (!version.equals(VERSION)) {
+            throw UnreadableRecordException.ofVersion(run, version);
         }
         try {
             byte[] json = map.getData().get(KEY).getBytes(StandardCharsets.UTF_8);
@@ -106,6 +119,7 @@ public final class RunRecords {
                 .withLabels(labels)
                 .withOwnerReferences(run.ownerReference())
                 .endMetadata()
+                .addToData(VERSION_KEY, VERSION)
                 .addToData(KEY, new String(ProtocolJson.write(record), StandardCharsets.UTF_8))
                 .build();
     }
@@ -131,6 +145,16 @@ public final class RunRecords {
     /** A record that this operator cannot read. */
     public static final class UnreadableRecordException extends Exception {
         private static final long serialVersionUID = 1L;
+
+        private UnreadableRecordException(String message) {
+            super(message);
+        }
+
+        private static UnreadableRecordException ofVersion(RunRef run, String version) {
+            return new UnreadableRecordException("the record of the run in ConfigMap " + run.runId() + " is of version "
+                    + version + ", and this operator reads version " + VERSION
+                    + ": it was written by another version of the operator. Delete the run and apply it again.");
+        }
 
         UnreadableRecordException(RunRef run, MalformedJsonException cause) {
             super(

@@ -8,8 +8,10 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -139,6 +141,37 @@ class LoadStepTest {
         fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE));
         take();
         assertThat(fixture.session.state()).isInstanceOf(RunState.Abandoned.class);
+    }
+
+    @Test
+    void recordOfAnotherVersionEndsTheRunAndSaysWhichIsRead() throws Exception {
+        rewrite(data -> data.put("version", "2"));
+
+        var view = fixture.view();
+        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        var condition = StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED);
+        assertThat(condition.knownReason()).hasValue(ConditionReason.RECORD_UNREADABLE);
+        assertThat(condition.message()).contains("is of version 2, and this operator reads version 1");
+    }
+
+    @Test
+    void recordOfAnOperatorThatWroteNoVersionIsContinued() throws Exception {
+        rewrite(data -> data.remove("version"));
+
+        take();
+
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
+    }
+
+    /** Changes what was saved of a run that has started. */
+    private void rewrite(Consumer<Map<String, String>> change) {
+        fixture.records.save(StepFixture.REF, fixture.started(1));
+        var maps = fixture.api.client().configMaps().inNamespace(StepFixture.REF.namespace());
+        var saved = maps.withName(StepFixture.REF.runId()).get();
+        assertThat(saved.getData()).containsEntry("version", "1");
+        var data = new HashMap<>(saved.getData());
+        change.accept(data);
+        maps.resource(new ConfigMapBuilder(saved).withData(data).build()).update();
     }
 
     private void take() throws Exception {
