@@ -270,6 +270,32 @@ class RunsOnApiServerTest {
     }
 
     @Test
+    void aRunWaitsForTheOneBeforeThatWhichIsSuspended(ApiServer server, KubernetesClient client) {
+        String work = "members: 1, messages: 1000, messageSize: 1k";
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, LONG).nodes("passed", 1);
+                var operator = TestOperator.start(server, client)) {
+            create(client, RunYaml.named("passed-1", "passed", work));
+            operator.awaitRun("passed-1", run -> run.isTrue(ConditionType.NODES_RESERVED));
+            create(client, RunYaml.named("passed-2", "passed", work));
+            create(client, RunYaml.named("passed-3", "passed", work));
+            operator.awaitRun(
+                    "passed-3",
+                    run -> message(run, ConditionType.NODES_RESERVED).contains("/passed-2, "));
+
+            client.resources(BenchmarkRun.class)
+                    .withName("passed-2")
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"suspend\":true}}");
+
+            operator.awaitRun(
+                    "passed-3",
+                    run -> !message(run, ConditionType.NODES_RESERVED).contains("/passed-2, "));
+            assertThat(operator.awaitFinished("passed-3").isTrue(ConditionType.SUCCEEDED))
+                    .isTrue();
+            assertThat(cluster.running()).hasSizeLessThanOrEqualTo(1);
+        }
+    }
+
+    @Test
     void aSuspendedRunBeginsWhenItIsResumed(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("suspend", 1);
                 var operator = TestOperator.start(server, client)) {

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -101,13 +100,9 @@ public final class RunMetrics {
                         .register(registry));
     }
 
-    /** Shows the figures of other runs than these no longer. */
-    public void showFiguresOnlyOf(Set<String> uids) {
-        for (String uid : Set.copyOf(figures.keySet())) {
-            if (!uids.contains(uid)) {
-                Optional.ofNullable(figures.remove(uid)).ifPresent(gone -> gone.forEach(registry::remove));
-            }
-        }
+    /** Shows the figures of a run that is gone no longer. */
+    public void hideFiguresOf(String uid) {
+        Optional.ofNullable(figures.remove(uid)).ifPresent(gone -> gone.forEach(registry::remove));
     }
 
     /** Notes a start skew in microseconds. */

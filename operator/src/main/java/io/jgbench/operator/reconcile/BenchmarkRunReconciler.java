@@ -14,7 +14,9 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.drive.RunRecords.OutdatedRecordException;
@@ -23,6 +25,7 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.NodeView;
+import io.jgbench.operator.plan.NodeViews;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Clock;
@@ -31,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Runs benchmarks: looks at a run, has the steps of its state look at it in turn, and patches the status if it says
@@ -43,6 +45,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     public static final String NAME = "benchmarkrun";
 
     private final Sessions sessions;
+    private final RunQueue queue;
     private final Wakeups wakeups;
     private final StateSteps steps;
     private final DeletedRuns deletedRuns;
@@ -51,10 +54,12 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     private final RunMetrics metrics;
     private final EpochClock epochClock;
     private final Clock clock;
+    private final NodeViews nodeViews = new NodeViews();
     private volatile InformerEventSource<Node, BenchmarkRun> nodes;
 
     BenchmarkRunReconciler(
             Sessions sessions,
+            RunQueue queue,
             Wakeups wakeups,
             StateSteps steps,
             DeletedRuns deletedRuns,
@@ -64,6 +69,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             EpochClock epochClock,
             Clock clock) {
         this.sessions = sessions;
+        this.queue = queue;
         this.wakeups = wakeups;
         this.steps = steps;
         this.deletedRuns = deletedRuns;
@@ -95,7 +101,17 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                         .withSecondaryToPrimaryMapper(BenchmarkRunReconciler::runOf)
                         .build(),
                 context);
-        return List.of(pods, nodes, wakeups.eventSource(), new DeletionEventSource(deletedRuns::clear));
+        return List.of(pods, nodes, wakeups.eventSource(), new DeletionEventSource(this::leaves));
+    }
+
+    private void leaves(BenchmarkRun run) {
+        forget(RunRef.of(run));
+        deletedRuns.clear(run);
+    }
+
+    private void forget(RunRef run) {
+        metrics.hideFiguresOf(run.uid());
+        queue.forget(run.uid());
     }
 
     /** Ends what is left of runs that were deleted while no operator was there; to be called once. Returns at once. */
@@ -129,6 +145,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
 
     private UpdateControl<BenchmarkRun> isGone(RunRef ref) {
         sessions.forget(ref);
+        forget(ref);
         return UpdateControl.noUpdate();
     }
 
@@ -145,6 +162,11 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         } catch (OutdatedRecordException e) {
             session.readAgain();
             throw e;
+        } finally {
+            if (!isThere(view.ref(), context)) {
+                // it was deleted meanwhile, and has been forgotten before this was noted of it
+                forget(view.ref());
+            }
         }
     }
 
@@ -157,15 +179,13 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                 ref,
                 session,
                 podsOf(ref, context),
-                nodes.list(node -> true).map(NodeView::of).toList(),
-                runs(context),
+                () -> nodeViews.of(nodes.list(node -> true)),
+                () -> runs(context),
                 new StatusDraft(run.getStatus(), run.getMetadata().getGeneration(), clock.instant()));
     }
 
     private List<BenchmarkRun> runs(Context<BenchmarkRun> context) {
         List<BenchmarkRun> there = context.getPrimaryCache().list(run -> true).toList();
-        metrics.showFiguresOnlyOf(
-                there.stream().map(run -> run.getMetadata().getUid()).collect(Collectors.toSet()));
         return there.stream().map(this::latest).toList();
     }
 
@@ -215,12 +235,20 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         return fresh;
     }
 
-    /** Whoever has nodes wakes those that wait when it frees them. */
+    /**
+     * Whoever has nodes wakes those that wait when it frees them. A run without nodes does so when its status begins to
+     * say that nobody has to wait for it; its spec may have said so before, as that of a run that was suspended.
+     */
     private void wakeThoseBehind(BenchmarkRun before, BenchmarkRun after) {
         boolean hasNodes = after.isTrue(ConditionType.NODES_RESERVED);
-        if (!hasNodes && RunQueue.standsAside(after) && !RunQueue.standsAside(before)) {
+        boolean saysSomethingElse = !stage(before).equals(stage(after));
+        if (!hasNodes && RunQueue.standsAside(after) && (saysSomethingElse || !RunQueue.standsAside(before))) {
             wakeups.wakeQueued(RunRef.of(after));
         }
+    }
+
+    private static Optional<ConditionReason> stage(BenchmarkRun run) {
+        return run.condition(ConditionType.SUCCEEDED).flatMap(StatusCondition::knownReason);
     }
 
     /**

@@ -119,7 +119,9 @@ final class ConcludeStep implements RunStep<Driven> {
         VisitMetadata.of(view.run())
                 .ifPresent(visit -> results.publishDigest(
                         view.ref(), DigestOf.digest(visit.suite(), visit.coordinates(), visit.visit(), result)));
-        view.draft().resultsRef(results.publish(view.ref(), result, budget.left(view.run(), view.runs())));
+        view.draft()
+                .resultsRef(results.publish(
+                        view.ref(), result, budget.left(view.run(), view.runs().get())));
         if (isStored) {
             StoreStep.note(view.draft());
         }

@@ -13,6 +13,7 @@ import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
 import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.storage.ResultArchive;
@@ -54,7 +55,8 @@ public record ReconcilerParts(
 
     /** The reconciler. */
     public BenchmarkRunReconciler reconciler() {
-        var wakeups = new Wakeups();
+        var queue = new RunQueue();
+        var wakeups = new Wakeups(queue);
         var records = new RunRecords(client);
         var credentials = new RunCredentials(client, clock);
         var results = new ResultStore(client);
@@ -80,7 +82,15 @@ public record ReconcilerParts(
                         new ResolveStep(client, clock),
                         new PortsStep(ports),
                         new ReserveStep(
-                                leases, records, liveRuns, cleanup, ports, clock, wakeups::wake, deletedRuns::clear)),
+                                queue,
+                                leases,
+                                records,
+                                liveRuns,
+                                cleanup,
+                                ports,
+                                clock,
+                                wakeups::wake,
+                                deletedRuns::clear)),
                 List.of(
                         giveUp,
                         drive,
@@ -97,6 +107,7 @@ public record ReconcilerParts(
                         new RetireStep(new DeletionByUid(client), clock, timeToLive)));
         return new BenchmarkRunReconciler(
                 sessions,
+                queue,
                 wakeups,
                 steps,
                 deletedRuns,

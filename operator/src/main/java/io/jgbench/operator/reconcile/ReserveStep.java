@@ -12,9 +12,9 @@ import io.jgbench.operator.drive.LiveRuns;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.RunRef;
-import io.jgbench.operator.plan.NodeChoice;
 import io.jgbench.operator.plan.NodeChoice.Outcome.Chosen;
 import io.jgbench.operator.plan.NodeChoice.Outcome.TooFew;
+import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.reconcile.RunState.Awaited;
@@ -23,19 +23,24 @@ import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.reserve.RunQueue;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Chooses the nodes, waits until it is the run's turn to have them, takes them, and begins the run. */
 final class ReserveStep implements RunStep<Waiting> {
-    /** Whoever frees nodes wakes those that wait; this is for what nobody tells, such as a Lease removed by hand. */
-    private static final Duration AGAIN_IF_QUEUED = Duration.ofSeconds(30);
+    /** Whoever frees nodes wakes who is next; this is for what nobody tells, such as a Lease removed by hand. */
+    private static final Duration AGAIN_IF_NEXT = Duration.ofSeconds(30);
+
+    /** Whoever a run waits for wakes it. A long queue must not be looked at for nothing all the time. */
+    private static final Duration AGAIN_IF_QUEUED = Duration.ofMinutes(5);
 
     /** A visit of a suite that is over keeps its place for a moment; nobody tells when it leaves it. */
     private static final Duration AGAIN_IF_PLACE_IS_HELD = Duration.ofSeconds(2);
 
     private static final Duration AGAIN_IF_TOO_FEW = Duration.ofSeconds(5);
 
+    private final RunQueue queue;
     private final NodeLeases leases;
     private final RunRecords records;
     private final LiveRuns liveRuns;
@@ -46,6 +51,7 @@ final class ReserveStep implements RunStep<Waiting> {
     private final Consumer<RunRef> clearDeleted;
 
     ReserveStep(
+            RunQueue queue,
             NodeLeases leases,
             RunRecords records,
             LiveRuns liveRuns,
@@ -54,6 +60,7 @@ final class ReserveStep implements RunStep<Waiting> {
             Clock clock,
             Consumer<RunRef> wake,
             Consumer<RunRef> clearDeleted) {
+        this.queue = queue;
         this.leases = leases;
         this.records = records;
         this.liveRuns = liveRuns;
@@ -66,9 +73,10 @@ final class ReserveStep implements RunStep<Waiting> {
 
     @Override
     public Outcome take(RunView view, Waiting state) {
-        return switch (NodeChoice.choose(view.run().getSpec(), view.nodes())) {
+        List<NodeView> nodes = view.nodes().get();
+        return switch (queue.choose(view.run(), nodes)) {
             case TooFew tooFew -> tooFew(view, state, tooFew.message());
-            case Chosen chosen -> reserve(view, state, chosen);
+            case Chosen chosen -> reserve(view, state, chosen, nodes);
         };
     }
 
@@ -84,9 +92,9 @@ final class ReserveStep implements RunStep<Waiting> {
         return Outcome.lookAgainAfter(AGAIN_IF_TOO_FEW);
     }
 
-    private Outcome reserve(RunView view, Waiting state, Chosen chosen) {
+    private Outcome reserve(RunView view, Waiting state, Chosen chosen, List<NodeView> nodes) {
         Waiting first = view.session().become(state, state.awaitsNothing());
-        var before = new RunQueue(view.runs(), view.nodes()).before(view.run(), chosen.names());
+        var before = queue.before(view.run(), chosen.names(), view.runs(), nodes);
         if (before.isPresent()) {
             return behind(view, before.get());
         }
@@ -106,7 +114,7 @@ final class ReserveStep implements RunStep<Waiting> {
         }
         view.session().become(state, state.withLeftovers(false));
         busy.get().deleted().ifPresent(clearDeleted);
-        return queued(view, "behind " + busy.get().told(), AGAIN_IF_QUEUED);
+        return queued(view, "behind " + busy.get().told(), AGAIN_IF_NEXT);
     }
 
     /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */

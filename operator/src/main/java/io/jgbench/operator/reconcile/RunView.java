@@ -10,16 +10,17 @@ import io.jgbench.operator.status.StatusDraft;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
- * All that a reconciliation looks at, read once, and the status that it comes to.
+ * All that a reconciliation looks at, and the status that it comes to.
  *
  * @param run the run as the cache has it
  * @param ref which run it is
  * @param session what the operator remembers of it
  * @param pods the run's pods
- * @param nodes all nodes
- * @param runs all runs
+ * @param nodes reads all nodes; the same list as long as they have not changed
+ * @param runs reads all runs; only a run that waits for nodes has to look at all others
  * @param draft takes what is found
  */
 record RunView(
@@ -27,8 +28,8 @@ record RunView(
         RunRef ref,
         Session session,
         List<Pod> pods,
-        List<NodeView> nodes,
-        List<BenchmarkRun> runs,
+        Supplier<List<NodeView>> nodes,
+        Supplier<List<BenchmarkRun>> runs,
         StatusDraft draft) {
 
     /** What stands in the status. */

@@ -7,6 +7,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reserve.RunQueue;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -15,7 +16,13 @@ import java.util.stream.Stream;
 /** Triggers reconciliations on events that no watch delivers. */
 final class Wakeups {
     private final SimpleInboundEventSource<BenchmarkRun> events = new SimpleInboundEventSource<>("wakeups");
+    private final RunQueue queue;
     private volatile Supplier<Stream<BenchmarkRun>> runs = Stream::empty;
+
+    /** Wakes as the queue has it. */
+    Wakeups(RunQueue queue) {
+        this.queue = queue;
+    }
 
     /** Where all runs are found. */
     void runsFrom(Supplier<Stream<BenchmarkRun>> cache) {
@@ -32,19 +39,20 @@ final class Wakeups {
     }
 
     /**
-     * Has all runs looked at that wait for nodes, but the one that leaves them; one of the same name may wait for it to
-     * be gone. Those that are in trouble are tried again at their own pace: each would wake the others as often as it
-     * fails.
+     * Has the runs looked at that may follow the one which leaves its nodes, but not that one itself; one of the same
+     * name may wait for it to be gone. Those that are in trouble are tried again at their own pace: each would wake the
+     * others as often as it fails.
      */
     void wakeQueued(RunRef leaving) {
         waiting()
                 .filter(run -> !isInTrouble(run))
                 .filter(run -> !leaving.uid().equals(run.getMetadata().getUid()))
+                .filter(run -> queue.mayFollow(run.getMetadata().getUid(), leaving.uid()))
                 .map(ResourceID::fromResource)
                 .forEach(events::propagateEvent);
     }
 
-    /** The runs that wait for nodes. */
+    /** The runs that wait for nodes; not those that are suspended. */
     Set<ResourceID> queued() {
         return waiting().map(ResourceID::fromResource).collect(Collectors.toSet());
     }
@@ -58,6 +66,7 @@ final class Wakeups {
 
     private Stream<BenchmarkRun> waiting() {
         return runs.get()
-                .filter(run -> !run.isTrue(ConditionType.FINISHED) && !run.isTrue(ConditionType.NODES_RESERVED));
+                .filter(run -> !run.isTrue(ConditionType.FINISHED) && !run.isTrue(ConditionType.NODES_RESERVED))
+                .filter(run -> !Boolean.TRUE.equals(run.getSpec().suspend()));
     }
 }

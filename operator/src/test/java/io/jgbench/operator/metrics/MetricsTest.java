@@ -29,7 +29,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -111,7 +110,9 @@ class MetricsTest {
                 .contains("jgbench_run_bytes_per_second{namespace=\"lab\",run=\"udp-2x1k\"} 5000000.0")
                 .contains("jgbench_run_messages_per_second{namespace=\"lab\",run=\"udp-2x1k\"} 5000.0");
 
-        metrics.showFiguresOnlyOf(Set.of("another"));
+        metrics.hideFiguresOf("another");
+        assertThat(registry.scrape()).contains("jgbench_run_bytes_per_second");
+        metrics.hideFiguresOf(RUN.uid());
         assertThat(registry.scrape()).doesNotContain("jgbench_run_bytes_per_second");
     }
 

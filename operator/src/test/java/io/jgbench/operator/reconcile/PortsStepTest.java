@@ -34,8 +34,8 @@ class PortsStepTest {
                 new RunSpecResolver(source -> StackTexts.find(source, Optional.empty())).resolve("run", run.getSpec());
         var waiting = new RunState.Waiting(Optional.of(spec), Optional.empty(), false, false);
         var draft = new StatusDraft(null, 1, Instant.parse("2026-11-01T10:00:00Z"));
-        var view = new RunView(
-                run, new RunRef("lab", "run", "uid"), new Session(), List.of(), List.of(), List.of(), draft);
+        var view =
+                new RunView(run, new RunRef("lab", "run", "uid"), new Session(), List.of(), List::of, List::of, draft);
 
         var outcome = new PortsStep(new PortAssignment(7800, 27_800)).take(view, waiting);
 

@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reserve.RunQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,6 +113,7 @@ class ReserveStepTest {
 
     private ReserveStep step() {
         return new ReserveStep(
+                new RunQueue(),
                 fixture.leases,
                 fixture.records,
                 fixture.liveRuns,

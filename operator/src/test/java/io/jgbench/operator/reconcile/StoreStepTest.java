@@ -205,8 +205,8 @@ class StoreStepTest {
                 StepFixture.REF,
                 session,
                 List.of(),
-                List.of(),
-                List.of(fixture.run),
+                List::of,
+                () -> List.of(fixture.run),
                 fixture.view().draft());
         Outcome outcome = new StoreStep(archive, fixture.clock, fixture.woken::add).take(view, CLEARED);
         fixture.run.setStatus(view.draft().build());

@@ -169,8 +169,8 @@ class TuningStatusTest {
                 new RunRef("lab", "run", "uid"),
                 new Session(),
                 pods,
-                List.of(),
-                List.of(),
+                List::of,
+                List::of,
                 new StatusDraft(run.getStatus(), 1, NOW));
     }
 

@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.plan.NodeView;
+import io.jgbench.operator.reserve.RunQueue;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WakeupsTest {
-    private final Wakeups wakeups = new Wakeups();
+    private final RunQueue queue = new RunQueue();
+    private final Wakeups wakeups = new Wakeups(queue);
     private final List<String> woken = new ArrayList<>();
 
     @BeforeEach
@@ -42,8 +48,40 @@ class WakeupsTest {
         assertThat(woken).containsExactly("again");
     }
 
+    @Test
+    void runThatLeavesALongQueueWakesOnlyTheOneThatWaitsForIt() {
+        List<BenchmarkRun> runs = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            runs.add(since(run("queued-" + i, "queued-uid-" + i), i));
+        }
+        for (int i = 0; i < 2_000; i++) {
+            runs.add(RunYaml.parsed("suspended-" + i, "members: 1, messages: 1000, messageSize: 1k, suspend: true"));
+            runs.getLast().getMetadata().setUid("suspended-uid-" + i);
+            runs.getLast().getMetadata().setNamespace("lab");
+            since(runs.getLast(), i);
+        }
+        wakeups.runsFrom(runs::stream);
+        var nodes = List.of(new NodeView("node-0", Map.of("test", "lab"), List.of(), false, Optional.of("10.0.0.1")));
+        for (BenchmarkRun run : runs.subList(0, 1_000)) {
+            queue.before(run, List.of("node-0"), () -> runs, nodes);
+        }
+
+        wakeups.wakeQueued(RunRef.of(runs.getFirst()));
+
+        assertThat(woken).containsExactly("queued-1");
+        assertThat(wakeups.queued()).as("whom a change of the nodes wakes").hasSize(1_000);
+    }
+
+    private static BenchmarkRun since(BenchmarkRun run, int seconds) {
+        run.getMetadata()
+                .setCreationTimestamp(Instant.parse("2026-11-01T10:00:00Z")
+                        .plusSeconds(seconds)
+                        .toString());
+        return run;
+    }
+
     private static BenchmarkRun run(String name, String uid) {
-        BenchmarkRun run = RunYaml.of(name, "members: 1, messages: 1000, messageSize: 1k");
+        BenchmarkRun run = RunYaml.named(name, "lab", "members: 1, messages: 1000, messageSize: 1k");
         run.getMetadata().setNamespace("lab");
         run.getMetadata().setUid(uid);
         return run;

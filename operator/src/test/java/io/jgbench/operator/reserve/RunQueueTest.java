@@ -9,18 +9,24 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.QueuePlace;
 import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.plan.NodeChoice;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RunQueueTest {
     private static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
     private static final List<String> NODES = List.of("node-0");
+    private static final NodeView NODE = new NodeView("node-0", Map.of(), List.of(), false, Optional.of("10.0.0.1"));
     private static final SuiteRef SUITE = new SuiteRef("lab", "grid", "suite-uid");
 
     @Test
@@ -77,14 +83,100 @@ class RunQueueTest {
         assertThat(before(run("later", 20), over(pushy))).isEmpty();
     }
 
+    @Test
+    void nodesOfALongQueueAreChosenOnceForEachRunAndOnceMoreForEachThatChanged() {
+        var computed = new AtomicInteger();
+        var queue = new RunQueue((spec, nodes) -> {
+            computed.incrementAndGet();
+            return NodeChoice.choose(spec, nodes);
+        });
+        List<BenchmarkRun> runs =
+                IntStream.range(0, 1_000).mapToObj(i -> run("run-" + i, i)).toList();
+
+        lookAtAll(queue, runs, List.of(NODE));
+        assertThat(computed).hasValue(1_000);
+        lookAtAll(queue, runs, List.of(NODE));
+        assertThat(computed).as("nothing has changed").hasValue(1_000);
+
+        runs.get(7).getMetadata().setGeneration(2L);
+        lookAtAll(queue, runs, List.of(NODE));
+        assertThat(computed).as("one spec has changed").hasValue(1_001);
+
+        var cordoned = new NodeView("node-1", Map.of(), List.of(), true, Optional.of("10.0.0.2"));
+        lookAtAll(queue, runs, List.of(NODE, cordoned));
+        assertThat(computed).as("there is another node").hasValue(2_001);
+    }
+
+    @Test
+    void suspendedRunsAreAskedForNoNodes() {
+        var computed = new AtomicInteger();
+        var queue = new RunQueue((spec, nodes) -> {
+            computed.incrementAndGet();
+            return NodeChoice.choose(spec, nodes);
+        });
+        List<BenchmarkRun> runs = new ArrayList<>(
+                IntStream.range(0, 2_000).mapToObj(RunQueueTest::suspended).toList());
+        BenchmarkRun last = run("last", 5_000);
+        runs.add(last);
+
+        assertThat(queue.before(last, NODES, () -> runs, List.of(NODE))).isEmpty();
+        assertThat(computed).hasValue(0);
+    }
+
+    @Test
+    void runThatLeavesIsFollowedByWhoeverWaitsForItAndByNobodyElse() {
+        var queue = new RunQueue();
+        List<BenchmarkRun> runs =
+                IntStream.range(0, 100).mapToObj(i -> run("run-" + i, i)).toList();
+        lookAtAll(queue, runs, List.of(NODE));
+
+        assertThat(runs.stream()
+                        .map(each -> each.getMetadata().getUid())
+                        .filter(uid -> queue.mayFollow(uid, "run-0-uid")))
+                .as("the next one, and the first, which waits for no run")
+                .containsExactly("run-0-uid", "run-1-uid");
+    }
+
+    @Test
+    void runThatIsBeingLookedAtMayFollowAnyOther() {
+        var queue = new RunQueue();
+        BenchmarkRun first = run("first", 0);
+        BenchmarkRun second = run("second", 1);
+        Supplier<List<BenchmarkRun>> whileItLooks = () -> {
+            assertThat(queue.mayFollow("second-uid", "whoever-leaves-now")).isTrue();
+            return List.of(first, second);
+        };
+        queue.before(second, NODES, whileItLooks, List.of(NODE));
+
+        assertThat(queue.mayFollow("second-uid", "whoever-leaves-now")).isFalse();
+        queue.before(second, NODES, whileItLooks, List.of(NODE));
+    }
+
+    private static void lookAtAll(RunQueue queue, List<BenchmarkRun> runs, List<NodeView> nodes) {
+        for (BenchmarkRun run : runs) {
+            assertThat(queue.choose(run, nodes)).isInstanceOf(NodeChoice.Outcome.Chosen.class);
+            queue.before(run, NODES, () -> runs, nodes);
+        }
+    }
+
+    private static BenchmarkRun suspended(int index) {
+        BenchmarkRun run =
+                RunYaml.parsed("suspended-" + index, "members: 1, messages: 1, messageSize: 1k, suspend: true");
+        run.getMetadata().setNamespace("lab");
+        run.getMetadata().setUid("suspended-" + index);
+        run.getMetadata().setCreationTimestamp(BEGIN.plusSeconds(index).toString());
+        return run;
+    }
+
     private static Optional<BenchmarkRun> before(BenchmarkRun run, BenchmarkRun... all) {
-        var node = new NodeView("node-0", Map.of(), List.of(), false, Optional.of("10.0.0.1"));
-        return new RunQueue(List.of(all), List.of(node)).before(run, NODES);
+        return new RunQueue().before(run, NODES, () -> List.of(all), List.of(NODE));
     }
 
     private static BenchmarkRun run(String name, int createdAfterSeconds) {
         BenchmarkRun run = RunYaml.parsed(name, "members: 1, messages: 1, messageSize: 1k");
         run.getMetadata().setNamespace("lab");
+        run.getMetadata().setUid(name + "-uid");
+        run.getMetadata().setGeneration(1L);
         run.getMetadata()
                 .setCreationTimestamp(BEGIN.plusSeconds(createdAfterSeconds).toString());
         return run;

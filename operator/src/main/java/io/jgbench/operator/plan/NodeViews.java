@@ -1,0 +1,25 @@
+package io.jgbench.operator.plan;
+
+import io.fabric8.kubernetes.api.model.Node;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The nodes as they are now: the same list as long as nothing has changed that decides where members stand. */
+public final class NodeViews {
+    private List<NodeView> latest = List.of();
+
+    /** None is known yet. */
+    public NodeViews() {}
+
+    /** The views of these nodes, in the order of their names. */
+    public synchronized List<NodeView> of(Stream<Node> nodes) {
+        List<NodeView> now = nodes.map(NodeView::of)
+                .sorted(Comparator.comparing(NodeView::name))
+                .toList();
+        if (!now.equals(latest)) {
+            latest = now;
+        }
+        return latest;
+    }
+}
