@@ -116,7 +116,8 @@ final class TuneCommand implements Callable<Integer> {
         if (task.restore) {
             return host.restore(runId);
         }
-        var request = new TuningRequest(runId, tuning.settings(), tuning.networkInterface(), tuning.address());
+        var request = new TuningRequest(
+                runId, tuning.settings(), tuning.networkInterface(), tuning.address(), tuning.protection());
         return switch (task.mode) {
             case APPLY -> host.apply(request);
             case VERIFY -> host.verify(request);

@@ -4,7 +4,11 @@ import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.api.v1alpha1.FlowControlSettings;
 import io.jgbench.api.v1alpha1.SysctlSetting;
 import io.jgbench.api.v1alpha1.TuningSettings;
+import io.jgbench.coordination.spec.NamePattern;
+import io.jgbench.tune.Protection;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -43,6 +47,23 @@ final class TuningOptions {
             paramLabel = "NAME=VALUE",
             description = "Another kernel parameter that begins with net., exactly; may be given again.")
     private Map<String, String> sysctls = new LinkedHashMap<>();
+
+    @Option(
+            names = "--protect-address",
+            paramLabel = "IP",
+            description = "Refuse to change the interface that has this address, and those below it.")
+    private Optional<String> protectedAddress = Optional.empty();
+
+    @Option(
+            names = "--protect-except",
+            paramLabel = "NAME",
+            description = "Change it if it is of this name, in which * stands for any characters; may be given again.")
+    private List<String> unprotected = new ArrayList<>();
+
+    Protection protection() {
+        return new Protection(
+                protectedAddress, unprotected.stream().map(NamePattern::new).toList());
+    }
 
     Optional<String> networkInterface() {
         return networkInterface;

@@ -8,10 +8,15 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * The interfaces of this host.
@@ -21,6 +26,9 @@ import java.util.function.ToIntFunction;
  * @param indexes an interface's index in the network namespace of this process, 0 if it has none of that name
  */
 record HostInterfaces(Path proc, Path classNet, ToIntFunction<String> indexes) {
+    /** How the kernel names the links to the interfaces below one. */
+    private static final String LOWER = "lower_";
+
     private static final int ROUTE_UP = 1;
     private static final String NO_ADDRESS = "00000000";
 
@@ -39,14 +47,46 @@ record HostInterfaces(Path proc, Path classNet, ToIntFunction<String> indexes) {
             var found = NetworkInterface.getByInetAddress(InetAddress.getByName(address));
             if (found == null) {
                 throw new IllegalArgumentException(
-                        "--address must be an address of this host, got one that no interface has: " + address);
+                        "an address must be one of this host, got one that no interface has: " + address);
             }
             return found.getName();
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("--address must be an IP address, got: " + address, e);
+            throw new IllegalArgumentException("an address must be an IP address, got: " + address, e);
         } catch (SocketException e) {
             throw new IllegalArgumentException(
                     "the interface with the address " + address + " cannot be found: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * An interface and all that its packets pass below it: the ports of a bridge, the slaves of a bond, what a VLAN is
+     * on.
+     */
+    List<String> withThoseBelow(String networkInterface) {
+        Set<String> found = new LinkedHashSet<>();
+        Deque<String> next = new ArrayDeque<>(List.of(networkInterface));
+        while (!next.isEmpty()) {
+            String name = next.remove();
+            if (found.add(name)) {
+                next.addAll(below(name));
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private List<String> below(String networkInterface) {
+        try (Stream<Path> files = Files.list(classNet.resolve(networkInterface))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith(LOWER))
+                    .map(name -> name.substring(LOWER.length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "what is below the interface " + networkInterface + " must be told by "
+                            + classNet.resolve(networkInterface) + ", which cannot be read; mount sysfs within the"
+                            + " network namespace, as container runtimes do",
+                    e);
         }
     }
 

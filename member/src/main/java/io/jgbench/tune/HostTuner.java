@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Compares and changes this host. It reads first and writes only what differs. Whoever lets it change anything holds
@@ -50,9 +51,14 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     ApplyResult apply(TuningPlan plan) {
         var before = read(plan);
         var wrong = before.stream().filter(reading -> !reading.satisfied()).toList();
-        var hopeless = wrong.stream()
-                .filter(reading -> reading.target().isEmpty())
-                .map(Reading::shortfall)
+        var hopeless = Stream.concat(
+                        wrong.stream()
+                                .filter(reading -> reading.target().isEmpty())
+                                .map(Reading::shortfall),
+                        wrong.stream()
+                                .filter(reading -> reading.target().isPresent())
+                                .filter(reading -> plan.protects(reading.item().key()))
+                                .map(HostTuner::refusal))
                 .toList();
         if (wrong.isEmpty() || !hopeless.isEmpty()) {
             return new ApplyResult(settings(before, Map.of(), Map.of()), hopeless);
@@ -80,6 +86,14 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                         down + " lost its link when its settings were changed, and had" + " none for "
                                 + linkPatience.toSeconds() + " s; look at the switch's port"));
         return verified(plan, before, problems);
+    }
+
+    private static String refusal(Reading reading) {
+        String name = reading.item().key().subject();
+        return reading.shortfall() + ", and must not be set: the host's own address is on " + name
+                + " or passes it, so a wrong value cuts the host off; name another interface"
+                + " (spec.placement.interface), or have the cluster's admin name " + name
+                + " in the chart's value policy.tuning.managementInterfaces";
     }
 
     private void note(TuningPlan plan, List<Reading> wrong) throws IOException {

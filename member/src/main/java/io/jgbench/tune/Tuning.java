@@ -173,7 +173,7 @@ public final class Tuning {
 
     /** Restores settings that no tuner holds any more. Outcomes: RESTORED, BUSY, RESTORE_FAILED. */
     public TuningReport restore(String runId) throws IOException {
-        var plan = new TuningPlan(runId, Optional.empty(), Optional.empty(), List.of());
+        var plan = new TuningPlan(runId, Optional.empty(), Optional.empty(), List.of(), List.of());
         try (var guard = lock.guard(patience)) {
             var others = guard.otherRuns();
             if (!others.isEmpty()) {

@@ -12,11 +12,23 @@ import java.util.Optional;
  * @param bond what the interface joins, if it is a bond
  * @param items each setting once, in the order in which they are applied: a bond before its slaves, as it hands its MTU
  *     on to them
+ * @param protectedInterfaces interfaces of which nothing may be changed
  */
-record TuningPlan(String runId, Optional<String> networkInterface, Optional<Bond> bond, List<Item> items) {
+record TuningPlan(
+        String runId,
+        Optional<String> networkInterface,
+        Optional<Bond> bond,
+        List<Item> items,
+        List<String> protectedInterfaces) {
 
     TuningPlan {
+        protectedInterfaces = List.copyOf(protectedInterfaces);
         items = List.copyOf(items);
+    }
+
+    /** Whether a setting must stay as it is. */
+    boolean protects(SettingKey key) {
+        return key.kind() != SettingKey.Kind.SYSCTL && protectedInterfaces.contains(key.subject());
     }
 
     /**

@@ -46,7 +46,8 @@ record TuningPlanner(HostInterfaces interfaces) {
                 bond,
                 wishes.entrySet().stream()
                         .map(entry -> new Item(entry.getKey(), entry.getValue()))
-                        .toList());
+                        .toList(),
+                request.protection().interfaces(interfaces));
     }
 
     private void check(String networkInterface) {

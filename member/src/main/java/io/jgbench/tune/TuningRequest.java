@@ -11,9 +11,14 @@ import java.util.Optional;
  * @param settings what it declares; the mode is not looked at
  * @param networkInterface the interface that carries its messages, by name
  * @param address else by an address that it has; where neither is given it is the one of the default route
+ * @param protection what must not be changed
  */
 public record TuningRequest(
-        String runId, TuningSettings settings, Optional<String> networkInterface, Optional<String> address) {
+        String runId,
+        TuningSettings settings,
+        Optional<String> networkInterface,
+        Optional<String> address,
+        Protection protection) {
 
     /** Refuses nulls. */
     public TuningRequest {
@@ -21,5 +26,6 @@ public record TuningRequest(
         Objects.requireNonNull(settings, "settings");
         Objects.requireNonNull(networkInterface, "networkInterface");
         Objects.requireNonNull(address, "address");
+        Objects.requireNonNull(protection, "protection");
     }
 }

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.api.v1alpha1.FlowControlSettings;
 import io.jgbench.api.v1alpha1.SysctlSetting;
 import io.jgbench.api.v1alpha1.TuningSettings;
+import io.jgbench.coordination.spec.NamePattern;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +81,23 @@ final class FakeHost {
     }
 
     TuningPlan plan(TuningSettings settings) {
-        return planner().plan(new TuningRequest("run-1", settings, Optional.empty(), Optional.empty()));
+        return planner()
+                .plan(new TuningRequest("run-1", settings, Optional.empty(), Optional.empty(), Protection.NONE));
+    }
+
+    /** A plan that protects the interface of this machine's loopback address. */
+    TuningPlan protecting(String... except) {
+        return planner()
+                .plan(new TuningRequest(
+                        "run-1",
+                        settings(9000, "25Mi", null),
+                        Optional.empty(),
+                        Optional.empty(),
+                        new Protection(Optional.of("127.0.0.1"), NamePattern.all(except))));
+    }
+
+    void below(String upper, String lower) throws IOException {
+        Files.createDirectories(classNet.resolve(upper, "lower_" + lower));
     }
 
     static TuningSettings settings(

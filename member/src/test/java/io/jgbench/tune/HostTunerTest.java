@@ -61,6 +61,32 @@ class HostTunerTest {
     }
 
     @Test
+    void interfaceThatKeepsTheHostReachableIsNotChangedAndNothingElseEither() throws Exception {
+        host.addInterface("lo");
+        host.below("lo", "eth0");
+
+        var applied = tuner.apply(host.protecting());
+
+        assertThat(applied.problems())
+                .singleElement()
+                .asString()
+                .startsWith("eth0 mtu must be 9000, found 1500, and must not be set: the host's own address is on eth0")
+                .endsWith("policy.tuning.managementInterfaces");
+        assertThat(host.mtu("eth0")).isEqualTo("1500");
+        assertThat(host.sysctl("net.core.rmem_max")).isEqualTo("212992");
+    }
+
+    @Test
+    void interfaceThatKeepsTheHostReachableMayHaveAlreadyWhatIsAskedOfIt() throws Exception {
+        host.addInterface("lo");
+        host.below("lo", "eth0");
+        host.mtu("eth0", 9000);
+
+        assertThat(tuner.apply(host.protecting()).problems()).isEmpty();
+        assertThat(host.sysctl("net.core.rmem_max")).isEqualTo("26214400");
+    }
+
+    @Test
     void whatIsEnoughIsNotTouchedAndLeavesNoNote() throws Exception {
         host.sysctl("net.core.rmem_max", "30000000");
 

@@ -61,9 +61,35 @@ class TuningPlannerTest {
     }
 
     @Test
+    void interfacesBelowThatOfTheHostsAddressAreProtectedToo() throws Exception {
+        host.addInterface("lo");
+        host.below("lo", "bond0");
+        host.addInterface("bond0");
+        host.below("bond0", "ens1f0");
+        host.addInterface("ens1f0");
+
+        assertThat(host.protecting().protectedInterfaces()).containsExactly("lo", "bond0", "ens1f0");
+        assertThat(host.protecting("ens*").protectedInterfaces()).containsExactly("lo", "bond0");
+        assertThat(host.protecting("lo").protectedInterfaces()).isEmpty();
+    }
+
+    @Test
+    void addressThatNoInterfaceHasCannotBeProtected() {
+        var request = new TuningRequest(
+                "run-1",
+                FakeHost.settings(9000, null, null),
+                Optional.empty(),
+                Optional.empty(),
+                new Protection(Optional.of("192.0.2.1"), List.of()));
+
+        assertThatThrownBy(() -> host.planner().plan(request))
+                .hasMessage("an address must be one of this host, got one that no interface has: 192.0.2.1");
+    }
+
+    @Test
     void interfaceThatIsNotThereIsRefused() {
-        var request =
-                new TuningRequest("run-1", FakeHost.settings(9000, null, null), Optional.of("ens9"), Optional.empty());
+        var request = new TuningRequest(
+                "run-1", FakeHost.settings(9000, null, null), Optional.of("ens9"), Optional.empty(), Protection.NONE);
 
         assertThatThrownBy(() -> host.planner().plan(request))
                 .hasMessage("this host has no interface ens9; say which one with --interface"
@@ -74,7 +100,7 @@ class TuningPlannerTest {
     void interfaceWhoseNameLeadsElsewhereIsRefused() {
         for (String name : List.of("..", "a/b", "")) {
             var request = new TuningRequest(
-                    "run-1", FakeHost.settings(9000, null, null), Optional.of(name), Optional.empty());
+                    "run-1", FakeHost.settings(9000, null, null), Optional.of(name), Optional.empty(), Protection.NONE);
             assertThatThrownBy(() -> host.planner().plan(request)).hasMessageContaining("must be a name of 1 to 15");
         }
     }
