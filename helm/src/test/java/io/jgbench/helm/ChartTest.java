@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.jgbench.coordination.spec.NamePattern;
 import io.jgbench.operator.OperatorSettings;
+import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.storage.StoragePath;
 import io.jgbench.operator.storage.StorageSettings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,14 +57,16 @@ class ChartTest {
         var named = helm.objects("runs.namespaces={lab-a,lab-b}");
         var all = helm.objects("runs.watchAll=true");
 
-        assertThat(names(named.of("ClusterRole"))).containsExactly("jgbench-system-jgbench-nodes");
+        assertThat(names(named.of("ClusterRole")))
+                .containsExactly("jgbench-system-jgbench-nodes");
         assertThat(named.of("Role").stream()
                         .filter(role -> role.at("/metadata/name").asText().equals("jgbench-runs"))
                         .map(role -> role.at("/metadata/namespace").asText()))
                 .containsExactlyInAnyOrder("lab-a", "lab-b");
         assertThat(variables(named).get("JGBENCH_WATCH_NAMESPACES")).isEqualTo("lab-a,lab-b");
         assertThat(names(all.of("ClusterRole")))
-                .containsExactly("jgbench-system-jgbench-nodes", "jgbench-system-jgbench-runs");
+                .containsExactly(
+                        "jgbench-system-jgbench-nodes", "jgbench-system-jgbench-runs");
         assertThat(variables(all).get("JGBENCH_WATCH_NAMESPACES")).isEmpty();
     }
 
@@ -81,7 +86,9 @@ class ChartTest {
 
     @Test
     void nodesAndNamespacesAreOnlyLookedAt() {
-        var rules = helm.objects().only("ClusterRole").get("rules");
+        var rules = helm.objects()
+                .named("ClusterRole", "jgbench-system-jgbench-nodes")
+                .get("rules");
 
         assertThat(rules).hasSize(2);
         assertThat(texts(rules.at("/0/resources"))).containsExactly("nodes");
@@ -299,6 +306,9 @@ class ChartTest {
         assertThat(settings.members().image()).startsWith("jgbench.io/member:");
         assertThat(settings.members().serviceAccount()).contains("jgbench-member");
         assertThat(settings.members().cpuLimit()).isEmpty();
+        assertThat(settings.members().policy())
+                .as("the defaults of the chart are those of the operator")
+                .isEqualTo(RunPolicy.defaults());
         assertThat(settings.leaderElection()).isTrue();
         assertThat(settings.httpPort()).isEqualTo(8080);
     }
@@ -315,6 +325,10 @@ class ChartTest {
                 "image.pullPolicy=Sometimes | pullPolicy",
                 "crds.keep=maybe | got string, want boolean",
                 "test.spread=Packed | spread",
+                "policy.sysctls={net.core.somaxconn} | additional properties 'sysctls'",
+                "policy.tuning.mtu.min=68 | minimum: got 68, want 576",
+                "policy.limits.activeDeadline=soon | activeDeadline",
+                "policy.images={a b} | does not match pattern",
                 "results.storage.type=Tape | type",
                 "results.storage.type=S3 | minLength",
                 "results.storage.s3.endpoint=ftp://lab | pattern",
@@ -326,6 +340,27 @@ class ChartTest {
 
         assertThat(refused.status()).isNotZero();
         assertThat(refused.text()).contains(said);
+    }
+
+    @Test
+    void operatorIsToldThePolicy() {
+        var policy = settings(
+                        helm.objects(
+                                "policy.tuning.apply=false",
+                                "policy.tuning.managementInterfaces={eth0}",
+                                "policy.images={lab/*}",
+                                "policy.placement.nodeSelector.pool=lab",
+                                "policy.limits.ttlAfterFinished=48h"),
+                        Map.of())
+                .members()
+                .policy();
+
+        assertThat(policy.tuning().apply()).isFalse();
+        assertThat(policy.tuning().managementInterfaces()).containsExactly(new NamePattern("eth0"));
+        assertThat(policy.images()).containsExactly(new NamePattern("lab/*"));
+        assertThat(policy.placement().nodeSelector()).containsExactly(Map.entry("pool", "lab"));
+        assertThat(policy.limits().longestHold()).hasValue(Duration.ofHours(48));
+        assertThat(policy.interfaces()).isEqualTo(RunPolicy.defaults().interfaces());
     }
 
     @Test

@@ -70,7 +70,13 @@ public final class BenchmarkOperator implements AutoCloseable {
         operator.register(reconciler, controller -> configure(controller, settings));
         operator.register(
                 new BenchmarkSuiteReconciler(
-                        client, EpochClock.system(), Clock.systemUTC(), threads, new SuiteMetrics(registry), archive),
+                        client,
+                        EpochClock.system(),
+                        Clock.systemUTC(),
+                        threads,
+                        new SuiteMetrics(registry),
+                        archive,
+                        settings.members().rules()),
                 controller -> configure(controller, settings));
     }
 

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.storage.StoragePath;
 import io.jgbench.operator.storage.StorageSettings;
@@ -71,7 +72,8 @@ public record OperatorSettings(
                         variables.text("JGBENCH_MEMBER_CPU").orElse("1"),
                         variables.text("JGBENCH_MEMBER_CPU_LIMIT"),
                         variables.text("JGBENCH_MEMBER_MEMORY").orElse("1Gi"),
-                        variables.text("JGBENCH_MEMBER_CLASS_PATH").orElse(MemberSettings.CLASS_PATH_OF_IMAGE)),
+                        variables.text("JGBENCH_MEMBER_CLASS_PATH").orElse(MemberSettings.CLASS_PATH_OF_IMAGE),
+                        variables.policy()),
                 new PortAssignment(
                         variables.number("JGBENCH_BIND_PORT", 1024, 7800),
                         variables.number("JGBENCH_CONTROL_PORT", 1024, 27_800)),
@@ -95,6 +97,16 @@ public record OperatorSettings(
             return text(name)
                     .orElseThrow(() -> new IllegalArgumentException("the environment variable " + name
                             + " must be set: " + meaning + "; see docs/OPERATOR.md"));
+        }
+
+        RunPolicy policy() {
+            String name = "JGBENCH_POLICY";
+            try {
+                return text(name).map(RunPolicy::parse).orElseGet(RunPolicy::defaults);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        name + " must be the chart's value policy as JSON: " + e.getMessage(), e);
+            }
         }
 
         StorageSettings storage() {

@@ -16,6 +16,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,28 @@ class FailureReasonsOnApiServerTest {
     }
 
     @Test
+    void whatTheAdminDoesNotAllowEndsTheRunBeforeAnythingIsMade(ApiServer server, KubernetesClient client) {
+        BenchmarkRun failed = runToItsEnd(
+                server,
+                client,
+                RunYaml.of(
+                        "deny",
+                        "members: 2, messages: 1000, messageSize: 1k, tuning: {mode: Apply, mtu: 1000, sysctls: [{name:"
+                                + " net.core.default_qdisc, value: fq}]}"));
+
+        var ready = failed.condition(ConditionType.MEMBERS_READY).orElseThrow();
+        assertThat(ready.reason()).isEqualTo("PolicyViolated");
+        assertThat(ready.message())
+                .contains(
+                        "spec.tuning.sysctls must be of these: net.core.rmem_max, ",
+                        ", got: net.core.default_qdisc; this is the policy of the cluster's admin, who can change it by"
+                                + " the chart's value policy.tuning.sysctls",
+                        "spec.tuning.mtu must be between 1280 and 65535, got: 1000; ");
+        assertThat(reason(failed, ConditionType.SUCCEEDED)).isEqualTo("Failed");
+        assertThat(client.pods().list().getItems()).isEmpty();
+    }
+
+    @Test
     void aProtocolThatOnlyAMemberCanKnowToBeMissingMakesTheStackInvalid(ApiServer server, KubernetesClient client) {
         BenchmarkRun failed = runToItsEnd(
                 server,
@@ -58,6 +81,7 @@ class FailureReasonsOnApiServerTest {
         BenchmarkRun run = runToItsEnd(
                 server,
                 client,
+                Map.of("JGBENCH_POLICY", "{\"interfaces\": {\"denied\": []}}"),
                 RunYaml.placed(
                         "lo",
                         "nodeSelector: {test: lo}, interface: lo, bindPort: "
@@ -87,9 +111,14 @@ class FailureReasonsOnApiServerTest {
     }
 
     private static BenchmarkRun runToItsEnd(ApiServer server, KubernetesClient client, BenchmarkRun run) {
+        return runToItsEnd(server, client, Map.of(), run);
+    }
+
+    private static BenchmarkRun runToItsEnd(
+            ApiServer server, KubernetesClient client, Map<String, String> told, BenchmarkRun run) {
         String nodes = run.getSpec().placement().nodeSelector().get("test");
         try (var _ = PlayedCluster.withRealMembers(client).nodes(nodes, 2);
-                var operator = TestOperator.start(server, client)) {
+                var operator = TestOperator.start(server, client, told)) {
             client.resource(run).create();
             return operator.awaitFinished(run.getMetadata().getName());
         }

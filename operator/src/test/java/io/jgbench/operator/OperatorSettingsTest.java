@@ -68,6 +68,22 @@ class OperatorSettingsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> storage(told)).withMessageContaining(said);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"tunning\": {}} | Unrecognized field \"tunning\"",
+                "{\"limits\": {\"activeDeadline\": \"soon\"}} | limits.activeDeadline must be a duration",
+                "{\"images\": [\"\"]} | a pattern of names must have a character",
+                "yes | Unrecognized token",
+            })
+    void policyThatCannotBeReadIsNotTakenForNone(String policy, String said) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> storage(Map.of("JGBENCH_POLICY", policy)))
+                .withMessageContaining("JGBENCH_POLICY must be the chart's value policy as JSON: ")
+                .withMessageContaining(said);
+    }
+
     @Test
     void endpointWithAPasswordIsRefusedAndNotTold() {
         Map<String, String> told = new HashMap<>(BUCKET);

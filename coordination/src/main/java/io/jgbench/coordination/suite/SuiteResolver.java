@@ -11,7 +11,9 @@ import io.jgbench.api.v1alpha1.ExcludeSettings;
 import io.jgbench.api.v1alpha1.OnInvalidSettings;
 import io.jgbench.api.v1alpha1.SuiteRetentionSettings;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.spec.InvalidSpecException;
+import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.spec.SettingReader.Setting;
 import io.jgbench.coordination.spec.SpecProblem;
@@ -42,10 +44,21 @@ public final class SuiteResolver {
     private static final int MOST_BAD_CELLS = 5;
 
     private final RunSpecResolver runs;
+    private final SpecRules rules;
 
     /** With what resolves the runs. */
     public SuiteResolver(RunSpecResolver runs) {
+        this(runs, SpecRules.NONE);
+    }
+
+    /**
+     * With what resolves the runs.
+     *
+     * @param rules what the runs of each cell have to keep beside
+     */
+    public SuiteResolver(RunSpecResolver runs, SpecRules rules) {
         this.runs = Objects.requireNonNull(runs, "runs");
+        this.rules = Objects.requireNonNull(rules, "rules");
     }
 
     /**
@@ -217,7 +230,12 @@ public final class SuiteResolver {
         }
         try {
             String run = VisitId.first(index, 1).runName(name);
-            return Optional.of(new Cell(index, draft.coordinates(), declared, runs.resolve(run, declared)));
+            RunSpec resolved = runs.resolve(run, declared);
+            List<SpecProblem> broken = rules.problems(declared, resolved);
+            if (!broken.isEmpty()) {
+                throw new InvalidSpecException(broken);
+            }
+            return Optional.of(new Cell(index, draft.coordinates(), declared, resolved));
         } catch (InvalidSpecException e) {
             e.problems()
                     .forEach(problem ->

@@ -70,7 +70,8 @@ public enum ConditionReason implements ReasonWord {
             of(TUNING_VERIFIED, MEMBERS_READY),
             "A host could not be set as asked; the message names the setting.",
             "Ask for a value that the host's kernel and network card take (`ip -d link show`, `ethtool -a`),"
-                    + " or set it by hand and use `tuning.mode: Verify`."),
+                    + " or set it by hand and use `tuning.mode: Verify`. Where the host's own address is on the"
+                    + " interface, name another one by `placement.interface`, or ask the cluster's admin to allow it."),
     HOST_BUSY(
             "HostBusy",
             of(TUNING_VERIFIED, MEMBERS_READY),
@@ -93,10 +94,17 @@ public enum ConditionReason implements ReasonWord {
             of(MEMBERS_READY),
             "The run cannot be carried out as it is declared.",
             "Correct the fields that the message names, delete the run and apply it again."),
+    POLICY_VIOLATED(
+            "PolicyViolated",
+            of(MEMBERS_READY),
+            "The run asks for what the cluster's admin does not allow; the message says what is allowed.",
+            "Keep to what the message says, or ask the admin to change the chart's value that it names, delete the run"
+                    + " and apply it again."),
     POD_NOT_MADE(
             "PodNotMade",
             of(MEMBERS_READY),
-            "The API server does not accept a member's pod, because of a quota for instance.",
+            "The API server does not accept a member's pod, because of a quota for instance, or the policy that the"
+                    + " cluster's admin has changed since does not allow it.",
             "Remove what the message names. Where it names pod security, label the namespace"
                     + " `pod-security.kubernetes.io/enforce: privileged`, as members use the host's network."),
     POD_FAILED(

@@ -11,6 +11,9 @@ import java.util.List;
 final class Helm {
     private static final String CHART = "../helm/jgbench";
 
+    /** A node of kind has no other interface than that with its own address, and tests change its MTU. */
+    private static final String ONLY_INTERFACE = "policy.tuning.managementInterfaces={eth0}";
+
     private final Path program =
             KubernetesPrograms.ofThisCheckout().folder("helm").resolve("helm");
     private final String release;
@@ -23,13 +26,13 @@ final class Helm {
 
     /**
      * Installs the release, or changes it, and returns once it is ready. Without values it has those of the chart, not
-     * those of the release before, which Helm takes where none are given.
+     * those of the release before, which Helm takes where none are given; but runs may change {@link #ONLY_INTERFACE}.
      *
      * @param values such as {@code replicas=2}
      */
     void upgrade(String... values) {
-        List<String> arguments =
-                new ArrayList<>(List.of("upgrade", release, CHART, "--install", "--reset-values", "--wait"));
+        List<String> arguments = new ArrayList<>(
+                List.of("upgrade", release, CHART, "--install", "--reset-values", "--wait", "--set", ONLY_INTERFACE));
         for (String value : values) {
             arguments.addAll(List.of("--set", value));
         }

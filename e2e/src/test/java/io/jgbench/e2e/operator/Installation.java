@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 
-/** The operator as the chart installs it with its default values, in a namespace that enforces {@code restricted}. */
+/**
+ * The operator as the chart installs it, with default values but for what {@link Helm#upgrade} says, in a namespace that
+ * enforces {@code restricted}.
+ */
 final class Installation implements AutoCloseable {
     static final String NAMESPACE = "jgbench-system";
 

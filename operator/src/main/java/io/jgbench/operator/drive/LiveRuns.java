@@ -7,12 +7,14 @@ import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.protocol.Credentials;
+import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.policy.PolicyException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -68,6 +70,7 @@ public final class LiveRuns {
         var tls = context(credentials.ensure(run, record, networkInterface(declared)));
         var opened = new AtomicReference<LiveRun>();
         var shared = sharedBy(opened, record, wake);
+        List<SpecProblem> notAllowed = settings.rules().problems(declared, record.spec());
         List<MemberLink> links = new ArrayList<>();
         for (Assignment assignment : record.plan().assignments()) {
             links.add(new MemberLink(
@@ -80,7 +83,7 @@ public final class LiveRuns {
                             CALL_TIMEOUT),
                     new MemberLink.Wiring(
                             timeout -> record.plan().join(assignment.index(), record.spec(), timeout),
-                            () -> pods.apply(podOf.at(assignment)),
+                            () -> launch(notAllowed, podOf, assignment),
                             () -> pods.lastLines(run.namespace(), MemberPod.name(record.plan(), assignment))),
                     shared));
         }
@@ -94,6 +97,14 @@ public final class LiveRuns {
                         () -> current(opened, record).status()));
         opened.set(live);
         return live;
+    }
+
+    /** The policy may be another one than when the run was resolved: an operator with another took over. */
+    private void launch(List<SpecProblem> notAllowed, MemberPod podOf, Assignment assignment) {
+        if (!notAllowed.isEmpty()) {
+            throw new PolicyException(notAllowed);
+        }
+        pods.apply(podOf.at(assignment));
     }
 
     private MemberDriver.OfRun sharedBy(AtomicReference<LiveRun> opened, RunRecord first, Runnable wake) {

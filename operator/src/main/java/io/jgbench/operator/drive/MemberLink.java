@@ -7,6 +7,7 @@ import io.jgbench.coordination.drive.MemberSite;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.operator.pod.PodView;
+import io.jgbench.operator.policy.PolicyException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -121,7 +122,7 @@ final class MemberLink implements MemberSite, AutoCloseable {
             refusal = Optional.empty();
             launchedAtNanos = System.nanoTime();
             isLaunched = true;
-        } catch (KubernetesClientException e) {
+        } catch (KubernetesClientException | PolicyException e) {
             refusal = Optional.of(new Refusal(e.getMessage(), System.nanoTime()));
         }
     }

@@ -112,6 +112,9 @@ public final class NodeChoice {
         if (!node.labels().entrySet().containsAll(placement.nodeSelector().entrySet())) {
             return Optional.of("not of nodeSelector " + placement.nodeSelector());
         }
+        if (node.withheld().isPresent()) {
+            return node.withheld();
+        }
         if (node.unschedulable()) {
             return Optional.of("cordoned");
         }

@@ -16,9 +16,15 @@ import java.util.Optional;
  * @param taints its taints
  * @param unschedulable whether it is cordoned
  * @param address its internal IPv4 address, if it has one
+ * @param withheld why no run may have it, if that is so
  */
 public record NodeView(
-        String name, Map<String, String> labels, List<Taint> taints, boolean unschedulable, Optional<String> address) {
+        String name,
+        Map<String, String> labels,
+        List<Taint> taints,
+        boolean unschedulable,
+        Optional<String> address,
+        Optional<String> withheld) {
 
     /** Copies the collections. */
     public NodeView {
@@ -26,6 +32,7 @@ public record NodeView(
         labels = Map.copyOf(labels);
         taints = List.copyOf(taints);
         Objects.requireNonNull(address, "address");
+        Objects.requireNonNull(withheld, "withheld");
     }
 
     /** The view of a node. */
@@ -41,6 +48,20 @@ public record NodeView(
                                 .filter(address -> address.getType().equals("InternalIP"))
                                 .map(NodeAddress::getAddress)
                                 .filter(address -> !address.contains(":"))
-                                .findFirst());
+                                .findFirst(),
+                Optional.empty());
+    }
+
+    /** The same, withheld from all runs unless it has these labels: those that the admin's policy asks of nodes. */
+    public NodeView withheldWithout(Map<String, String> required) {
+        return labels.entrySet().containsAll(required.entrySet())
+                ? this
+                : new NodeView(
+                        name,
+                        labels,
+                        taints,
+                        unschedulable,
+                        address,
+                        Optional.of("not of policy.placement.nodeSelector " + required + " of the chart's values"));
     }
 }

@@ -60,7 +60,9 @@ public final class MemberPod {
         this.member = new MemberContainer(
                 settings, Optional.ofNullable(declared.jgroups()), spec.jvmOptions(), tune.isPresent());
         this.placement = new PodPlacement(
-                Objects.requireNonNullElse(declared.placement(), PlacementSettings.defaults()), run.runId());
+                Objects.requireNonNullElse(declared.placement(), PlacementSettings.defaults()),
+                run.runId(),
+                settings.policy().placement().nodeSelector());
     }
 
     /** The name of a member's pod. */

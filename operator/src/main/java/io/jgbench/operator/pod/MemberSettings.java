@@ -1,5 +1,7 @@
 package io.jgbench.operator.pod;
 
+import io.jgbench.operator.policy.PolicyRules;
+import io.jgbench.operator.policy.RunPolicy;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param cpuLimit how much it may take at most; empty for all
  * @param memory how much memory a member has, as a Kubernetes quantity; request and limit
  * @param classPath the class path of the image, as the {@code java} command takes it
+ * @param policy what the cluster's admin allows runs to ask for
  */
 public record MemberSettings(
         String image,
@@ -24,7 +27,8 @@ public record MemberSettings(
         String cpu,
         Optional<String> cpuLimit,
         String memory,
-        String classPath) {
+        String classPath,
+        RunPolicy policy) {
 
     /** The class path that the members' image is built with, and for which it has an archive of classes. */
     public static final String CLASS_PATH_OF_IMAGE = "@/app/jib-classpath-file";
@@ -39,6 +43,12 @@ public record MemberSettings(
         Objects.requireNonNull(cpuLimit, "cpuLimit");
         Objects.requireNonNull(memory, "memory");
         Objects.requireNonNull(classPath, "classPath");
+        Objects.requireNonNull(policy, "policy");
+    }
+
+    /** The rules that follow from the policy. */
+    public PolicyRules rules() {
+        return new PolicyRules(policy, image);
     }
 
     /** Whether the class path is the one that the members' image is built with. */

@@ -152,6 +152,13 @@ final class TuneContainer {
         options.addAll(networkInterface
                 .map(name -> List.of("--interface", name))
                 .orElseGet(() -> List.of("--address", assignment.address())));
+        if (applies()) {
+            options.addAll(List.of("--protect-address", assignment.address()));
+            settings.policy()
+                    .tuning()
+                    .managementInterfaces()
+                    .forEach(each -> options.addAll(List.of("--protect-except", each.text())));
+        }
         options.addAll(new TuneOptions(tuning).list());
         return options;
     }

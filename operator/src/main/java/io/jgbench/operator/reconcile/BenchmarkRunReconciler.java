@@ -52,9 +52,9 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     private final FormerFinalizer formerFinalizer;
     private final Transitions transitions;
     private final RunMetrics metrics;
+    private final NodeViews nodeViews;
     private final EpochClock epochClock;
     private final Clock clock;
-    private final NodeViews nodeViews = new NodeViews();
     private volatile InformerEventSource<Node, BenchmarkRun> nodes;
 
     BenchmarkRunReconciler(
@@ -66,6 +66,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             FormerFinalizer formerFinalizer,
             Transitions transitions,
             RunMetrics metrics,
+            NodeViews nodeViews,
             EpochClock epochClock,
             Clock clock) {
         this.sessions = sessions;
@@ -76,6 +77,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         this.formerFinalizer = formerFinalizer;
         this.transitions = transitions;
         this.metrics = metrics;
+        this.nodeViews = nodeViews;
         this.epochClock = epochClock;
         this.clock = clock;
     }

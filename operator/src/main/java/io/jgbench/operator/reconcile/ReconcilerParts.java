@@ -9,6 +9,7 @@ import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
+import io.jgbench.operator.plan.NodeViews;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
@@ -79,7 +80,7 @@ public record ReconcilerParts(
                         new LeftoversStep(cleanup),
                         new CancelStep(),
                         new SuspendStep(),
-                        new ResolveStep(client, clock),
+                        new ResolveStep(client, clock, members.rules()),
                         new PortsStep(ports),
                         new ReserveStep(
                                 queue,
@@ -104,7 +105,11 @@ public record ReconcilerParts(
                 List.of(
                         new NodesFreedStep(),
                         new StoreStep(archive, clock, wakeups::wake),
-                        new RetireStep(new DeletionByUid(client), clock, timeToLive)));
+                        new RetireStep(
+                                new DeletionByUid(client),
+                                clock,
+                                new TimeToLive(
+                                        timeToLive, members.policy().limits().longestHold()))));
         return new BenchmarkRunReconciler(
                 sessions,
                 queue,
@@ -114,6 +119,7 @@ public record ReconcilerParts(
                 formerFinalizer,
                 new Transitions(client, executor, clock),
                 runMetrics,
+                new NodeViews(members.policy().placement().nodeSelector()),
                 epochClock,
                 clock);
     }

@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.api.v1alpha1.StartSettings;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
@@ -18,6 +19,7 @@ import io.jgbench.operator.reconcile.RunState.Awaited;
 import io.jgbench.operator.reconcile.RunState.Waiting;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -32,10 +34,13 @@ final class ResolveStep implements RunStep<Waiting> {
 
     private final KubernetesClient client;
     private final Clock clock;
+    private final SpecRules rules;
 
-    ResolveStep(KubernetesClient client, Clock clock) {
+    /** With the rules of the cluster beside those of the type. */
+    ResolveStep(KubernetesClient client, Clock clock, SpecRules rules) {
         this.client = client;
         this.clock = clock;
+        this.rules = rules;
     }
 
     @Override
@@ -52,6 +57,14 @@ final class ResolveStep implements RunStep<Waiting> {
         try {
             RunSpec spec = new RunSpecResolver(source -> StackTexts.find(source, text))
                     .resolve(view.ref().name(), view.run().getSpec());
+            List<SpecProblem> notAllowed = rules.problems(view.run().getSpec(), spec);
+            if (!notAllowed.isEmpty()) {
+                return Abort.run(
+                        view,
+                        ConditionType.MEMBERS_READY,
+                        ConditionReason.POLICY_VIOLATED,
+                        new InvalidSpecException(notAllowed).getMessage());
+            }
             isThere(view, state);
             view.session().become(state, state.resolved(spec));
             note(view, spec);

@@ -1,8 +1,6 @@
 package io.jgbench.operator.reconcile;
 
-import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.operator.kubernetes.DeletionByUid;
-import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.reconcile.RunState.Cleared;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,38 +11,27 @@ import java.util.Optional;
 final class RetireStep implements RunStep<Cleared> {
     private final DeletionByUid deletion;
     private final Clock clock;
-    private final Optional<Duration> otherwise;
+    private final TimeToLive timeToLive;
 
-    /**
-     * With this API server and clock.
-     *
-     * @param otherwise the time to live of runs that declare none; empty if they stay. Those of a suite are the suite's
-     */
-    RetireStep(DeletionByUid deletion, Clock clock, Optional<Duration> otherwise) {
+    /** With this API server, this clock and this time that a run which is over stays. */
+    RetireStep(DeletionByUid deletion, Clock clock, TimeToLive timeToLive) {
         this.deletion = deletion;
         this.clock = clock;
-        this.otherwise = otherwise;
+        this.timeToLive = timeToLive;
     }
 
     @Override
     public Outcome take(RunView view, Cleared state) {
-        Optional<Duration> timeToLive = timeToLive(view);
-        if (timeToLive.isEmpty()) {
+        Optional<Duration> stay = timeToLive.of(view.run());
+        if (stay.isEmpty()) {
             return Outcome.done();
         }
         Instant completion = Instant.parse(view.run().getStatus().completionTime());
-        Duration left = Duration.between(clock.instant(), completion.plus(timeToLive.get()));
+        Duration left = Duration.between(clock.instant(), completion.plus(stay.get()));
         if (left.isPositive()) {
             return Outcome.lookAgainAfter(left);
         }
         deletion.delete(view.run());
         return Outcome.done();
-    }
-
-    private Optional<Duration> timeToLive(RunView view) {
-        var retention = view.run().getSpec().retention();
-        return Optional.ofNullable(retention == null ? null : retention.ttlAfterFinished())
-                .map(DurationText::parse)
-                .or(() -> otherwise.filter(_ -> SuiteRef.ownerUid(view.run()).isEmpty()));
     }
 }

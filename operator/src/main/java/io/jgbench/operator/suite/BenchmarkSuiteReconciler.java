@@ -22,6 +22,7 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.metrics.SuiteMetrics;
@@ -61,6 +62,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
      *
      * @param executor for what nobody waits for
      * @param archive stores what suites came to
+     * @param rules what the runs of each cell have to keep
      */
     public BenchmarkSuiteReconciler(
             KubernetesClient client,
@@ -68,8 +70,9 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
             Clock clock,
             Executor executor,
             SuiteMetrics metrics,
-            ResultArchive archive) {
-        var specs = new SuiteSpecs(client);
+            ResultArchive archive,
+            SpecRules rules) {
+        var specs = new SuiteSpecs(client, rules);
         var digests = new DigestStore(client);
         PublishedFigures published = PublishedFigures.known();
         var baselines = new Baselines(client, specs, digests, published);

@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.suite.SuiteResolver;
@@ -18,9 +19,12 @@ import java.util.Optional;
 /** Resolves suites: every cell is made and checked before anything is started. */
 final class SuiteSpecs {
     private final KubernetesClient client;
+    private final SpecRules rules;
 
-    SuiteSpecs(KubernetesClient client) {
+    /** With the rules of the cluster that the runs of each cell have to keep. */
+    SuiteSpecs(KubernetesClient client, SpecRules rules) {
         this.client = client;
+        this.rules = rules;
     }
 
     /** What a suite's spec came to. */
@@ -43,7 +47,7 @@ final class SuiteSpecs {
                 found.computeIfAbsent(source, wanted -> StackTexts.find(wanted, text(namespace, wanted))));
         try {
             return new Resolution.Resolved(
-                    new SuiteResolver(runs).resolve(suite.getMetadata().getName(), suite.getSpec()));
+                    new SuiteResolver(runs, rules).resolve(suite.getMetadata().getName(), suite.getSpec()));
         } catch (InvalidSpecException e) {
             return new Resolution.Refused(e.getMessage());
         } catch (StackMissingException e) {

@@ -10,6 +10,8 @@ import io.jgbench.coordination.control.RunCertificateAuthority;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.spec.SpecProblem;
+import io.jgbench.operator.policy.PolicyException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
@@ -26,7 +28,7 @@ class MemberLinkTest {
 
     @Test
     void aPodThatIsRefusedIsAskedForAgainAfterAPause() throws Exception {
-        try (var link = new MemberLink(0, client(), refusing(), run())) {
+        try (var link = new MemberLink(0, client(), refusing(new KubernetesClientException(QUOTA)), run())) {
             assertThat(found(link)).isInstanceOf(MemberObservation.NotLaunched.class);
 
             link.launch();
@@ -37,17 +39,27 @@ class MemberLinkTest {
         }
     }
 
+    @Test
+    void aPodThatThePolicyDoesNotAllowIsNotMade() throws Exception {
+        var rule = new SpecProblem("spec.repetitions", "spec.repetitions must be at most 3");
+        try (var link = new MemberLink(0, client(), refusing(new PolicyException(List.of(rule))), run())) {
+            link.launch();
+
+            assertThat(link.launchProblem()).contains("spec.repetitions must be at most 3");
+        }
+    }
+
     private static MemberObservation found(MemberLink link) {
         return link.seen(Optional.empty(), true);
     }
 
-    private static MemberLink.Wiring refusing() {
+    private static MemberLink.Wiring refusing(RuntimeException refusal) {
         return new MemberLink.Wiring(
                 _ -> {
                     throw new IllegalStateException("no member is asked to join");
                 },
                 () -> {
-                    throw new KubernetesClientException(QUOTA);
+                    throw refusal;
                 },
                 () -> "");
     }

@@ -41,9 +41,10 @@ class NodeChoiceTest {
 
     @Test
     void nodesThatDoNotFitAreNamedWithTheReason() {
-        var cordoned = new NodeView("b", Map.of(), List.of(), true, Optional.of("10.0.0.2"));
-        var tainted = new NodeView("c", Map.of(), List.of(taint("NoSchedule")), false, Optional.of("10.0.0.3"));
-        var withoutAddress = new NodeView("d", Map.of(), List.of(), false, Optional.empty());
+        var cordoned = new NodeView("b", Map.of(), List.of(), true, Optional.of("10.0.0.2"), Optional.empty());
+        var tainted = new NodeView(
+                "c", Map.of(), List.of(taint("NoSchedule")), false, Optional.of("10.0.0.3"), Optional.empty());
+        var withoutAddress = new NodeView("d", Map.of(), List.of(), false, Optional.empty(), Optional.empty());
 
         assertThat(NodeChoice.choose(spec("members: 2"), List.of(A, cordoned, tainted, withoutAddress)))
                 .isInstanceOfSatisfying(
@@ -64,8 +65,10 @@ class NodeChoiceTest {
 
     @Test
     void toleratedTaintsDoNotMatter() {
-        var tainted = new NodeView("a", Map.of(), List.of(taint("NoSchedule")), false, Optional.of("10.0.0.1"));
-        var preferred = new NodeView("b", Map.of(), List.of(taint("PreferNoSchedule")), false, Optional.of("10.0.0.2"));
+        var tainted = new NodeView(
+                "a", Map.of(), List.of(taint("NoSchedule")), false, Optional.of("10.0.0.1"), Optional.empty());
+        var preferred = new NodeView(
+                "b", Map.of(), List.of(taint("PreferNoSchedule")), false, Optional.of("10.0.0.2"), Optional.empty());
 
         assertThat(names(
                         placed("members: 2", "tolerations: [{key: dedicated, operator: Exists}]"),
@@ -76,6 +79,20 @@ class NodeChoiceTest {
         assertThat(NodeChoice.choose(
                         placed("members: 1", "tolerations: [{key: dedicated, value: other}]"), List.of(tainted)))
                 .isInstanceOf(TooFew.class);
+    }
+
+    @Test
+    void nodeWithoutTheLabelsThatTheAdminAsksForIsNobodys() {
+        var pool = Map.of("jgbench.io/pool", "lab");
+        var inside = new NodeView("a", pool, List.of(), false, Optional.of("10.0.0.1"), Optional.empty());
+
+        assertThat(names(spec("members: 1"), List.of(inside.withheldWithout(pool), B.withheldWithout(pool))))
+                .containsExactly("a");
+        assertThat(NodeChoice.choose(placed("members: 1", "nodeNames: [b]"), List.of(B.withheldWithout(pool))))
+                .isInstanceOfSatisfying(
+                        TooFew.class,
+                        refused -> assertThat(refused.message())
+                                .contains("b (not of policy.placement.nodeSelector {jgbench.io/pool=lab}"));
     }
 
     @Test
@@ -100,7 +117,7 @@ class NodeChoiceTest {
     }
 
     private static NodeView node(String name) {
-        return new NodeView(name, Map.of(), List.of(), false, Optional.of("10.0.0.1"));
+        return new NodeView(name, Map.of(), List.of(), false, Optional.of("10.0.0.1"), Optional.empty());
     }
 
     private static Taint taint(String effect) {

@@ -9,8 +9,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PortAssignmentTest {
-    private static final NodeView A = new NodeView("a", Map.of(), List.of(), false, Optional.of("10.0.0.1"));
-    private static final NodeView B = new NodeView("b", Map.of(), List.of(), false, Optional.of("10.0.0.2"));
+    private static final NodeView A =
+            new NodeView("a", Map.of(), List.of(), false, Optional.of("10.0.0.1"), Optional.empty());
+    private static final NodeView B =
+            new NodeView("b", Map.of(), List.of(), false, Optional.of("10.0.0.2"), Optional.empty());
 
     private final PortAssignment ports = new PortAssignment(7800, 27_800);
 

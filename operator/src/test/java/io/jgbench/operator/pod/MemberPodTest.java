@@ -3,6 +3,7 @@ package io.jgbench.operator.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
@@ -15,6 +16,7 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.StackTexts;
+import io.jgbench.operator.policy.RunPolicy;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,10 @@ class MemberPodTest {
     private static final Assignment ASSIGNMENT = new Assignment(0, "member-0", "node-7", "10.0.0.7", 7800, 27_800);
 
     private static MemberSettings settings(Optional<String> cpuLimit) {
+        return settings(cpuLimit, RunPolicy.defaults());
+    }
+
+    private static MemberSettings settings(Optional<String> cpuLimit, RunPolicy policy) {
         return new MemberSettings(
                 "lab/member:1",
                 "IfNotPresent",
@@ -35,7 +41,8 @@ class MemberPodTest {
                 "2",
                 cpuLimit,
                 "1Gi",
-                "@/app/jib-classpath-file");
+                "@/app/jib-classpath-file",
+                policy);
     }
 
     @Test
@@ -192,6 +199,9 @@ class MemberPodTest {
         assertThat(tune.getRestartPolicy()).isEqualTo("Always");
         assertThat(tune.getSecurityContext().getPrivileged()).isTrue();
         assertThat(tune.getStartupProbe().getExec().getCommand()).contains("--ready");
+        assertThat(tune.getCommand())
+                .as("the node's own address, whose interface must stay as it is")
+                .containsSubsequence("--protect-address", "10.0.0.7");
         assertThat(tune.getCommand()).endsWith("--rmem-max", "25Mi", "--pause-rx", "on");
         assertThat(spec.getContainers().getFirst().getCommand()).contains("--tuning-report");
         assertThat(spec.getVolumes())
@@ -226,6 +236,25 @@ class MemberPodTest {
     }
 
     @Test
+    void policyOfTheAdminStandsInThePodToo() throws InvalidSpecException {
+        var policy = RunPolicy.parse("{\"placement\": {\"nodeSelector\": {\"pool\": \"lab\"}},"
+                + " \"tuning\": {\"managementInterfaces\": [\"eth0\", \"ens*\"]}}");
+        var spec = pod(settings(Optional.empty(), policy), "tuning: {mode: Apply, mtu: 9000}, " + MINIMAL)
+                .getSpec();
+
+        assertThat(spec.getAffinity()
+                        .getNodeAffinity()
+                        .getRequiredDuringSchedulingIgnoredDuringExecution()
+                        .getNodeSelectorTerms()
+                        .getFirst()
+                        .getMatchExpressions())
+                .containsExactly(new NodeSelectorRequirement("pool", "In", List.of("lab")));
+        assertThat(spec.getInitContainers().getFirst().getCommand())
+                .containsSubsequence(
+                        "--protect-address", "10.0.0.7", "--protect-except", "eth0", "--protect-except", "ens*");
+    }
+
+    @Test
     void hostsOfWhichNothingIsAskedAreLeftAlone() throws InvalidSpecException {
         assertThat(pod("tuning: {mode: Apply}, " + MINIMAL).getSpec().getInitContainers())
                 .isEmpty();
@@ -236,10 +265,14 @@ class MemberPodTest {
     }
 
     private static Pod pod(String spec) throws InvalidSpecException {
+        return pod(SETTINGS, spec);
+    }
+
+    private static Pod pod(MemberSettings settings, String spec) throws InvalidSpecException {
         BenchmarkRun run = RunYaml.parsed("run", spec);
         var resolved =
                 new RunSpecResolver(source -> StackTexts.find(source, Optional.empty())).resolve("run", run.getSpec());
         var plan = Plan.of("run-x-1", List.of(ASSIGNMENT));
-        return new MemberPod(SETTINGS, new RunRef("lab", "run", "uid"), run.getSpec(), resolved, plan).at(ASSIGNMENT);
+        return new MemberPod(settings, new RunRef("lab", "run", "uid"), run.getSpec(), resolved, plan).at(ASSIGNMENT);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.operator.policy.PolicyRules;
+import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
 import java.util.Optional;
@@ -43,6 +45,21 @@ class ResolveStepTest {
 
         assertThat(StepFixture.drafted(view, ConditionType.MEMBERS_READY).knownReason())
                 .hasValue(ConditionReason.STACK_INVALID);
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).knownReason())
+                .hasValue(ConditionReason.COMPLETED);
+    }
+
+    @Test
+    void specThatTheAdminDoesNotAllowEndsTheRunWithTheRule() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k,"
+                + " tuning: {mode: Apply, sysctls: [{name: net.ipv4.ip_forward, value: '1'}]}");
+        var view = fixture.view();
+
+        assertThat(take(view, NEW)).isInstanceOf(Outcome.Done.class);
+
+        var ready = StepFixture.drafted(view, ConditionType.MEMBERS_READY);
+        assertThat(ready.knownReason()).hasValue(ConditionReason.POLICY_VIOLATED);
+        assertThat(ready.message()).contains("spec.tuning.sysctls", "net.ipv4.ip_forward");
         assertThat(StepFixture.drafted(view, ConditionType.FINISHED).knownReason())
                 .hasValue(ConditionReason.COMPLETED);
     }
@@ -99,7 +116,9 @@ class ResolveStepTest {
     }
 
     private RunStep.Outcome take(RunView view, RunState.Waiting state) {
-        return new ResolveStep(fixture.api.client(), fixture.clock).take(view, fixture.is(state));
+        return new ResolveStep(
+                        fixture.api.client(), fixture.clock, new PolicyRules(RunPolicy.defaults(), "lab/member:1"))
+                .take(view, fixture.is(state));
     }
 
     private RunState.Waiting state() {

@@ -19,6 +19,9 @@ class RetireStepTest {
         fixture.close();
     }
 
+    private static final TimeToLive TWO_HOURS =
+            new TimeToLive(Optional.of(Duration.ofHours(2)), Optional.of(Duration.ofHours(6)));
+
     private static final RunState.Cleared CLEARED = new RunState.Cleared(false);
 
     @Test
@@ -45,10 +48,10 @@ class RetireStepTest {
     void runThatDeclaresNoTimeToLiveHasTheOperators() {
         ends();
 
-        assertThat(take(Optional.of(Duration.ofHours(2)))).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(2)));
+        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(2)));
 
         fixture.pass(Duration.ofHours(2));
-        take(Optional.of(Duration.ofHours(2)));
+        take(TWO_HOURS);
         assertThat(fixture.api.names("benchmarkruns")).isEmpty();
     }
 
@@ -57,7 +60,7 @@ class RetireStepTest {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {ttlAfterFinished: 3h}");
         ends();
 
-        assertThat(take(Optional.of(Duration.ofHours(2)))).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(3)));
+        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.lookAgainAfter(Duration.ofHours(3)));
     }
 
     @Test
@@ -68,8 +71,32 @@ class RetireStepTest {
         ends();
         fixture.pass(Duration.ofHours(3));
 
-        assertThat(take(Optional.of(Duration.ofHours(2)))).isEqualTo(Outcome.done());
+        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.done());
         assertThat(fixture.api.names("benchmarkruns")).hasSize(1);
+    }
+
+    @Test
+    void runStaysNoLongerThanThePolicyAllowsWhateverItDeclares() {
+        var longest = new TimeToLive(Optional.empty(), Optional.of(Duration.ofMinutes(10)));
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {ttlAfterFinished: 1h}");
+        fixture.run.setStatus(fixture.view().draft().completed().build());
+        assertThat(take(longest)).isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(10)));
+
+        fixture.declare("members: 2, messages: 1, messageSize: 1k");
+        fixture.run.setStatus(fixture.view().draft().completed().build());
+        assertThat(take(longest)).isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(10)));
+
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, retention: {ttlAfterFinished: 1m}");
+        fixture.run.setStatus(fixture.view().draft().completed().build());
+        assertThat(take(longest)).isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void defaultIsHeldToThePolicyToo() {
+        fixture.run.setStatus(fixture.view().draft().completed().build());
+
+        assertThat(take(new TimeToLive(Optional.of(Duration.ofHours(2)), Optional.of(Duration.ofMinutes(10)))))
+                .isEqualTo(Outcome.lookAgainAfter(Duration.ofMinutes(10)));
     }
 
     private void ends() {
@@ -78,11 +105,11 @@ class RetireStepTest {
     }
 
     private RunStep.Outcome take() {
-        return take(Optional.empty());
+        return take(new TimeToLive(Optional.empty(), Optional.empty()));
     }
 
-    private RunStep.Outcome take(Optional<Duration> otherwise) {
-        return new RetireStep(new DeletionByUid(fixture.api.client()), fixture.clock, otherwise)
+    private RunStep.Outcome take(TimeToLive timeToLive) {
+        return new RetireStep(new DeletionByUid(fixture.api.client()), fixture.clock, timeToLive)
                 .take(fixture.view(), fixture.is(CLEARED));
     }
 }

@@ -33,6 +33,7 @@ import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.status.StatusDraft;
@@ -76,7 +77,8 @@ final class StepFixture implements AutoCloseable {
                     "1",
                     Optional.empty(),
                     "1Gi",
-                    "@/app/cp"),
+                    "@/app/cp",
+                    RunPolicy.defaults()),
             this::nowEpochNanos,
             new MemberMetrics(registry));
 
@@ -237,7 +239,8 @@ final class StepFixture implements AutoCloseable {
     }
 
     private static NodeView node(int index) {
-        return new NodeView("node-" + index, Map.of(), List.of(), false, Optional.of("10.0.0." + index));
+        return new NodeView(
+                "node-" + index, Map.of(), List.of(), false, Optional.of("10.0.0." + index), Optional.empty());
     }
 
     private static Assignment assignment(int index) {

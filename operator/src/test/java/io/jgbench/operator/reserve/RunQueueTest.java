@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class RunQueueTest {
     private static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
     private static final List<String> NODES = List.of("node-0");
-    private static final NodeView NODE = new NodeView("node-0", Map.of(), List.of(), false, Optional.of("10.0.0.1"));
+    private static final NodeView NODE = new NodeView("node-0", Map.of(), List.of(), false, Optional.of("10.0.0.1"), Optional.empty());
     private static final SuiteRef SUITE = new SuiteRef("lab", "grid", "suite-uid");
 
     @Test
@@ -102,7 +102,7 @@ class RunQueueTest {
         lookAtAll(queue, runs, List.of(NODE));
         assertThat(computed).as("one spec has changed").hasValue(1_001);
 
-        var cordoned = new NodeView("node-1", Map.of(), List.of(), true, Optional.of("10.0.0.2"));
+        var cordoned = new NodeView("node-1", Map.of(), List.of(), true, Optional.of("10.0.0.2"), Optional.empty());
         lookAtAll(queue, runs, List.of(NODE, cordoned));
         assertThat(computed).as("there is another node").hasValue(2_001);
     }

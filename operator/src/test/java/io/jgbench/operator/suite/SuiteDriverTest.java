@@ -246,6 +246,8 @@ class SuiteDriverTest {
                 "axes: [{name: a, path: stack.nme, values: [udp]}] | cell a=udp: stack.nme is not a field",
                 "axes: [{name: a, path: members, values: ['2', '0']}] | cell a=0: spec.members must be between",
                 "axes: [{name: a, path: stack.name, values: [udp, nope]}] | cell a=nope: spec.stack: there is no",
+                "axes: [{name: a, path: jvm.options, values: [-Xmx1g, '-javaagent:x.jar']}] | cell a=-javaagent:x.jar:"
+                        + " spec.jvm.options must be of these",
             })
     void suiteThatCannotBeRunNamesCellAndRuleAndStartsNothing(String axes, String sentence) {
         try (var fixture = new SuiteFixture(TEMPLATE + ", " + axes)) {

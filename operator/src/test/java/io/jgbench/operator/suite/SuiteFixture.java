@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
@@ -20,6 +21,8 @@ import io.jgbench.operator.cluster.SuiteYaml;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
+import io.jgbench.operator.policy.PolicyRules;
+import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.status.StatusDraft;
 import io.jgbench.operator.storage.ResultArchive;
@@ -62,6 +65,8 @@ final class SuiteFixture implements AutoCloseable {
         this(declared, budgetBytes, new FakeApiServer());
     }
 
+    private final SpecRules rules = new PolicyRules(RunPolicy.defaults(), "lab/member:1");
+
     private SuiteFixture(BenchmarkSuite declared, long budgetBytes, FakeApiServer server) {
         api = server;
         results = new ResultStore(api.client());
@@ -99,7 +104,7 @@ final class SuiteFixture implements AutoCloseable {
 
     /** What its visits came to, as a file of a local suite has it. */
     SuiteResult result() throws SuiteFormatException {
-        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client()).resolve(suite);
+        var resolved = (Resolution.Resolved) new SuiteSpecs(api.client(), rules).resolve(suite);
         return SuiteResult.of(
                 resolved.spec(),
                 session.status(),
@@ -138,7 +143,7 @@ final class SuiteFixture implements AutoCloseable {
     }
 
     private SuiteDriver driver() {
-        var specs = new SuiteSpecs(api.client());
+        var specs = new SuiteSpecs(api.client(), rules);
         var baselines = new Baselines(api.client(), specs, digests, PUBLISHED);
         var judge = new SuiteJudge(digests, baselines, PUBLISHED);
         return new SuiteDriver(

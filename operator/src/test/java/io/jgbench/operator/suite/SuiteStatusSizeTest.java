@@ -7,6 +7,7 @@ import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.StatusAnswer.Outcome;
 import io.jgbench.api.v1alpha1.StatusAnswer.Question;
 import io.jgbench.api.v1alpha1.StatusJudgement;
+import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.suite.SuiteAnswers;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
@@ -36,7 +37,7 @@ class SuiteStatusSizeTest {
             BenchmarkSuite suite = SuiteYaml.parsed("grid", suite());
             suite.getMetadata().setNamespace("lab");
             suite.getMetadata().setUid("suite-uid");
-            var resolution = (Resolution.Resolved) new SuiteSpecs(fixture.api.client()).resolve(suite);
+            var resolution = (Resolution.Resolved) new SuiteSpecs(fixture.api.client(), SpecRules.NONE).resolve(suite);
             assertThat(resolution.spec().cells()).hasSize(500);
             var session = new SuiteSession();
             List<KeptVisit> visits = new ArrayList<>();
