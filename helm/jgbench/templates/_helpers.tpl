@@ -97,6 +97,14 @@ seccompProfile: {type: RuntimeDefault}
 {{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" $endpoint) | default (hasPrefix "https:" $endpoint | ternary "443" "80") -}}
 {{- end }}
 
+{{- /* Selects the namespaces of runs. */ -}}
+{{- define "jgbench.namespacesOfRuns" -}}
+matchExpressions:
+  - key: kubernetes.io/metadata.name
+    operator: In
+    values: {{- toYaml .Values.runs.namespaces | nindent 6 }}
+{{- end }}
+
 {{- /* What the operator may do in a namespace that holds runs. */ -}}
 {{- define "jgbench.runRules" -}}
 # create: the visits of suites; delete: a run that has outlived its ttlAfterFinished, or its suite's retention

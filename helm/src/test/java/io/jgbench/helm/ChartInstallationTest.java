@@ -2,6 +2,7 @@ package io.jgbench.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -14,9 +15,11 @@ import io.fabric8.kubernetes.api.model.authorization.v1.ResourceRule;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ChartInstallationTest {
     private static final String NAMESPACE = "chart-system";
     private static final String RUNS = "chart-runs";
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Helm helm = new Helm();
     private ApiServer server;
@@ -218,6 +222,90 @@ class ChartInstallationTest {
 
     @Test
     @Order(5)
+    void apiServerRefusesWhatThePolicyDoesNotAllowWithTheRule() {
+        await("the API server acts by the policy")
+                .atMost(PATIENCE)
+                .until(() -> refusal("tuning: {mode: Apply, mtu: 1000}").isPresent());
+
+        assertThat(Map.of(
+                        "tuning: {mode: Apply, mtu: 1000}", "spec.tuning.mtu must be between 1280 and 65535",
+                        "tuning: {mode: Apply, sysctls: [{name: net.ipv4.ip_forward, value: '1'}]}",
+                                "what changes the node for all its pods",
+                        "tuning: {mode: Apply, sysctls: [{name: net.core.default_qdisc, value: fq}]}",
+                                "policy.tuning.sysctls",
+                        "placement: {interface: cni0}", "policy.interfaces",
+                        "placement: {tolerations: [{operator: Exists}]}", "policy.placement.tolerations",
+                        "jgroups: {image: 'evil/member:1'}", "policy.images",
+                        "jvm: {options: ['-javaagent:x.jar']}", "policy.jvmOptions",
+                        "activeDeadline: 25h", "policy.limits.activeDeadline",
+                        "start: {timeout: 2h}", "policy.limits.startTimeout"))
+                .allSatisfy((spec, said) -> assertThat(refusal(spec))
+                        .hasValueSatisfying(text -> assertThat(text).contains(said)));
+        assertThat(List.of(
+                        "tuning: {mode: Apply, rmemMax: 25Mi, wmemMax: 25Mi, mtu: 9000, sysctls: [{name:"
+                                + " net.core.somaxconn, value: '3210'}]}",
+                        "tuning: {mode: Verify, mtu: 1000}",
+                        "placement: {interface: ens1f0, tolerations: [{key: dedicated, operator: Exists}]}",
+                        "jgroups: {image: 'jgbench.io/member:mine'}",
+                        "jgroups: {version: 5.5.6.Final}",
+                        "jvm: {options: [-Xmx1g, '-XX:+UseZGC']}",
+                        "activeDeadline: 1h30m, repetitions: 3, retention: {ttlAfterFinished: 24h}"))
+                .allSatisfy(spec -> assertThat(refusal(spec)).isEmpty());
+    }
+
+    /** What the API server says of a run; empty if it takes it. The run is not made. */
+    private Optional<String> refusal(String spec) {
+        var run = Serialization.unmarshal("""
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkRun
+                metadata: {name: tried, namespace: %s}
+                spec: {members: 2, messages: 1000, messageSize: 1k, %s}
+                """.formatted(RUNS, spec), GenericKubernetesResource.class);
+        return refusal(() -> client.resource(run).dryRun().create());
+    }
+
+    private static Optional<String> refusal(Runnable creation) {
+        try {
+            creation.run();
+            return Optional.empty();
+        } catch (KubernetesClientException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    @Test
+    @Order(6)
+    void podsAreMadeByTheOperatorAloneWhereThatIsAskedFor() {
+        var upgraded = helm("upgrade", "replicas=2", "admissionPolicy.podsOfOperatorOnly=true");
+        assertThat(upgraded.status()).describedAs(upgraded.text()).isZero();
+        Pod pod = new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(RUNS)
+                .withName("like-a-member")
+                .endMetadata()
+                .withNewSpec()
+                .addNewContainer()
+                .withName("member")
+                .withImage("jgbench.io/member:1")
+                .endContainer()
+                .withAutomountServiceAccountToken(false)
+                .endSpec()
+                .build();
+
+        await("the API server acts by the policy")
+                .atMost(PATIENCE)
+                .until(() -> refusal(() -> client.resource(pod).dryRun().create())
+                        .filter(said -> said.contains("pods of this namespace must be made by jgbench's operator"))
+                        .isPresent());
+        try (var operator = server.clientOfServiceAccount(NAMESPACE, "chart-jgbench-operator")) {
+            assertThat(refusal(() -> operator.resource(pod).dryRun().create())
+                            .filter(said -> said.contains("jgbench's operator")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    @Order(7)
     void upgradeChangesWhatChanged() {
         var upgraded = helm("upgrade", "replicas=1", "runs.watchAll=true");
 
@@ -234,7 +322,7 @@ class ChartInstallationTest {
     }
 
     @Test
-    @Order(6)
+    @Order(8)
     void definitionAndRunsStayWhenTheReleaseGoes() {
         var gone = helm.run(
                 Map.of("KUBECONFIG", server.kubeconfig().toString()), "uninstall", "chart", "--namespace", NAMESPACE);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.jgbench.coordination.spec.NamePattern;
 import io.jgbench.operator.OperatorSettings;
@@ -58,7 +59,7 @@ class ChartTest {
         var all = helm.objects("runs.watchAll=true");
 
         assertThat(names(named.of("ClusterRole")))
-                .containsExactly("jgbench-system-jgbench-nodes");
+                .containsExactly("jgbench-edit", "jgbench-system-jgbench-nodes", "jgbench-view");
         assertThat(named.of("Role").stream()
                         .filter(role -> role.at("/metadata/name").asText().equals("jgbench-runs"))
                         .map(role -> role.at("/metadata/namespace").asText()))
@@ -66,7 +67,7 @@ class ChartTest {
         assertThat(variables(named).get("JGBENCH_WATCH_NAMESPACES")).isEqualTo("lab-a,lab-b");
         assertThat(names(all.of("ClusterRole")))
                 .containsExactly(
-                        "jgbench-system-jgbench-nodes", "jgbench-system-jgbench-runs");
+                        "jgbench-edit", "jgbench-system-jgbench-nodes", "jgbench-system-jgbench-runs", "jgbench-view");
         assertThat(variables(all).get("JGBENCH_WATCH_NAMESPACES")).isEmpty();
     }
 
@@ -329,6 +330,7 @@ class ChartTest {
                 "policy.tuning.mtu.min=68 | minimum: got 68, want 576",
                 "policy.limits.activeDeadline=soon | activeDeadline",
                 "policy.images={a b} | does not match pattern",
+                "admissionPolicy.enabled=perhaps | got string, want boolean",
                 "results.storage.type=Tape | type",
                 "results.storage.type=S3 | minLength",
                 "results.storage.s3.endpoint=ftp://lab | pattern",
@@ -359,8 +361,73 @@ class ChartTest {
         assertThat(policy.tuning().managementInterfaces()).containsExactly(new NamePattern("eth0"));
         assertThat(policy.images()).containsExactly(new NamePattern("lab/*"));
         assertThat(policy.placement().nodeSelector()).containsExactly(Map.entry("pool", "lab"));
-        assertThat(policy.limits().longestHold()).hasValue(Duration.ofHours(48));
+        assertThat(policy.limits().longestHold()).hasValue(Duration.ofDays(2));
         assertThat(policy.interfaces()).isEqualTo(RunPolicy.defaults().interfaces());
+    }
+
+    @Test
+    void runsAreRefusedByTheApiServerInTheirNamespacesOnly() {
+        var named = helm.objects("runs.namespaces={lab-a,lab-b}");
+        var all = helm.objects("runs.watchAll=true");
+
+        assertThat(texts(named.only("ValidatingAdmissionPolicyBinding")
+                        .at("/spec/matchResources/namespaceSelector/matchExpressions/0/values")))
+                .containsExactly("lab-a", "lab-b");
+        assertThat(all.only("ValidatingAdmissionPolicyBinding").at("/spec/matchResources"))
+                .isInstanceOf(MissingNode.class);
+        assertThat(helm.objects("admissionPolicy.enabled=false").of("ValidatingAdmissionPolicy"))
+                .isEmpty();
+        assertThat(helm.templateFor("1.29.9").text()).doesNotContain("ValidatingAdmissionPolicy");
+    }
+
+    @Test
+    void eachRefusalOfTheApiServerSaysWhoCanChangeIt() {
+        var validations = helm.objects("policy.tuning.apply=false", "policy.limits.ttlAfterFinished=48h")
+                .only("ValidatingAdmissionPolicy")
+                .at("/spec/validations");
+
+        assertThat(validations)
+                .hasSizeGreaterThan(10)
+                .extracting(validation -> validation.get("message").asText())
+                .allMatch(message -> message.contains("by the chart's value policy.")
+                        || message.contains("no value of the chart allows it"))
+                .noneMatch(message -> message.contains("\n"));
+    }
+
+    @Test
+    void podsAreTheOperatorsAloneWhereThatIsAskedFor() {
+        var asked = helm.objects("admissionPolicy.podsOfOperatorOnly=true", "admissionPolicy.enabled=false");
+        var withoutNamespaceOfItsOwn =
+                helm.template("admissionPolicy.podsOfOperatorOnly=true", "runs.namespaces={jgbench-system}");
+
+        assertThat(names(helm.objects().of("ValidatingAdmissionPolicy")))
+                .containsExactly("jgbench-system-jgbench-policy");
+        assertThat(asked.only("ValidatingAdmissionPolicy")
+                        .at("/spec/validations/0/expression")
+                        .asText())
+                .isEqualTo("request.userInfo.username == 'system:serviceaccount:jgbench-system:jgbench-operator'");
+        assertThat(withoutNamespaceOfItsOwn.status()).isNotZero();
+        assertThat(withoutNamespaceOfItsOwn.text()).contains("podsOfOperatorOnly must be off");
+    }
+
+    @Test
+    void peoplesRolesAreOfRunsAndSuitesAlone() {
+        var objects = helm.objects();
+        var view = objects.named("ClusterRole", "jgbench-view");
+        var edit = objects.named("ClusterRole", "jgbench-edit");
+
+        for (JsonNode role : List.of(view, edit)) {
+            assertThat(role.get("rules")).hasSize(1);
+            assertThat(texts(role.at("/rules/0/apiGroups"))).containsExactly("jgbench.io");
+            assertThat(texts(role.at("/rules/0/resources"))).containsExactly("benchmarkruns", "benchmarksuites");
+        }
+        assertThat(texts(view.at("/rules/0/verbs"))).containsExactly("get", "list", "watch");
+        assertThat(edit.at("/metadata/labels").toString())
+                .contains("aggregate-to-edit", "aggregate-to-admin")
+                .doesNotContain("aggregate-to-view");
+        assertThat(helm.objects("roles.aggregate=false").all().toString()).doesNotContain("aggregate-to-");
+        assertThat(names(helm.objects("roles.create=false").of("ClusterRole")))
+                .containsExactly("jgbench-system-jgbench-nodes");
     }
 
     @Test

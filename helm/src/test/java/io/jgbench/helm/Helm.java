@@ -50,8 +50,13 @@ final class Helm {
 
     /** Renders the chart with values such as {@code replicas=2}. */
     Output template(String... values) {
+        return templateFor(KUBERNETES, values);
+    }
+
+    /** Renders the chart for a version of Kubernetes. */
+    Output templateFor(String kubernetes, String... values) {
         var arguments = new ArrayList<>(List.of(
-                "template", "jgbench", CHART.toString(), "--namespace", NAMESPACE, "--kube-version", KUBERNETES));
+                "template", "jgbench", CHART.toString(), "--namespace", NAMESPACE, "--kube-version", kubernetes));
         for (String value : values) {
             arguments.addAll(List.of("--set", value));
         }

@@ -1,0 +1,32 @@
+{{- /* Patterns of names as one regular expression of RE2. */ -}}
+{{- define "jgbench.regex" -}}
+{{- $alternatives := list }}
+{{- range . }}{{ $alternatives = append $alternatives (regexQuoteMeta . | replace "\\*" ".*") }}{{ end -}}
+({{ join "|" $alternatives }})
+{{- end }}
+
+{{- /* CEL: whether a text is one of these patterns. Takes value and patterns. */ -}}
+{{- define "jgbench.isOf" -}}
+{{- if .patterns }}{{ .value }}.matches(r'^{{ include "jgbench.regex" .patterns }}$'){{ else }}false{{ end }}
+{{- end }}
+
+{{- /* CEL: whether a text is of the first list and not of the second. Takes value and names. */ -}}
+{{- define "jgbench.isAllowed" -}}
+{{ include "jgbench.isOf" (dict "value" .value "patterns" .names.allowed) }} && !{{ include "jgbench.isOf" (dict "value" .value "patterns" .names.denied) }}
+{{- end }}
+
+{{- /* A list in a sentence. */ -}}
+{{- define "jgbench.told" -}}
+{{ join ", " . | default "nothing" }}
+{{- end }}
+
+{{- /* The same of the names that are allowed. */ -}}
+{{- define "jgbench.toldAllowed" -}}
+{{ include "jgbench.told" .allowed }}{{ with .denied }}, but not {{ include "jgbench.told" . }}{{ end }}
+{{- end }}
+
+{{- /* Refuses unless it holds. Takes holds (CEL), rule and value. */ -}}
+{{- define "jgbench.validation" -}}
+- expression: {{ .holds | quote }}
+  message: {{ printf "%s; this is the policy of the cluster's admin, who can change it by the chart's value policy.%s" .rule .value | quote }}
+{{- end }}
