@@ -9,8 +9,8 @@ import java.util.List;
 import org.awaitility.Awaitility;
 
 /**
- * The operator as the chart installs it, with default values but for what {@link Helm#upgrade} says, in a namespace that
- * enforces {@code restricted}.
+ * The operator as the chart installs it, with default values but for what {@link Helm#upgrade} says, in a namespace
+ * that enforces {@code restricted}.
  */
 final class Installation implements AutoCloseable {
     static final String NAMESPACE = "jgbench-system";

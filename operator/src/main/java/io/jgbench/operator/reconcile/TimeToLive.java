@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 record TimeToLive(Optional<Duration> otherwise, Optional<Duration> longest) {
 
-    /** The time that this run stays; empty if for ever. A run of a suite without one stays as long as its suite says. */
+    /** The time that this run stays; empty if it stays, or its suite decides. */
     Optional<Duration> of(BenchmarkRun run) {
         var retention = run.getSpec().retention();
         Optional<Duration> declared = Optional.ofNullable(retention == null ? null : retention.ttlAfterFinished())

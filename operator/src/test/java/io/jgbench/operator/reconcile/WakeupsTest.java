@@ -61,7 +61,8 @@ class WakeupsTest {
             since(runs.getLast(), i);
         }
         wakeups.runsFrom(runs::stream);
-        var nodes = List.of(new NodeView("node-0", Map.of("test", "lab"), List.of(), false, Optional.of("10.0.0.1"), Optional.empty()));
+        var nodes = List.of(new NodeView(
+                "node-0", Map.of("test", "lab"), List.of(), false, Optional.of("10.0.0.1"), Optional.empty()));
         for (BenchmarkRun run : runs.subList(0, 1_000)) {
             queue.before(run, List.of("node-0"), () -> runs, nodes);
         }

@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 class RunQueueTest {
     private static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
     private static final List<String> NODES = List.of("node-0");
-    private static final NodeView NODE = new NodeView("node-0", Map.of(), List.of(), false, Optional.of("10.0.0.1"), Optional.empty());
+    private static final NodeView NODE =
+            new NodeView("node-0", Map.of(), List.of(), false, Optional.of("10.0.0.1"), Optional.empty());
     private static final SuiteRef SUITE = new SuiteRef("lab", "grid", "suite-uid");
 
     @Test
