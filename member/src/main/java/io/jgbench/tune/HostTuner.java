@@ -83,8 +83,10 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         linkUp.filter(up -> !links.awaitCarrier(up, linkPatience))
                 .ifPresent(down -> problems.put(
                         down,
-                        down + " lost its link when its settings were changed, and had" + " none for "
-                                + linkPatience.toSeconds() + " s; look at the switch's port"));
+                        down + " lost its link when its settings were changed, and had none "
+                                + (links.isEnded()
+                                        ? "when the tuner was told to end"
+                                        : "for " + linkPatience.toSeconds() + " s; look at the switch's port")));
         return verified(plan, before, problems);
     }
 

@@ -27,6 +27,10 @@ public final class StopSignal {
         return requested.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    boolean isRequested() {
+        return requested.getCount() == 0;
+    }
+
     void awaitRequest() throws InterruptedException {
         requested.await();
     }

@@ -59,7 +59,7 @@ public final class Tuning {
                 new HostSettings(PROC, CLASS_NET, new IoctlInterfaceControl()),
                 new StateFolder(stateFolder),
                 bootId(),
-                new LinkWatch(interfaces::hasCarrier),
+                new LinkWatch(interfaces::hasCarrier, stop),
                 LINK_PATIENCE);
         return new Tuning(
                 new TuningPlanner(interfaces),

@@ -76,7 +76,7 @@ final class FakeHost {
 
     HostTuner tuner(String bootId) {
         var settings = new HostSettings(proc, classNet, new Driver());
-        var links = new LinkWatch(new HostInterfaces(proc, classNet, name -> 7)::hasCarrier);
+        var links = new LinkWatch(new HostInterfaces(proc, classNet, name -> 7)::hasCarrier, new StopSignal());
         return new HostTuner(settings, state, bootId, links, Duration.ofMillis(50));
     }
 

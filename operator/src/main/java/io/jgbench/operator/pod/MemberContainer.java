@@ -31,6 +31,12 @@ record MemberContainer(
     static final String CONFIG_VOLUME = "config";
 
     static final String CONFIG_FILE = "member.json";
+    /**
+     * What a container asks for of its node's disk, where its output is. A node whose disk is full evicts first the
+     * pods that take more than they asked for. There is no limit: one that is passed evicts the pod.
+     */
+    static final Map<String, Quantity> DISK = Map.of("ephemeral-storage", new Quantity("64Mi"));
+
     static final String TEMPORARY_VOLUME = "tmp";
     private static final String CONFIG_FOLDER = "/etc/jgbench";
     private static final String MEMBER_MAIN = "io.jgbench.member.MemberMain";
@@ -86,6 +92,7 @@ record MemberContainer(
         var resources = new ResourceRequirementsBuilder()
                 .withRequests(memory)
                 .addToRequests("cpu", new Quantity(settings.cpu()))
+                .addToRequests(DISK)
                 .withLimits(memory);
         settings.cpuLimit().ifPresent(limit -> resources.addToLimits("cpu", new Quantity(limit)));
         return resources.build();

@@ -29,7 +29,9 @@ public final class MemberPod {
     public static final String CONTAINER = MemberContainer.NAME;
 
     private static final long USER = 65_532;
-    private static final long GRACE_SECONDS = 10;
+
+    /** A member that is told to stop ends within it. */
+    private static final Duration MEMBER_ENDS_WITHIN = Duration.ofSeconds(10);
 
     /** What a stack that asks the Kubernetes API for its peers reads from the environment begins so. */
     private static final String KUBERNETES_VARIABLES = "KUBERNETES_";
@@ -86,7 +88,7 @@ public final class MemberPod {
                 .withDnsPolicy("ClusterFirstWithHostNet")
                 .withRestartPolicy("Never")
                 .withActiveDeadlineSeconds(startAndRun.toSeconds())
-                .withTerminationGracePeriodSeconds(GRACE_SECONDS)
+                .withTerminationGracePeriodSeconds(grace().toSeconds())
                 .withEnableServiceLinks(false)
                 .withAutomountServiceAccountToken(asksApi)
                 .withServiceAccountName(asksApi ? settings.serviceAccount().orElse(null) : null)
@@ -109,6 +111,13 @@ public final class MemberPod {
                 .withVolumes(volumes(assignment))
                 .endSpec()
                 .build();
+    }
+
+    /** The kubelet tells the tuner to end when the member has ended, and what is left of the time is the tuner's. */
+    private Duration grace() {
+        return tune.map(TuneContainer::longestRestoring)
+                .map(MEMBER_ENDS_WITHIN::plus)
+                .orElse(MEMBER_ENDS_WITHIN);
     }
 
     private Map<String, String> labels(Assignment assignment) {
@@ -176,10 +185,15 @@ public final class MemberPod {
                 .build();
     }
 
+    /**
+     * In memory, where a write that is too much fails. On disk the kubelet would evict the pod, with one second for all
+     * of it to end, which is too short to put a host back.
+     */
     private static Volume temporaryVolume() {
         return new VolumeBuilder()
                 .withName(MemberContainer.TEMPORARY_VOLUME)
                 .withNewEmptyDir()
+                .withMedium(TuneContainer.IN_MEMORY)
                 .withSizeLimit(new Quantity("64Mi"))
                 .endEmptyDir()
                 .build();

@@ -13,6 +13,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.TuningSettings;
 import io.jgbench.api.v1alpha1.TuningSettings.Mode;
 import io.jgbench.operator.plan.Assignment;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,15 @@ final class TuneContainer {
     private static final String REPORT_VOLUME = "tuning-report";
     private static final String REPORT_FOLDER = "/run/jgbench";
     private static final String REPORT_FILE = REPORT_FOLDER + "/tuning.json";
+
+    /** A volume that fills up fails the write, and not the pod, as one on disk does. */
+    static final String IN_MEMORY = "Memory";
+
+    /** A tuner that shares its node with others of its run waits for one that changes the host, and for its link. */
+    private static final Duration OTHER_TUNER = Duration.ofSeconds(20);
+
+    /** For the tuner itself: a driver may take a second or two for each of MTU, queue and flow control. */
+    private static final Duration OWN_CHANGES = Duration.ofSeconds(15);
 
     /** Many times what a report takes, and little for a node. */
     private static final Quantity REPORT_LIMIT = new Quantity("1Mi");
@@ -68,6 +78,11 @@ final class TuneContainer {
         return Optional.of(new TuneContainer(settings, tuning, networkInterface, runId));
     }
 
+    /** How long it may take to put the host back once it is told to end. */
+    Duration longestRestoring() {
+        return applies() ? OTHER_TUNER.plus(OWN_CHANGES) : Duration.ZERO;
+    }
+
     private boolean applies() {
         return tuning.mode() == Mode.APPLY;
     }
@@ -80,6 +95,7 @@ final class TuneContainer {
                 .withCommand(command(taskOptions(assignment)))
                 .withNewResources()
                 .withRequests(resources())
+                .addToRequests(MemberContainer.DISK)
                 .withLimits(resources())
                 .endResources()
                 .withVolumeMounts(reportMount(false))
@@ -130,6 +146,7 @@ final class TuneContainer {
         volumes.add(new VolumeBuilder()
                 .withName(REPORT_VOLUME)
                 .withNewEmptyDir()
+                .withMedium(IN_MEMORY)
                 .withSizeLimit(REPORT_LIMIT)
                 .endEmptyDir()
                 .build());

@@ -3,10 +3,12 @@ package io.jgbench.operator.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.resolve.RunSpecResolver;
@@ -18,7 +20,9 @@ import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.policy.RunPolicy;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,11 +95,45 @@ class MemberPodTest {
         var limited = resources(settings(Optional.of("3")));
 
         assertThat(unlimited.getRequests())
-                .containsOnly(entry("cpu", new Quantity("2")), entry("memory", new Quantity("1Gi")));
+                .containsOnly(
+                        entry("cpu", new Quantity("2")),
+                        entry("memory", new Quantity("1Gi")),
+                        entry("ephemeral-storage", new Quantity("64Mi")));
         assertThat(unlimited.getLimits()).containsOnly(entry("memory", new Quantity("1Gi")));
         assertThat(limited.getRequests()).isEqualTo(unlimited.getRequests());
         assertThat(limited.getLimits())
                 .containsOnly(entry("cpu", new Quantity("3")), entry("memory", new Quantity("1Gi")));
+    }
+
+    @Test
+    void timeToEndCoversTheLongestRestoringWhereTheHostIsChanged() throws InvalidSpecException {
+        assertThat(grace(MINIMAL)).isEqualTo(10);
+        assertThat(grace("tuning: {mode: Verify, mtu: 9000}, " + MINIMAL)).isEqualTo(10);
+        assertThat(grace("tuning: {mode: Apply, mtu: 9000}, " + MINIMAL)).isEqualTo(45);
+    }
+
+    private static long grace(String spec) throws InvalidSpecException {
+        return pod(spec).getSpec().getTerminationGracePeriodSeconds();
+    }
+
+    @Test
+    void nothingThatAContainerWritesIsSomethingThatItsPodIsEvictedFor() throws InvalidSpecException {
+        var spec = pod("tuning: {mode: Apply, mtu: 9000}, " + MINIMAL).getSpec();
+
+        assertThat(spec.getVolumes())
+                .extracting(Volume::getEmptyDir)
+                .filteredOn(Objects::nonNull)
+                .hasSize(2)
+                .allSatisfy(volume -> {
+                    assertThat(volume.getMedium()).isEqualTo("Memory");
+                    assertThat(volume.getSizeLimit()).isNotNull();
+                });
+        assertThat(Stream.concat(spec.getInitContainers().stream(), spec.getContainers().stream()))
+                .extracting(Container::getResources)
+                .allSatisfy(resources -> {
+                    assertThat(resources.getRequests()).containsKey("ephemeral-storage");
+                    assertThat(resources.getLimits()).doesNotContainKey("ephemeral-storage");
+                });
     }
 
     private static ResourceRequirements resources(MemberSettings settings) {
