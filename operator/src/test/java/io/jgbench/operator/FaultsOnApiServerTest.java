@@ -1,6 +1,7 @@
 package io.jgbench.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -10,12 +11,20 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.operator.cluster.ChartRights;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.TestOperator;
+import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
+import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +34,9 @@ import org.junit.jupiter.api.Test;
 class FaultsOnApiServerTest {
     private static final Duration MEASURED = Duration.ofSeconds(8);
     private static final Duration ENDLESS = Duration.ofMinutes(5);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String TUNED =
+            "members: 2, messages: 1000, messageSize: 1k, tuning: {mode: Apply, rmemMax: 25Mi}";
     private static final String VALID = "The run completed and its result is valid.";
 
     @Test
@@ -85,6 +97,99 @@ class FaultsOnApiServerTest {
     }
 
     @Test
+    void hostWhosePodIsDeletedByForceIsRestoredBeforeItsNodeIsFree(ApiServer server, KubernetesClient client)
+            throws IOException, InterruptedException {
+        try (var rights = ChartRights.grant(server, client);
+                var cluster =
+                        PlayedCluster.withSimulatedMembers(client, ENDLESS).nodes("left", 2);
+                var operator = TestOperator.start(rights, client)) {
+            begin(client, operator, "left", TUNED);
+
+            client.resource(podOf(client, "member-1")).withGracePeriod(0).delete();
+
+            BenchmarkRun failed = operator.awaitReleased("left");
+            assertThat(outcome(failed)).contains("member-1");
+            assertThat(cluster.restored()).containsExactly("left-1");
+            assertThat(failed.hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORED))
+                    .isTrue();
+            assertThat(restorePods(client)).isEmpty();
+        }
+    }
+
+    @Test
+    void hostsWhosePodsAreGoneWithoutAWordAreRestoredByTheNextOperator(ApiServer server, KubernetesClient client)
+            throws IOException, InterruptedException {
+        try (var rights = ChartRights.grant(server, client);
+                var cluster =
+                        PlayedCluster.withSimulatedMembers(client, ENDLESS).nodes("mute", 2)) {
+            try (var first = TestOperator.start(rights, client)) {
+                begin(client, first, "mute", TUNED);
+            }
+            client.resources(BenchmarkRun.class).withName("mute").delete();
+            client.pods().withGracePeriod(0).delete();
+
+            try (var _ = TestOperator.start(rights, client)) {
+                await().atMost(PATIENCE)
+                        .untilAsserted(
+                                () -> assertThat(nodeLeases(client, rights)).isEmpty());
+            }
+            assertThat(cluster.restored()).containsExactlyInAnyOrder("mute-0", "mute-1");
+            assertThat(client.pods().list().getItems()).isEmpty();
+        }
+    }
+
+    @Test
+    void hostsOfADeletedRunWhoseTunersSayThatTheyRestoredThemNeedNobodyElse(ApiServer server, KubernetesClient client)
+            throws IOException, InterruptedException {
+        try (var rights = ChartRights.grant(server, client);
+                var cluster =
+                        PlayedCluster.withSimulatedMembers(client, ENDLESS).nodes("said", 2);
+                var operator = TestOperator.start(rights, client)) {
+            begin(client, operator, "said", TUNED);
+
+            client.resources(BenchmarkRun.class).withName("said").delete();
+
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(nodeLeases(client, rights)).isEmpty());
+            assertThat(cluster.restored()).isEmpty();
+        }
+    }
+
+    @Test
+    void nodeThatAnEarlierRunMayHaveLeftChangedIsRestoredBeforeTheNextRunBeginsThere(
+            ApiServer server, KubernetesClient client) throws IOException, InterruptedException {
+        try (var rights = ChartRights.grant(server, client);
+                var operators = rights.client();
+                var cluster =
+                        PlayedCluster.withSimulatedMembers(client, MEASURED).nodes("next", 2);
+                var operator = TestOperator.start(rights, client)) {
+            var leases = new NodeLeases(operators, rights.namespace(), Clock.systemUTC());
+            var earlier = new RunRef(client.getNamespace(), "earlier", "uid-of-earlier");
+            assertThat(leases.take(earlier, List.of("next-1"), true)).isEmpty();
+            assertThat(leases.release(earlier, Set.of("next-1"))).isTrue();
+            assertThat(leases.leftChangedBy(earlier)).containsExactly("next-1");
+
+            begin(client, operator, "next");
+
+            assertThat(cluster.restored()).containsExactly("next-1");
+            assertThat(outcome(operator.awaitReleased("next"))).isEqualTo(VALID);
+            assertThat(restorePods(client)).isEmpty();
+            assertThat(nodeLeases(client, rights)).isEmpty();
+        }
+    }
+
+    private static List<Pod> restorePods(KubernetesClient client) {
+        return client.pods().withLabel(Labels.APP, Labels.RESTORE_APP).list().getItems();
+    }
+
+    private static List<String> nodeLeases(KubernetesClient client, ChartRights rights) {
+        return client.leases().inNamespace(rights.namespace()).list().getItems().stream()
+                .map(lease -> lease.getMetadata().getName())
+                .filter(name -> name.startsWith("jgbench-node-"))
+                .toList();
+    }
+
+    @Test
     void nodeThatIsCordonedCostsARunThatIsOnItNothing(ApiServer server, KubernetesClient client) {
         try (var _ = PlayedCluster.withSimulatedMembers(client, MEASURED).nodes("cordon", 2);
                 var operator = TestOperator.start(server, client)) {
@@ -127,8 +232,11 @@ class FaultsOnApiServerTest {
     }
 
     private static void begin(KubernetesClient client, TestOperator operator, String name) {
-        client.resource(RunYaml.of(name, "members: 2, messages: 1000, messageSize: 1k"))
-                .create();
+        begin(client, operator, name, "members: 2, messages: 1000, messageSize: 1k");
+    }
+
+    private static void begin(KubernetesClient client, TestOperator operator, String name, String spec) {
+        client.resource(RunYaml.of(name, spec)).create();
         operator.awaitRun(name, run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.RUNNING));
     }
 

@@ -158,7 +158,7 @@ class RemovalOnApiServerTest {
         try (var rights = ChartRights.grant(server, client);
                 var operators = rights.client()) {
             var leases = new NodeLeases(operators, rights.namespace(), Clock.systemUTC());
-            leases.take(run, List.of("node-of-gone"));
+            leases.take(run, List.of("node-of-gone"), false);
             client.rbac().roleBindings().delete();
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(leases.ofMissingRuns()).isEmpty());

@@ -486,7 +486,7 @@ class RunsOnApiServerTest {
                 .resolve("half", run.getSpec());
         var plan =
                 Plan.of(ref.runId() + "-1", List.of(new Assignment(0, "member-0", "half-0", "127.0.0.1", 7800, 7700)));
-        new NodeLeases(client, client.getNamespace(), Clock.systemUTC()).take(ref, List.of("half-0"));
+        new NodeLeases(client, client.getNamespace(), Clock.systemUTC()).take(ref, List.of("half-0"), false);
         new RunRecords(client).save(ref, RunRecord.begin(spec, 1, plan, Instant.now()));
 
         try (var operator = TestOperator.start(server, client)) {

@@ -82,6 +82,14 @@ public enum ConditionReason implements ReasonWord {
             of(TUNING_VERIFIED, MEMBERS_READY),
             "A host could not be put back as it was.",
             "Set what the message names by hand, before anybody else uses the host."),
+    RESTORE_UNCONFIRMED(
+            "RestoreUnconfirmed",
+            of(TUNING_VERIFIED, NODES_RESERVED),
+            "Nobody has said that a host is as it was before a run changed it, such as one that was lost; the message"
+                    + " names it. The operator goes on restoring it while the run is there, and no run begins on it"
+                    + " before. Of `NodesReserved`: a run waited for that as long as `start.timeout`.",
+            "Bring the node back, or look why it cannot be restored. If it is as before, or is no more, delete its"
+                    + " Lease `jgbench-node-NODE` in the operator's namespace."),
 
     STACK_INVALID(
             "StackInvalid",

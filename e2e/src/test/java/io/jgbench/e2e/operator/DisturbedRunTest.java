@@ -123,6 +123,30 @@ class DisturbedRunTest {
     }
 
     @Test
+    void hostWhosePodIsDeletedByForceIsPutBackBeforeItsNodeIsFree(Lab lab) {
+        List<String> hosts = List.of("jgbench-worker", "jgbench-worker2");
+        List<HostState> before = hosts.stream().map(HostState::of).toList();
+        lab.start(
+                "forced",
+                ENDLESS + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}, placement: {nodeNames: ["
+                        + String.join(", ", hosts) + "]}");
+        lab.waitUntil("forced", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
+        String pod = lab.pods("forced").getLast().getMetadata().getName();
+
+        lab.kubectl("delete", "pod", pod, "--force", "--grace-period=0").orFail();
+
+        lab.waitUntil("forced", ConditionType.TUNING_VERIFIED, ConditionReason.RESTORED);
+        lab.waitUntilNodesAreFree();
+        assertThat(hosts.stream().map(HostState::of).toList()).isEqualTo(before);
+        assertThat(lab.client()
+                        .pods()
+                        .withLabel("app.kubernetes.io/name", "jgbench-restore")
+                        .list()
+                        .getItems())
+                .isEmpty();
+    }
+
+    @Test
     void runThatIsCancelledEndsAndKeepsWhatItMeasured(Lab lab) {
         HostState before = HostState.of("jgbench-worker");
         lab.start(

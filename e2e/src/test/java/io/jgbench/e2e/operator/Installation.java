@@ -98,9 +98,10 @@ final class Installation implements AutoCloseable {
                         && condition.getStatus().equals("True"));
     }
 
-    /** Whether any run has a node. */
+    /** The Leases of nodes that runs have. One of a node that is to be restored is held by nobody. */
     List<String> reservedNodes() {
         return client.leases().list().getItems().stream()
+                .filter(lease -> lease.getSpec().getHolderIdentity() != null)
                 .map(lease -> lease.getMetadata().getName())
                 .filter(name -> name.startsWith("jgbench-node-"))
                 .toList();

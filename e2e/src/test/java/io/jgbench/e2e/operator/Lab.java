@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -125,7 +126,12 @@ final class Lab implements AutoCloseable {
 
     /** The pods of a run's members, by the members' names. */
     List<Pod> pods(String run) {
-        return client.pods().withLabel("jgbench.io/run", run).list().getItems().stream()
+        return client
+                .pods()
+                .withLabels(Map.of("jgbench.io/run", run, "app.kubernetes.io/name", "jgbench-member"))
+                .list()
+                .getItems()
+                .stream()
                 .sorted((a, b) -> member(a).compareTo(member(b)))
                 .toList();
     }

@@ -35,6 +35,9 @@ public final class Labels {
     /** The value of {@link #APP} of members' pods. */
     public static final String MEMBER_APP = "jgbench-member";
 
+    /** The value of {@link #APP} of pods that put hosts back. */
+    public static final String RESTORE_APP = "jgbench-restore";
+
     private Labels() {}
 
     /** The labels of all that belongs to a run. */

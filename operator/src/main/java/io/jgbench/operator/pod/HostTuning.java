@@ -4,12 +4,8 @@ import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.jgbench.api.v1alpha1.ConditionReason;
-import io.jgbench.coordination.control.MalformedJsonException;
-import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.TuningReport;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
-import java.util.Optional;
 
 /** What a pod's status says of the tuning of its host. */
 public sealed interface HostTuning {
@@ -53,31 +49,24 @@ public sealed interface HostTuning {
     }
 
     private static HostTuning of(ContainerStatus container) {
-        return ended(container)
+        return TunerEnd.end(container)
                 .map(HostTuning::of)
                 .orElseGet(() -> Boolean.TRUE.equals(container.getStarted()) ? new Verified() : new Pending());
     }
 
     /** A sidecar that failed is started again at once; what its last end said counts. */
-    private static Optional<ContainerStateTerminated> ended(ContainerStatus container) {
-        return Optional.ofNullable(container.getState())
-                .map(state -> state.getTerminated())
-                .or(() -> Optional.ofNullable(container.getLastState()).map(state -> state.getTerminated()));
+    private static HostTuning of(ContainerStateTerminated end) {
+        return TunerEnd.report(end).map(HostTuning::of).orElseGet(() -> withoutReport(end));
     }
 
-    private static HostTuning of(ContainerStateTerminated end) {
+    private static HostTuning withoutReport(ContainerStateTerminated end) {
         String message = Objects.requireNonNullElse(end.getMessage(), "").strip();
-        try {
-            return of(ProtocolJson.readAnswer(message.getBytes(StandardCharsets.UTF_8), TuningReport.class));
-        } catch (MalformedJsonException e) {
-            return switch (Objects.requireNonNullElse(end.getExitCode(), -1)) {
-                case 0 -> new Verified();
-                case BAD_INPUT -> new Failed(ConditionReason.INTERFACE_MISSING, message);
-                case Integer other ->
-                    new Failed(
-                            ConditionReason.APPLY_FAILED, "the tuner ended with exit code " + other + ": " + message);
-            };
-        }
+        return switch (Objects.requireNonNullElse(end.getExitCode(), -1)) {
+            case 0 -> new Verified();
+            case BAD_INPUT -> new Failed(ConditionReason.INTERFACE_MISSING, message);
+            case Integer other ->
+                new Failed(ConditionReason.APPLY_FAILED, "the tuner ended with exit code " + other + ": " + message);
+        };
     }
 
     private static HostTuning of(TuningReport report) {

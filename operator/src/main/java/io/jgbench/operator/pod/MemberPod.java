@@ -67,6 +67,11 @@ public final class MemberPod {
                 settings.policy().placement().nodeSelector());
     }
 
+    /** Whether the pods of a run change their hosts, and put them back when they end. */
+    public static boolean changesHosts(BenchmarkRunSpec spec) {
+        return TuneContainer.changesHosts(spec);
+    }
+
     /** The name of a member's pod. */
     public static String name(Plan plan, Assignment assignment) {
         return plan.id() + "-" + assignment.member();

@@ -75,6 +75,18 @@ public final class PodView {
         return HostTuning.of(status, isAsked);
     }
 
+    /** Whether its tuner changes its host, and puts it back at the end. */
+    public boolean changesHost() {
+        return pod.getSpec().getInitContainers().stream()
+                .anyMatch(container -> container.getName().equals(TuneContainer.NAME)
+                        && TuneContainer.STAYS.equals(container.getRestartPolicy()));
+    }
+
+    /** How its tuner ended, if it changes its host. */
+    public TunerEnd tunerEnd() {
+        return TunerEnd.of(pod);
+    }
+
     /** The digest of the member's image, where Kubernetes tells it. */
     public Optional<String> imageDigest() {
         return status.getContainerStatuses().stream()

@@ -28,6 +28,9 @@ final class TuneContainer {
     /** Its name. */
     static final String NAME = "tune";
 
+    /** The restart policy of an init container that stays beside the member. */
+    static final String STAYS = "Always";
+
     private static final String CLI_MAIN = "io.jgbench.cli.JgBench";
     private static final String STATE_VOLUME = "tuning-state";
     private static final String STATE_FOLDER = "/var/lib/jgbench/tuning";
@@ -68,14 +71,23 @@ final class TuneContainer {
     /** The container of a run; empty if the run asks nothing of its hosts. */
     static Optional<TuneContainer> of(MemberSettings settings, BenchmarkRunSpec spec, String runId) {
         TuningSettings tuning = spec.tuning();
-        if (tuning == null
-                || tuning.mode() == Mode.IGNORE
-                || new TuneOptions(tuning).list().isEmpty()) {
+        if (!isAsked(tuning)) {
             return Optional.empty();
         }
         var networkInterface = Optional.ofNullable(
                 spec.placement() == null ? null : spec.placement().networkInterface());
         return Optional.of(new TuneContainer(settings, tuning, networkInterface, runId));
+    }
+
+    private static boolean isAsked(TuningSettings tuning) {
+        return tuning != null
+                && tuning.mode() != Mode.IGNORE
+                && !new TuneOptions(tuning).list().isEmpty();
+    }
+
+    /** Whether a run changes its hosts. */
+    static boolean changesHosts(BenchmarkRunSpec spec) {
+        return isAsked(spec.tuning()) && spec.tuning().mode() == Mode.APPLY;
     }
 
     /** How long it may take to put the host back once it is told to end. */
@@ -92,7 +104,7 @@ final class TuneContainer {
                 .withName(NAME)
                 .withImage(settings.image())
                 .withImagePullPolicy(settings.imagePullPolicy())
-                .withCommand(command(taskOptions(assignment)))
+                .withCommand(command(settings, taskOptions(assignment)))
                 .withNewResources()
                 .withRequests(resources())
                 .addToRequests(MemberContainer.DISK)
@@ -106,15 +118,12 @@ final class TuneContainer {
             return container.withSecurityContext(MemberContainer.unprivileged()).build();
         }
         return container
-                .withRestartPolicy("Always")
+                .withRestartPolicy(STAYS)
                 .withSecurityContext(privileged())
-                .addNewVolumeMount()
-                .withName(STATE_VOLUME)
-                .withMountPath(STATE_FOLDER)
-                .endVolumeMount()
+                .addToVolumeMounts(stateMount())
                 .withNewStartupProbe()
                 .withNewExec()
-                .withCommand(command(List.of("--ready", "--report", REPORT_FILE)))
+                .withCommand(command(settings, List.of("--ready", "--report", REPORT_FILE)))
                 .endExec()
                 .withPeriodSeconds(1)
                 .withTimeoutSeconds(PROBE_TIMEOUT_SECONDS)
@@ -151,15 +160,47 @@ final class TuneContainer {
                 .endEmptyDir()
                 .build());
         if (applies()) {
-            volumes.add(new VolumeBuilder()
-                    .withName(STATE_VOLUME)
-                    .withNewHostPath()
-                    .withPath(STATE_FOLDER)
-                    .withType("DirectoryOrCreate")
-                    .endHostPath()
-                    .build());
+            volumes.add(stateVolume());
         }
         return volumes;
+    }
+
+    /** The host's folder with its originals. */
+    static Volume stateVolume() {
+        return new VolumeBuilder()
+                .withName(STATE_VOLUME)
+                .withNewHostPath()
+                .withPath(STATE_FOLDER)
+                .withType("DirectoryOrCreate")
+                .endHostPath()
+                .build();
+    }
+
+    private static VolumeMount stateMount() {
+        return new VolumeMountBuilder()
+                .withName(STATE_VOLUME)
+                .withMountPath(STATE_FOLDER)
+                .build();
+    }
+
+    /** A container that puts back what a tuner left changed, and ends. */
+    static Container restoring(MemberSettings settings, String runId) {
+        return new ContainerBuilder()
+                .withName(NAME)
+                .withImage(settings.image())
+                .withImagePullPolicy(settings.imagePullPolicy())
+                .withCommand(
+                        command(settings, List.of("--restore", "--run", runId, "--termination-log", TERMINATION_LOG)))
+                .withNewResources()
+                .withRequests(resources())
+                .addToRequests(MemberContainer.DISK)
+                .withLimits(resources())
+                .endResources()
+                .withSecurityContext(privileged())
+                .withVolumeMounts(stateMount())
+                .withTerminationMessagePath(TERMINATION_LOG)
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
+                .build();
     }
 
     private List<String> taskOptions(Assignment assignment) {
@@ -180,7 +221,7 @@ final class TuneContainer {
         return options;
     }
 
-    private List<String> command(List<String> options) {
+    private static List<String> command(MemberSettings settings, List<String> options) {
         List<String> command = new ArrayList<>(List.of(
                 "java",
                 "--enable-native-access=ALL-UNNAMED",

@@ -1,6 +1,8 @@
 package io.jgbench.operator.reconcile;
 
+import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.reconcile.RunState.Abandoned;
+import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
 
 /**
@@ -12,10 +14,14 @@ final class AbandonedStep implements RunStep<Abandoned> {
 
     private final PodDeletion podDeletion;
     private final Cleanup cleanup;
+    private final NodeLeases leases;
+    private final HostRestores restores;
 
-    AbandonedStep(PodDeletion podDeletion, Cleanup cleanup) {
+    AbandonedStep(PodDeletion podDeletion, Cleanup cleanup, NodeLeases leases, HostRestores restores) {
         this.podDeletion = podDeletion;
         this.cleanup = cleanup;
+        this.leases = leases;
+        this.restores = restores;
     }
 
     @Override
@@ -25,8 +31,20 @@ final class AbandonedStep implements RunStep<Abandoned> {
         if (progress.isUnderWay()) {
             return Outcome.lookAgainAfter(AGAIN);
         }
-        cleanup.clear(view.ref());
+        HostRestores.Progress restored = restored(view, waiting);
+        if (restored.isUnderWay()) {
+            return Outcome.lookAgainAfter(AGAIN);
+        }
+        restored.note(view.draft());
+        cleanup.clear(view.ref(), restored.nodes());
         view.session().become(waiting, waiting.clear());
         return Outcome.proceed();
+    }
+
+    /** Nobody knows which members stood where, so all nodes are restored that the run may have changed. */
+    private HostRestores.Progress restored(RunView view, Abandoned state) {
+        return MemberPod.changesHosts(view.run().getSpec())
+                ? restores.of(view.ref(), true, leases.changedBy(view.ref()), state.podTermination())
+                : HostRestores.Progress.NOTHING;
     }
 }

@@ -50,6 +50,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     private final StateSteps steps;
     private final DeletedRuns deletedRuns;
     private final FormerFinalizer formerFinalizer;
+    private final TunerEnds tunerEnds;
     private final Transitions transitions;
     private final RunMetrics metrics;
     private final NodeViews nodeViews;
@@ -64,6 +65,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
             StateSteps steps,
             DeletedRuns deletedRuns,
             FormerFinalizer formerFinalizer,
+            TunerEnds tunerEnds,
             Transitions transitions,
             RunMetrics metrics,
             NodeViews nodeViews,
@@ -75,6 +77,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         this.steps = steps;
         this.deletedRuns = deletedRuns;
         this.formerFinalizer = formerFinalizer;
+        this.tunerEnds = tunerEnds;
         this.transitions = transitions;
         this.metrics = metrics;
         this.nodeViews = nodeViews;
@@ -100,7 +103,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                         .withName("pods")
                         .withNamespacesInheritedFromController()
                         .withLabelSelector(Labels.APP + "=" + Labels.MEMBER_APP)
-                        .withSecondaryToPrimaryMapper(BenchmarkRunReconciler::runOf)
+                        .withSecondaryToPrimaryMapper(this::seen)
                         .build(),
                 context);
         return List.of(pods, nodes, wakeups.eventSource(), new DeletionEventSource(this::leaves));
@@ -119,6 +122,12 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     /** Ends what is left of runs that were deleted while no operator was there; to be called once. Returns at once. */
     public void clearMissing() {
         deletedRuns.clearMissing();
+    }
+
+    /** Called with each sight of a pod, the last one before it is gone among them. */
+    private Set<ResourceID> seen(Pod pod) {
+        tunerEnds.see(pod);
+        return runOf(pod);
     }
 
     private static Set<ResourceID> runOf(Pod pod) {

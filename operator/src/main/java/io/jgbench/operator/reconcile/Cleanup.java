@@ -8,6 +8,7 @@ import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Releases what a run needs only while it is under way. */
@@ -31,9 +32,18 @@ final class Cleanup {
         this.wakeQueued = wakeQueued;
     }
 
-    /** The record goes last: as long as it is there, an operator that takes over comes here again. */
+    /** Of a run that has not changed a host. */
     void clear(RunRef run) {
-        free(run);
+        clear(run, Set.of());
+    }
+
+    /**
+     * The record goes last: as long as it is there, an operator that takes over comes here again.
+     *
+     * @param leftChanged nodes that the run may have left changed, which nobody takes before they are restored
+     */
+    void clear(RunRef run, Set<String> leftChanged) {
+        free(run, leftChanged);
         credentials.delete(run);
         results.forgetEvidence(run);
         records.delete(run);
@@ -49,9 +59,13 @@ final class Cleanup {
                         "The run is over; its nodes are free.");
     }
 
-    /** Frees the run's nodes and wakes whoever waits for one; whether it had any. */
-    boolean free(RunRef run) {
-        boolean hadNodes = leases.release(run);
+    /**
+     * Frees the run's nodes and wakes whoever waits for one; whether it had any.
+     *
+     * @param leftChanged those that it may have left changed
+     */
+    boolean free(RunRef run, Set<String> leftChanged) {
+        boolean hadNodes = leases.release(run, leftChanged);
         wakeQueued.accept(run);
         return hadNodes;
     }

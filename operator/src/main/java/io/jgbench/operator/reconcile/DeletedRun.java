@@ -3,15 +3,18 @@ package io.jgbench.operator.reconcile;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.reserve.NodeLeases;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends a run that is deleted: its pods go, which puts their hosts back, and its nodes are free once they are gone. All
- * else goes with its owner.
+ * Ends a run that is deleted: its pods go, which puts their hosts back, and its nodes are free once they are gone and
+ * all hosts are restored. All else goes with its owner.
  */
 final class DeletedRun {
     private static final Logger LOG = LoggerFactory.getLogger(DeletedRun.class);
@@ -20,11 +23,23 @@ final class DeletedRun {
     private final PodDeletion podDeletion;
     private final Namespaces namespaces;
     private final Cleanup cleanup;
+    private final NodeLeases leases;
+    private final TunerEnds tunerEnds;
+    private final HostRestores restores;
 
-    DeletedRun(PodDeletion podDeletion, Namespaces namespaces, Cleanup cleanup) {
+    DeletedRun(
+            PodDeletion podDeletion,
+            Namespaces namespaces,
+            Cleanup cleanup,
+            NodeLeases leases,
+            TunerEnds tunerEnds,
+            HostRestores restores) {
         this.podDeletion = podDeletion;
         this.namespaces = namespaces;
         this.cleanup = cleanup;
+        this.leases = leases;
+        this.tunerEnds = tunerEnds;
+        this.restores = restores;
     }
 
     /** When to look again; empty if nothing is left. */
@@ -35,23 +50,54 @@ final class DeletedRun {
         }
         RunState.LetGo state = session.letGo();
         if (!before.mayHavePods()) {
-            cleanup.free(ref);
+            cleanup.free(ref, Set.of());
             return Optional.empty();
         }
         var progress = progress(ref, state.podTermination());
-        session.become(state, state.with(progress.podTermination()));
+        RunState.LetGo waiting = session.become(state, state.with(progress.podTermination()));
         if (progress.isUnderWay()) {
             return Optional.of(AGAIN);
         }
-        boolean hadNodes = cleanup.free(ref);
+        Set<String> changed = leases.changedBy(ref);
+        HostRestores.Progress restored =
+                restores.of(ref, false, unconfirmed(ref, waiting, changed), progress.podTermination());
+        // in a namespace that is gone no pod can be made
+        if (restored.isUnderWay() && !namespaces.isGone(ref.namespace())) {
+            return Optional.of(AGAIN);
+        }
+        boolean hadNodes = cleanup.free(ref, restored.nodes());
         if (hadNodes && !progress.isConfirmed()) {
             LOG.warn(
-                    "The nodes of the deleted run {} are freed after {} s, though it is not known that its pods have"
-                            + " ended. If it tuned its hosts, look whether they are as before.",
+                    "Nodes of the deleted run {} are freed after {} s, though it is not known that its pods have"
+                            + " ended.",
                     ref.path(),
                     PodDeletion.PODS_END_WITHIN.toSeconds());
         }
+        if (!restored.nodes().isEmpty()) {
+            LOG.warn(
+                    "It is not known whether these nodes are as they were before the deleted run {}: {}. They are"
+                            + " restored before the next run begins there.",
+                    ref.path(),
+                    HostRestores.told(restored.unconfirmed()));
+            withdraw(ref);
+        }
         return Optional.empty();
+    }
+
+    /** Without a plan, as of a run that this operator did not drive, all that the run may have changed. */
+    private Set<String> unconfirmed(RunRef ref, RunState.LetGo state, Set<String> changed) {
+        Set<String> nodes = new TreeSet<>(changed);
+        state.plan().ifPresent(plan -> nodes.retainAll(tunerEnds.unconfirmed(ref, plan)));
+        return nodes;
+    }
+
+    /** Nobody looks at the pods any more. */
+    private void withdraw(RunRef ref) {
+        try {
+            restores.withdraw(ref);
+        } catch (KubernetesClientException e) {
+            LOG.warn("Pods that restore nodes of the deleted run {} may stay: {}", ref.path(), e.getMessage());
+        }
     }
 
     /**

@@ -13,6 +13,7 @@ import io.jgbench.operator.plan.NodeViews;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.result.ResultBudget;
@@ -66,10 +67,15 @@ public record ReconcilerParts(
         var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics);
         var cleanup = new Cleanup(leases, credentials, results, records, wakeups::wakeQueued);
         var podDeletion = new PodDeletion(pods, epochClock);
+        var tunerEnds = new TunerEnds();
+        var restores = new HostRestores(new RestorePods(client, members), epochClock);
         var sessions = new Sessions();
         var formerFinalizer = new FormerFinalizer(client);
         var deletedRuns = new DeletedRuns(
-                sessions, new DeletedRun(podDeletion, new Namespaces(client), cleanup), leases, formerFinalizer);
+                sessions,
+                new DeletedRun(podDeletion, new Namespaces(client), cleanup, leases, tunerEnds, restores),
+                leases,
+                formerFinalizer);
         var giveUp = new GiveUpStep(epochClock);
         var drive = new DriveStep(records, results, epochClock, clock);
         var endPods = new EndPodsStep(pods, epochClock);
@@ -91,7 +97,8 @@ public record ReconcilerParts(
                                 ports,
                                 clock,
                                 wakeups::wake,
-                                deletedRuns::clear)),
+                                deletedRuns::clear,
+                                restores)),
                 List.of(
                         giveUp,
                         drive,
@@ -99,12 +106,13 @@ public record ReconcilerParts(
                         new ConcludeStep(results, budget, clock, archive.isThere()),
                         endPods,
                         new NextRepetitionStep(records, liveRuns, clock, wakeups::wake)),
-                List.of(drive, new CountStep(runMetrics), endPods, new FinishStep(cleanup)),
+                List.of(drive, new CountStep(runMetrics), endPods, new FinishStep(cleanup, tunerEnds, restores)),
                 List.of(giveUp),
-                List.of(new AbandonedStep(podDeletion, cleanup)),
+                List.of(new AbandonedStep(podDeletion, cleanup, leases, restores)),
                 List.of(
                         new NodesFreedStep(),
                         new StoreStep(archive, clock, wakeups::wake),
+                        new UnconfirmedStep(leases, restores),
                         new RetireStep(
                                 new DeletionByUid(client),
                                 clock,
@@ -117,6 +125,7 @@ public record ReconcilerParts(
                 steps,
                 deletedRuns,
                 formerFinalizer,
+                tunerEnds,
                 new Transitions(client, executor, clock),
                 runMetrics,
                 new NodeViews(members.policy().placement().nodeSelector()),

@@ -17,14 +17,18 @@ import io.jgbench.operator.plan.NodeChoice.Outcome.TooFew;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.PortAssignment;
+import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.reconcile.RunState.Awaited;
 import io.jgbench.operator.reconcile.RunState.Waiting;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.reserve.RunQueue;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Chooses the nodes, waits until it is the run's turn to have them, takes them, and begins the run. */
@@ -38,6 +42,8 @@ final class ReserveStep implements RunStep<Waiting> {
     /** A visit of a suite that is over keeps its place for a moment; nobody tells when it leaves it. */
     private static final Duration AGAIN_IF_PLACE_IS_HELD = Duration.ofSeconds(2);
 
+    private static final Duration AGAIN_IF_RESTORING = Duration.ofSeconds(1);
+
     private static final Duration AGAIN_IF_TOO_FEW = Duration.ofSeconds(5);
 
     private final RunQueue queue;
@@ -49,6 +55,7 @@ final class ReserveStep implements RunStep<Waiting> {
     private final Clock clock;
     private final Consumer<RunRef> wake;
     private final Consumer<RunRef> clearDeleted;
+    private final HostRestores restores;
 
     ReserveStep(
             RunQueue queue,
@@ -59,7 +66,8 @@ final class ReserveStep implements RunStep<Waiting> {
             PortAssignment ports,
             Clock clock,
             Consumer<RunRef> wake,
-            Consumer<RunRef> clearDeleted) {
+            Consumer<RunRef> clearDeleted,
+            HostRestores restores) {
         this.queue = queue;
         this.leases = leases;
         this.records = records;
@@ -69,6 +77,7 @@ final class ReserveStep implements RunStep<Waiting> {
         this.clock = clock;
         this.wake = wake;
         this.clearDeleted = clearDeleted;
+        this.restores = restores;
     }
 
     @Override
@@ -93,9 +102,10 @@ final class ReserveStep implements RunStep<Waiting> {
     }
 
     private Outcome reserve(RunView view, Waiting state, Chosen chosen, List<NodeView> nodes) {
-        Waiting first = view.session().become(state, state.awaitsNothing());
+        Waiting first = view.session().become(state, state.awaitsAtMost(Awaited.What.HOSTS));
         var before = queue.before(view.run(), chosen.names(), view.runs(), nodes);
         if (before.isPresent()) {
+            view.session().become(first, first.awaitsNothing());
             return behind(view, before.get());
         }
         Waiting trying = view.session().become(first, first.withLeftovers(true));
@@ -108,13 +118,47 @@ final class ReserveStep implements RunStep<Waiting> {
     }
 
     private Outcome take(RunView view, Waiting state, Chosen chosen) {
-        Optional<NodeLeases.Busy> busy = leases.take(view.ref(), chosen.names());
+        boolean changesNodes = MemberPod.changesHosts(view.run().getSpec());
+        Optional<NodeLeases.Busy> busy = leases.take(view.ref(), chosen.names(), changesNodes);
         if (busy.isEmpty()) {
             return begin(view, state, chosen);
         }
-        view.session().become(state, state.withLeftovers(false));
+        Waiting none = view.session().become(state, state.withLeftovers(false));
+        if (busy.get().isLeftChanged()) {
+            return restore(view, none, chosen, busy.get());
+        }
+        view.session().become(none, none.awaitsNothing());
         busy.get().deleted().ifPresent(clearDeleted);
         return queued(view, "behind " + busy.get().told(), AGAIN_IF_NEXT);
+    }
+
+    /**
+     * Whoever wants a node that another run may have left changed has it restored first, changed by this run or not. It
+     * is waited for as long as a start may take: a node that cannot be restored needs somebody who looks at it.
+     */
+    private Outcome restore(RunView view, Waiting state, Chosen chosen, NodeLeases.Busy busy) {
+        Set<String> left = leases.leftChanged(chosen.names());
+        Map<String, String> unconfirmed = restores.look(view.ref(), true, left);
+        left.stream().filter(node -> !unconfirmed.containsKey(node)).forEach(leases::settle);
+        if (unconfirmed.isEmpty()) {
+            restores.withdraw(view.ref());
+            return queued(view, "behind " + busy.told() + "; it is restored", AGAIN_IF_RESTORING);
+        }
+        Instant now = clock.instant();
+        Waiting waiting = view.session().become(state, state.awaits(Awaited.What.HOSTS, now));
+        if (waiting.hasAwaited(state.spec().orElseThrow().startTimeout(), now)) {
+            restores.withdraw(view.ref());
+            return Abort.run(
+                    view,
+                    ConditionType.NODES_RESERVED,
+                    ConditionReason.RESTORE_UNCONFIRMED,
+                    "Nodes that an earlier run may have left changed could not be restored: "
+                            + HostRestores.told(unconfirmed) + ".");
+        }
+        return queued(
+                view,
+                "behind " + busy.told() + "; being restored: " + HostRestores.told(unconfirmed),
+                AGAIN_IF_RESTORING);
     }
 
     /** A run that cannot begin must not keep others from the nodes; it takes them again when it is looked at again. */

@@ -4,6 +4,7 @@ import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.plan.Plan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -32,7 +33,8 @@ sealed interface RunState {
 
     /** Nobody drives the members from here on: the run is deleted, or this operator stops. */
     default LetGo letGo() {
-        return new LetGo(PodTermination.NOT_YET);
+        return new LetGo(
+                PodTermination.NOT_YET, live().map(live -> live.record().plan()));
     }
 
     /**
@@ -116,6 +118,11 @@ sealed interface RunState {
             return new Waiting(spec, Optional.empty(), hasLeftovers, saidStackIsMissing);
         }
 
+        /** It awaits nothing but this. */
+        Waiting awaitsAtMost(Awaited.What what) {
+            return awaited.filter(before -> before.what() == what).isPresent() ? this : awaitsNothing();
+        }
+
         Waiting withLeftovers(boolean left) {
             return new Waiting(spec, awaited, left, saidStackIsMissing);
         }
@@ -155,7 +162,9 @@ sealed interface RunState {
             /** The ConfigMap of the run's stack. */
             STACK,
             /** As many nodes as it has members. */
-            NODES
+            NODES,
+            /** Nodes that an earlier run may have left changed. */
+            HOSTS
         }
     }
 
@@ -278,7 +287,7 @@ sealed interface RunState {
 
         @Override
         public LetGo letGo() {
-            return new LetGo(podTermination);
+            return new LetGo(podTermination, Optional.empty());
         }
 
         @Override
@@ -300,11 +309,15 @@ sealed interface RunState {
         }
     }
 
-    /** Nobody drives the members here: the run is deleted, or this operator stops. */
-    record LetGo(PodTermination podTermination) implements RunState {
+    /**
+     * Nobody drives the members here: the run is deleted, or this operator stops.
+     *
+     * @param plan who stands where in the repetition that this operator drove; empty if it drove none
+     */
+    record LetGo(PodTermination podTermination, Optional<Plan> plan) implements RunState {
 
         LetGo with(PodTermination waited) {
-            return new LetGo(waited);
+            return new LetGo(waited, plan);
         }
 
         @Override

@@ -2,37 +2,54 @@ package io.jgbench.operator.reserve;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One Lease a node, all in one namespace, held by the run whose members stand there. They are taken in the order of the
  * nodes' names, all or none, so that no two runs wait for each other, whoever takes them. A Lease outlives a run that
  * is deleted: it is freed once the run's pods have ended, and tells a later operator to see to that.
+ *
+ * <p>A run that may have left a node changed leaves its Lease behind, held by nobody: whoever wants the node has it
+ * restored first.
  */
 public final class NodeLeases {
     private static final String PREFIX = "jgbench-node-";
     private static final int MAX_NAME = 253;
 
+    /** An annotation: the node, where the holder may change its settings. */
+    private static final String CHANGES_NODE = "jgbench.io/changes-node";
+
+    /** An annotation: the run that may have left the node changed, as namespace, name and uid. */
+    private static final String CHANGED_BY = "jgbench.io/changed-by";
+
     private final KubernetesClient client;
     private final String namespace;
     private final Clock clock;
     private final Namespaces namespaces;
+    private final DeletionByUid deletion;
 
     /**
      * The leases in a namespace.
@@ -44,17 +61,19 @@ public final class NodeLeases {
         this.namespace = namespace;
         this.clock = clock;
         this.namespaces = new Namespaces(client);
+        this.deletion = new DeletionByUid(client);
     }
 
     /**
      * Takes all nodes or none.
      *
      * @param nodes their names, in alphabetical order
+     * @param changesNodes whether the run may change their settings
      * @return the first node that another run holds; empty if all are taken
      */
-    public Optional<Busy> take(RunRef run, List<String> nodes) {
+    public Optional<Busy> take(RunRef run, List<String> nodes, boolean changesNodes) {
         for (String node : nodes) {
-            Optional<Busy> busy = take(run, node);
+            Optional<Busy> busy = take(run, node, changesNodes);
             if (busy.isPresent()) {
                 release(run);
                 return busy;
@@ -69,40 +88,51 @@ public final class NodeLeases {
      * @param node its name
      * @param holder the run, as {@code namespace/name} or in words
      * @param deleted the run, where it is gone: its pods may not have ended
+     * @param isLeftChanged whether the run has left the node, and may have left it changed
      */
-    public record Busy(String node, String holder, Optional<RunRef> deleted) {
+    public record Busy(String node, String holder, Optional<RunRef> deleted, boolean isLeftChanged) {
 
         Busy(String node, String holder) {
-            this(node, holder, Optional.empty());
+            this(node, holder, Optional.empty(), false);
         }
 
         /** Who has which node, for a message. */
         public String told() {
+            if (isLeftChanged) {
+                return holder + ", which may have left node " + node + " changed";
+            }
             return deleted.isPresent()
                     ? holder + ", which was deleted and whose pods end on node " + node
                     : holder + ", which has node " + node;
         }
     }
 
-    private Optional<Busy> take(RunRef run, String node) {
+    private Optional<Busy> take(RunRef run, String node, boolean changesNode) {
         try {
-            operation(lease(run, node, null)).create();
+            operation(lease(run, node, changesNode)).create();
             return Optional.empty();
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
                 throw e;
             }
         }
-        Lease held =
-                client.leases().inNamespace(namespace).withName(leaseName(node)).get();
+        Lease held = lease(node);
         if (held == null) {
             return Optional.of(new Busy(node, "a run that has just released it"));
+        }
+        Optional<RunRef> changedBy = changedBy(held);
+        if (changedBy.isPresent()) {
+            return Optional.of(new Busy(node, changedBy.get().path(), Optional.empty(), true));
         }
         RunRef holder = holder(held);
         if (run.uid().equals(holder.uid())) {
             return Optional.empty();
         }
-        return Optional.of(new Busy(node, holder.path(), Optional.of(holder).filter(found -> !isThere(found))));
+        return Optional.of(new Busy(node, holder.path(), Optional.of(holder).filter(found -> !isThere(found)), false));
+    }
+
+    private Lease lease(String node) {
+        return client.leases().inNamespace(namespace).withName(leaseName(node)).get();
     }
 
     private NonDeletingOperation<Lease> operation(Lease lease) {
@@ -151,14 +181,103 @@ public final class NodeLeases {
 
     /** Gives all nodes of a run back; whether there were any. */
     public boolean release(RunRef run) {
-        return !client.leases()
-                .inNamespace(namespace)
-                .withLabel(Labels.RUN_UID, run.uid())
-                .delete()
-                .isEmpty();
+        return !ofRun(run).delete().isEmpty();
     }
 
-    private Lease lease(RunRef run, String node, String resourceVersion) {
+    private FilterWatchListDeletable<Lease, LeaseList, Resource<Lease>> ofRun(RunRef run) {
+        return client.leases().inNamespace(namespace).withLabel(Labels.RUN_UID, run.uid());
+    }
+
+    /**
+     * Gives all nodes of a run back, but for those that it may have left changed: these are held by nobody, and nobody
+     * takes them before they are {@link #settle settled}.
+     *
+     * @return whether there were any
+     */
+    public boolean release(RunRef run, Set<String> leftChanged) {
+        boolean hadAny = false;
+        for (String node : leftChanged) {
+            Lease held = lease(node);
+            if (held != null && run.uid().equals(labels(held).get(Labels.RUN_UID))) {
+                operation(leftBy(run, node, held)).update();
+                hadAny = true;
+            }
+        }
+        return release(run) || hadAny;
+    }
+
+    private static Lease leftBy(RunRef run, String node, Lease held) {
+        return new LeaseBuilder(held)
+                .editMetadata()
+                .withLabels(Map.of(Labels.MANAGED_BY, Labels.OPERATOR))
+                .withAnnotations(Map.of(
+                        CHANGES_NODE, node, CHANGED_BY, String.join("/", run.namespace(), run.name(), run.uid())))
+                .endMetadata()
+                .editSpec()
+                .withHolderIdentity(null)
+                .endSpec()
+                .build();
+    }
+
+    /** The nodes of a run that it may have changed, and that it still has. */
+    public Set<String> changedBy(RunRef run) {
+        return nodes(ofRun(run).list().getItems().stream());
+    }
+
+    /** The nodes that a run may have left changed. */
+    public Set<String> leftChangedBy(RunRef run) {
+        return nodes(leftChanged().filter(lease -> changedBy(lease).equals(Optional.of(run))));
+    }
+
+    /** Of these nodes those that some run may have left changed. */
+    public Set<String> leftChanged(Collection<String> nodes) {
+        Set<String> found = nodes(leftChanged());
+        found.retainAll(nodes);
+        return found;
+    }
+
+    private Stream<Lease> leftChanged() {
+        return client
+                .leases()
+                .inNamespace(namespace)
+                .withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
+                .withoutLabel(Labels.RUN_UID)
+                .list()
+                .getItems()
+                .stream()
+                .filter(lease -> changedBy(lease).isPresent());
+    }
+
+    private static Set<String> nodes(Stream<Lease> leases) {
+        return leases.map(lease -> annotations(lease).get(CHANGES_NODE))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Optional<RunRef> changedBy(Lease lease) {
+        return Optional.ofNullable(annotations(lease).get(CHANGED_BY))
+                .map(run -> run.split("/", 3))
+                .filter(parts -> parts.length == 3)
+                .map(parts -> new RunRef(parts[0], parts[1], parts[2]));
+    }
+
+    private static Map<String, String> annotations(Lease lease) {
+        return Objects.requireNonNullElse(lease.getMetadata().getAnnotations(), Map.of());
+    }
+
+    private static Map<String, String> labels(Lease lease) {
+        return Objects.requireNonNullElse(lease.getMetadata().getLabels(), Map.of());
+    }
+
+    /** A node that a run may have left changed is as it was before, and free. */
+    public void settle(String node) {
+        Lease left = lease(node);
+        if (left != null && changedBy(left).isPresent()) {
+            deletion.delete(left);
+        }
+    }
+
+    private Lease lease(RunRef run, String node, boolean changesNode) {
         Map<String, String> labels = new HashMap<>(Labels.of(run));
         labels.put(Labels.RUN_UID, run.uid());
         return new LeaseBuilder()
@@ -166,7 +285,7 @@ public final class NodeLeases {
                 .withNamespace(namespace)
                 .withName(leaseName(node))
                 .withLabels(labels)
-                .withResourceVersion(resourceVersion)
+                .withAnnotations(changesNode ? Map.of(CHANGES_NODE, node) : Map.of())
                 .endMetadata()
                 .withNewSpec()
                 .withHolderIdentity(run.path())

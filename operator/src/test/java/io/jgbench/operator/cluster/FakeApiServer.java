@@ -169,6 +169,9 @@ public final class FakeApiServer implements AutoCloseable {
 
     private static boolean matches(JsonNode object, List<String> selector) {
         return selector.stream().allMatch(term -> {
+            if (term.startsWith("!")) {
+                return object.at("/metadata/labels").path(term.substring(1)).isMissingNode();
+            }
             String[] label = term.split("=", 2);
             JsonNode value = object.at("/metadata/labels").path(label[0]);
             return label.length == 1 ? !value.isMissingNode() : value.asText().equals(label[1]);

@@ -1,7 +1,9 @@
 package io.jgbench.operator.cluster;
 
 import io.fabric8.kubernetes.api.model.BindingBuilder;
+import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -15,6 +17,7 @@ import io.fabric8.kubernetes.client.WatcherException;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.MemberConfig;
+import io.jgbench.operator.kubernetes.Labels;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -45,6 +48,7 @@ public final class PlayedCluster implements AutoCloseable {
     private final Semaphore calls = new Semaphore(CALLS_AT_A_TIME);
     private final List<Node> nodes = new ArrayList<>();
     private final List<SimulatedMember> simulated;
+    private final List<String> restored = new CopyOnWriteArrayList<>();
     private final Watch watch;
     private volatile boolean isClosed;
 
@@ -167,6 +171,11 @@ public final class PlayedCluster implements AutoCloseable {
         return Duration.ofNanos(taken.getMax() - taken.getMin());
     }
 
+    /** The nodes that pods of the operator's own have restored, in that order. */
+    public List<String> restored() {
+        return List.copyOf(restored);
+    }
+
     private void seen(Watcher.Action action, Pod pod) {
         String name = pod.getMetadata().getName();
         switch (action) {
@@ -185,6 +194,11 @@ public final class PlayedCluster implements AutoCloseable {
 
     private void start(Pod pod) {
         String name = pod.getMetadata().getName();
+        if (Labels.RESTORE_APP.equals(pod.getMetadata().getLabels().get(Labels.APP))) {
+            restored.add(pod.getSpec().getNodeName());
+            setStatus(name, PlayedCluster::succeeded);
+            return;
+        }
         try {
             Optional<Container> container = images.container(configOfBound(pod));
             if (container.isEmpty()) {
@@ -212,6 +226,10 @@ public final class PlayedCluster implements AutoCloseable {
         String name = pod.getMetadata().getName();
         Optional.ofNullable(running.remove(name)).ifPresent(Container::kill);
         if (pod.getMetadata().getDeletionTimestamp() != null) {
+            if (!pod.getSpec().getInitContainers().isEmpty()) {
+                // a kubelet tells how a pod ended before it lets it go
+                setStatus(name, there -> ended(there, 143));
+            }
             client.pods().withName(name).withGracePeriod(0).delete();
         } else {
             setStatus(name, there -> ended(there, 143));
@@ -277,7 +295,12 @@ public final class PlayedCluster implements AutoCloseable {
 
     private static Pod started(Pod pod) {
         return withContainer(
-                pod,
+                withTuner(
+                        pod,
+                        new ContainerStateBuilder()
+                                .withNewRunning()
+                                .endRunning()
+                                .build()),
                 "Running",
                 new ContainerStatusBuilder()
                         .withState(new ContainerStateBuilder()
@@ -286,9 +309,49 @@ public final class PlayedCluster implements AutoCloseable {
                                 .build()));
     }
 
+    private static Pod succeeded(Pod pod) {
+        return new PodBuilder(pod)
+                .editOrNewStatus()
+                .withPhase("Succeeded")
+                .endStatus()
+                .build();
+    }
+
+    /** The tuner is like that, if the pod has one. */
+    private static Pod withTuner(Pod pod, ContainerState state) {
+        List<ContainerStatus> tuners = pod.getSpec().getInitContainers().stream()
+                .map(tuner -> new ContainerStatusBuilder()
+                        .withName(tuner.getName())
+                        .withImage("member")
+                        .withImageID("member")
+                        .withReady(state.getRunning() != null)
+                        .withStarted(state.getRunning() != null)
+                        .withRestartCount(0)
+                        .withState(state)
+                        .build())
+                .toList();
+        return new PodBuilder(pod)
+                .editOrNewStatus()
+                .withInitContainerStatuses(tuners)
+                .endStatus()
+                .build();
+    }
+
+    /** A tuner restores its host when its member has ended. */
+    private static ContainerState restoredHost() {
+        return new ContainerStateBuilder()
+                .withNewTerminated()
+                .withExitCode(0)
+                .withReason("Completed")
+                .withMessage("{\"runId\":\"r\",\"outcome\":\"RESTORED\",\"networkInterface\":null,\"bond\":null,"
+                        + "\"settings\":[],\"problems\":[]}")
+                .endTerminated()
+                .build();
+    }
+
     private static Pod ended(Pod pod, int exitCode) {
         return withContainer(
-                pod,
+                withTuner(pod, restoredHost()),
                 exitCode == 0 ? "Succeeded" : "Failed",
                 new ContainerStatusBuilder()
                         .withState(new ContainerStateBuilder()

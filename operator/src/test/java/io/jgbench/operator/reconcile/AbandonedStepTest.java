@@ -20,7 +20,7 @@ class AbandonedStepTest {
 
     @Test
     void podsGoFirstAndThenTheNodesAreFree() {
-        fixture.leases.take(StepFixture.REF, List.of("node-0"));
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
         fixture.pod(0, "phase: Running");
 
         assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
@@ -51,8 +51,27 @@ class AbandonedStepTest {
         assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(Outcome.proceed());
     }
 
+    @Test
+    void hostsOfARunThatMayHaveChangedThemAreRestoredFirst() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true);
+
+        assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
+        assertThat(fixture.restorePods()).hasSize(1);
+        assertThat(fixture.api.names("leases")).hasSize(1);
+
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(Outcome.proceed());
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
     private RunStep.Outcome take(RunState.Abandoned state) {
-        return new AbandonedStep(new PodDeletion(fixture.memberPods, fixture::nowEpochNanos), fixture.cleanup)
+        return new AbandonedStep(
+                        new PodDeletion(fixture.memberPods, fixture::nowEpochNanos),
+                        fixture.cleanup,
+                        fixture.leases,
+                        fixture.restores)
                 .take(fixture.view(), state);
     }
 }

@@ -14,6 +14,9 @@ import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.MemberPods;
+import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.pod.RestorePods;
+import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.testing.kubernetes.ApiServerTest;
@@ -67,7 +70,7 @@ class ClearingAwayOnApiServerTest {
     void aDeletedRunKeepsItsNodesForAMinuteFromWhenItsPodsWereToldToEnd(KubernetesClient client) {
         RunRef run = withLease(client, "deleted");
         client.resource(pod(run)).create();
-        var deleted = new DeletedRun(podDeletion(client), new Namespaces(client), cleanup(client));
+        var deleted = deletedRun(client);
 
         assertThat(deleted.clear(run, session)).isPresent();
         assertThat(client.pods().list().getItems())
@@ -91,7 +94,7 @@ class ClearingAwayOnApiServerTest {
         RunRef run = withLease(client, "never");
         isWaiting(false);
 
-        var deleted = new DeletedRun(podDeletion(client), new Namespaces(client), cleanup(client));
+        var deleted = deletedRun(client);
 
         assertThat(deleted.clear(run, session)).isEmpty();
         assertThat(leases(client)).isZero();
@@ -119,19 +122,44 @@ class ClearingAwayOnApiServerTest {
                         List.of(),
                         List.of(),
                         List.of(),
-                        List.of(new AbandonedStep(podDeletion(client), cleanup(client))),
+                        List.of(new AbandonedStep(
+                                podDeletion(client), cleanup(client), leasesOf(client), restores(client))),
                         List.of(new NodesFreedStep()))
                 .take(view);
     }
 
     private RunRef withLease(KubernetesClient client, String name) {
         var run = new RunRef(client.getNamespace(), name, "uid-of-" + name);
-        leasesOf(client).take(run, List.of(name + "-0"));
+        leasesOf(client).take(run, List.of(name + "-0"), false);
         return run;
     }
 
     private static int leases(KubernetesClient client) {
         return client.leases().list().getItems().size();
+    }
+
+    private DeletedRun deletedRun(KubernetesClient client) {
+        return new DeletedRun(
+                podDeletion(client),
+                new Namespaces(client),
+                cleanup(client),
+                leasesOf(client),
+                new TunerEnds(),
+                restores(client));
+    }
+
+    private HostRestores restores(KubernetesClient client) {
+        var members = new MemberSettings(
+                "nowhere/none",
+                "IfNotPresent",
+                List.of(),
+                Optional.empty(),
+                "1",
+                Optional.empty(),
+                "1Gi",
+                MemberSettings.CLASS_PATH_OF_IMAGE,
+                RunPolicy.defaults());
+        return new HostRestores(new RestorePods(client, members), () -> nowEpochNanos);
     }
 
     private PodDeletion podDeletion(KubernetesClient client) {

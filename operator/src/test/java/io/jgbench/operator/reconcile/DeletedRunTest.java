@@ -17,7 +17,10 @@ class DeletedRunTest {
     private final DeletedRun deletedRun = new DeletedRun(
             new PodDeletion(fixture.memberPods, fixture::nowEpochNanos),
             new Namespaces(fixture.api.client()),
-            fixture.cleanup);
+            fixture.cleanup,
+            fixture.leases,
+            fixture.tunerEnds,
+            fixture.restores);
 
     @BeforeEach
     void begin() {
@@ -29,7 +32,7 @@ class DeletedRunTest {
                         .endMetadata()
                         .build())
                 .create();
-        fixture.leases.take(StepFixture.REF, List.of("node-0"));
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
         fixture.pod(0, "phase: Running");
         fixture.api.refuse("pods");
     }
@@ -61,6 +64,50 @@ class DeletedRunTest {
 
         assertThat(clear()).isEmpty();
         assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
+    void hostOfARunThatMayHaveChangedItIsRestoredBeforeItsNodeIsFree() {
+        tuned();
+
+        assertThat(clear()).isPresent();
+        assertThat(fixture.restorePods()).hasSize(1);
+        assertThat(fixture.api.names("leases")).hasSize(1);
+
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        assertThat(clear()).isEmpty();
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void hostThatIsNotRestoredInTimeIsLeftForTheNextRunToRestore() {
+        tuned();
+        assertThat(clear()).isPresent();
+
+        fixture.pass(HostRestores.GIVEN_UP_AFTER);
+
+        assertThat(clear()).isEmpty();
+        assertThat(fixture.leases.leftChanged(List.of("node-0"))).containsExactly("node-0");
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void hostIsLeftForTheNextRunToRestoreWhereTheNamespaceIsGone() {
+        tuned();
+        fixture.api.client().namespaces().withName(StepFixture.REF.namespace()).delete();
+        fixture.api.refuse("pods");
+
+        assertThat(clear()).isEmpty();
+
+        assertThat(fixture.leases.leftChanged(List.of("node-0"))).containsExactly("node-0");
+    }
+
+    private void tuned() {
+        fixture.api.allow("pods");
+        fixture.api.client().pods().inNamespace(StepFixture.REF.namespace()).delete();
+        fixture.leases.release(StepFixture.REF);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true);
     }
 
     @Test

@@ -19,7 +19,10 @@ class DeletedRunsTest {
             new DeletedRun(
                     new PodDeletion(fixture.memberPods, fixture::nowEpochNanos),
                     new Namespaces(fixture.api.client()),
-                    fixture.cleanup),
+                    fixture.cleanup,
+                    fixture.leases,
+                    fixture.tunerEnds,
+                    fixture.restores),
             fixture.leases,
             new FormerFinalizer(fixture.api.client()));
 
@@ -31,7 +34,7 @@ class DeletedRunsTest {
 
     @Test
     void whatFailsIsTriedAgain() {
-        fixture.leases.take(StepFixture.REF, List.of("node-0"));
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
         fixture.api.breakAt(1, false);
 
         deletedRuns.clear(StepFixture.REF);
@@ -44,7 +47,7 @@ class DeletedRunsTest {
     void whatAReconciliationUnderWayStillTakesIsFreedAfterIt() {
         sessions.of(StepFixture.REF).alone(() -> {
             deletedRuns.clear(StepFixture.REF);
-            return fixture.leases.take(StepFixture.REF, List.of("node-0"));
+            return fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
         });
 
         awaitNoLease();
@@ -52,7 +55,7 @@ class DeletedRunsTest {
 
     @Test
     void nodesOfARunThatNobodySawDeletedAreFreed() {
-        fixture.leases.take(StepFixture.REF, List.of("node-0"));
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
         fixture.pod(0, "phase: Running");
 
         deletedRuns.clearMissing();

@@ -19,12 +19,11 @@ class FinishStepTest {
 
     @Test
     void runWhoseOutcomeStandsGivesItsNodesBackAndForgetsItsRecord() {
-        fixture.leases.take(StepFixture.REF, List.of("node-0"));
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
         fixture.records.save(StepFixture.REF, fixture.failed(1));
         var view = fixture.view();
 
-        assertThat(new FinishStep(fixture.cleanup).take(view, fixture.concluded(fixture.failed(1))))
-                .isInstanceOf(Outcome.Done.class);
+        assertThat(step().take(view, fixture.concluded(fixture.failed(1)))).isInstanceOf(Outcome.Done.class);
 
         assertThat(fixture.api.names("leases")).isEmpty();
         assertThat(fixture.api.names("configmaps")).isEmpty();
@@ -32,5 +31,112 @@ class FinishStepTest {
         assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
         assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).knownReason())
                 .hasValue(ConditionReason.RELEASED);
+    }
+
+    @Test
+    void hostWhoseTunerSaidThatItRestoredItNeedsNoPod() {
+        tuned();
+        fixture.pods = List.of(
+                fixture.tunedPod(0, StepFixture.ended("RESTORED")),
+                fixture.tunedPod(1, StepFixture.ended("APPLY_FAILED")));
+
+        take();
+
+        assertThat(fixture.restorePods()).isEmpty();
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
+    void whatATunerSaidIsKnownWhenItsPodIsGone() {
+        tuned();
+        fixture.tunerEnds.see(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
+        fixture.tunerEnds.see(fixture.tunedPod(1, StepFixture.ended("RESTORED")));
+
+        take();
+
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
+    void hostWhoseTunerWasKilledIsRestoredBeforeItsNodeIsFree() {
+        tuned();
+        fixture.pods = List.of(
+                fixture.tunedPod(0, StepFixture.ended("RESTORED")),
+                fixture.tunedPod(1, "state: {terminated: {exitCode: 137}}"));
+
+        take();
+
+        assertThat(fixture.restorePods()).containsExactly(StepFixture.REF.runId() + "-restore-node-1");
+        assertThat(fixture.api.names("leases")).hasSize(2);
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+
+        var view = take();
+
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.restorePods()).isEmpty();
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORED);
+    }
+
+    @Test
+    void hostThatIsNotRestoredInTimeIsSaidAndLeftForTheNextRunToRestore() {
+        tuned();
+        fixture.pods = List.of(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
+        take();
+        fixture.restorePodIs("node-1", "{\"phase\":\"Pending\",\"message\":\"no kubelet\"}");
+        fixture.pass(HostRestores.GIVEN_UP_AFTER);
+
+        var view = take();
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition -> assertThat(condition.message()).contains("node-1 (no kubelet)"));
+        assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-1");
+        assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-1");
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
+    }
+
+    @Test
+    void restoringThatTheApiServerRefusesIsGivenUpInTime() {
+        tuned();
+        fixture.api.refuse("pods");
+        take();
+        fixture.pass(HostRestores.GIVEN_UP_AFTER);
+
+        assertThat(StepFixture.drafted(take(), ConditionType.TUNING_VERIFIED).message())
+                .contains("exceeded quota: none");
+        assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-0", "node-1");
+    }
+
+    @Test
+    void podThatRestoresAndFailsIsFollowedByAnother() {
+        tuned();
+        fixture.pods = List.of(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
+        take();
+        fixture.restorePodIs("node-1", "{\"phase\":\"Failed\",\"message\":\"OutOfcpu\"}");
+        take();
+        take();
+
+        assertThat(fixture.api.made("pods"))
+                .filteredOn(name -> name.contains("-restore-"))
+                .hasSize(2);
+    }
+
+    private void tuned() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
+        fixture.leases.take(StepFixture.REF, List.of("node-0", "node-1"), true);
+        var concluded = fixture.concluded(fixture.failed(1));
+        fixture.is(concluded.with(PodTermination.NOT_YET.at(fixture.nowEpochNanos())));
+    }
+
+    private RunView take() {
+        var view = fixture.view();
+        step().take(view, (RunState.Concluded) fixture.session.state());
+        return view;
+    }
+
+    private FinishStep step() {
+        return new FinishStep(fixture.cleanup, fixture.tunerEnds, fixture.restores);
     }
 }

@@ -13,6 +13,7 @@ import io.jgbench.operator.reserve.RunQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -60,7 +61,7 @@ class ReserveStepTest {
     void runQueuesBehindWhoeverHasANode() {
         var other = new RunRef("lab", "other", "other-uid");
         fixture.api.client().resource(other(other)).create();
-        fixture.leases.take(other, List.of("node-1"));
+        fixture.leases.take(other, List.of("node-1"), false);
         var view = fixture.view();
 
         assertThat(take(view)).isInstanceOf(Outcome.Done.class);
@@ -76,7 +77,7 @@ class ReserveStepTest {
     @Test
     void runQueuesBehindADeletedOneUntilItsPodsHaveEnded() {
         var deleted = new RunRef("lab", "deleted", "deleted-uid");
-        fixture.leases.take(deleted, List.of("node-1"));
+        fixture.leases.take(deleted, List.of("node-1"), false);
         var view = fixture.view();
 
         assertThat(take(view)).isInstanceOf(Outcome.Done.class);
@@ -85,6 +86,53 @@ class ReserveStepTest {
                 .isEqualTo("Queued behind lab/deleted, which was deleted and whose pods end on node node-1.");
         assertThat(cleared).containsExactly(deleted);
         assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-1");
+    }
+
+    @Test
+    void nodeThatAnEarlierRunMayHaveLeftChangedIsRestoredBeforeItIsTaken() {
+        leaveChanged();
+        var view = fixture.view();
+
+        assertThat(take(view)).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).message())
+                .startsWith("Queued behind lab/earlier, which may have left node node-1 changed; being restored: ");
+        assertThat(fixture.restorePods()).hasSize(1);
+        assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-1");
+
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+        takeAgain(fixture.view());
+        assertThat(fixture.restorePods()).isEmpty();
+
+        takeAgain(fixture.view());
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
+    }
+
+    @Test
+    void nodeThatCannotBeRestoredFailsTheRunAfterAsLongAsAStartMayTake() {
+        leaveChanged();
+        take(fixture.view());
+        fixture.pass(Duration.ofMinutes(2));
+        var view = fixture.view();
+
+        takeAgain(view);
+
+        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition -> assertThat(condition.message()).contains("node-1"));
+        assertThat(fixture.restorePods()).isEmpty();
+        assertThat(fixture.api.names("leases")).as("for the next").hasSize(1);
+    }
+
+    private void leaveChanged() {
+        var earlier = new RunRef("lab", "earlier", "earlier-uid");
+        fixture.leases.take(earlier, List.of("node-1"), true);
+        fixture.leases.release(earlier, Set.of("node-1"));
+    }
+
+    private void takeAgain(RunView view) {
+        step().take(view, (RunState.Waiting) fixture.session.state());
     }
 
     @Test
@@ -121,6 +169,7 @@ class ReserveStepTest {
                 fixture.ports,
                 fixture.clock,
                 fixture.woken::add,
-                cleared::add);
+                cleared::add,
+                fixture.restores);
     }
 }

@@ -59,9 +59,9 @@ class RunStateTest {
     void deletedRunKeepsCountingWhereItsPodsWereToldToEndBefore() {
         var since = new PodTermination(OptionalLong.of(5));
 
-        assertThat(new Abandoned(since, true).letGo()).isEqualTo(new LetGo(since));
-        assertThat(new LetGo(since).letGo()).isEqualTo(new LetGo(since));
-        assertThat(WAITING.letGo()).isEqualTo(new LetGo(PodTermination.NOT_YET));
+        assertThat(new Abandoned(since, true).letGo()).isEqualTo(new LetGo(since, Optional.empty()));
+        assertThat(new LetGo(since, Optional.empty()).letGo()).isEqualTo(new LetGo(since, Optional.empty()));
+        assertThat(WAITING.letGo()).isEqualTo(new LetGo(PodTermination.NOT_YET, Optional.empty()));
         assertThat(since.at(9)).isEqualTo(since);
         assertThat(since.lasting(9)).isEqualTo(Duration.ofNanos(4));
         assertThat(PodTermination.NOT_YET.at(9).lasting(9)).isZero();

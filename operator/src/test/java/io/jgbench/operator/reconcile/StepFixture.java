@@ -1,6 +1,9 @@
 package io.jgbench.operator.reconcile;
 
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionType;
@@ -33,6 +36,7 @@ import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
@@ -66,21 +70,20 @@ final class StepFixture implements AutoCloseable {
     final RunMetrics metrics = new RunMetrics(registry);
     final PortAssignment ports = new PortAssignment(7800, 27_800);
     final Cleanup cleanup = new Cleanup(leases, credentials, results, records, _ -> {});
-    final LiveRuns liveRuns = new LiveRuns(
-            credentials,
-            memberPods,
-            new MemberSettings(
-                    "lab/member:1",
-                    "IfNotPresent",
-                    List.of(),
-                    Optional.empty(),
-                    "1",
-                    Optional.empty(),
-                    "1Gi",
-                    "@/app/cp",
-                    RunPolicy.defaults()),
-            this::nowEpochNanos,
-            new MemberMetrics(registry));
+    final MemberSettings members = new MemberSettings(
+            "lab/member:1",
+            "IfNotPresent",
+            List.of(),
+            Optional.empty(),
+            "1",
+            Optional.empty(),
+            "1Gi",
+            "@/app/cp",
+            RunPolicy.defaults());
+    final LiveRuns liveRuns =
+            new LiveRuns(credentials, memberPods, members, this::nowEpochNanos, new MemberMetrics(registry));
+    final TunerEnds tunerEnds = new TunerEnds();
+    final HostRestores restores = new HostRestores(new RestorePods(api.client(), members), this::nowEpochNanos);
 
     BenchmarkRun run;
     List<Pod> pods = List.of();
@@ -236,6 +239,39 @@ final class StepFixture implements AutoCloseable {
                 """.formatted(REF.runId(), member, Labels.MEMBER_APP, status), Pod.class);
         api.client().resource(pod).create();
         return pod;
+    }
+
+    /** A pod of a member of a run that changes its hosts, whose tuner has ended like that. */
+    Pod tunedPod(int member, String tuner) {
+        Pod pod = pod(member, "phase: Failed, initContainerStatuses: [{name: tune, " + tuner + "}]");
+        pod.getSpec()
+                .setInitContainers(List.of(new ContainerBuilder()
+                        .withName("tune")
+                        .withRestartPolicy("Always")
+                        .build()));
+        return pod;
+    }
+
+    /** How a tuner ends that says this of its host. */
+    static String ended(String outcome) {
+        return "state: {terminated: {exitCode: 0, message: '{\"runId\":\"r\",\"outcome\":\"" + outcome
+                + "\",\"networkInterface\":null,\"bond\":null,\"settings\":[],\"problems\":[]}'}}";
+    }
+
+    /** The names of the pods that restore nodes. */
+    List<String> restorePods() {
+        return api.names("pods").stream()
+                .filter(name -> name.contains("-restore-"))
+                .toList();
+    }
+
+    /** A pod that restores a node is so. */
+    void restorePodIs(String node, String status) {
+        api.client()
+                .pods()
+                .inNamespace(REF.namespace())
+                .withName(REF.runId() + "-restore-" + node)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":" + status + "}");
     }
 
     private static NodeView node(int index) {

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Instant;
@@ -16,7 +17,7 @@ final class Views {
 
     /** A run with these conditions, of which no pods, nodes or other runs are known. */
     static RunView of(RunRef ref, Session session, Map<ConditionType, Status> conditions) {
-        var run = new BenchmarkRun();
+        var run = RunYaml.parsed(ref.name(), "members: 1, messages: 1, messageSize: 1k");
         run.getMetadata().setNamespace(ref.namespace());
         run.getMetadata().setName(ref.name());
         run.getMetadata().setUid(ref.uid());

@@ -1,0 +1,132 @@
+package io.jgbench.operator.pod;
+
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.LocalObjectReference;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.jgbench.coordination.protocol.TuningReport;
+import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.RunRef;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A pod of the operator's own that puts back what a tuner may have left changed on a node, and ends.
+ *
+ * @param pod as the API server has it
+ */
+public record RestorePod(Pod pod) {
+    private static final int MAX_NAME = 253;
+
+    /** For a tuner that still lives and has the host, whose pod may be gone; the kubelet tries again and again. */
+    private static final Duration TRIED_FOR = Duration.ofMinutes(2);
+
+    private static final Duration ENDS_WITHIN = Duration.ofSeconds(35);
+
+    /** Refuses nulls. */
+    public RestorePod {
+        Objects.requireNonNull(pod, "pod");
+    }
+
+    /**
+     * The pod for a node.
+     *
+     * @param run whose tuner may have left the node changed, or which wants the node
+     * @param isThere whether the run is; its pods go with it
+     */
+    static Pod of(MemberSettings settings, RunRef run, String node, boolean isThere) {
+        List<OwnerReference> owners = isThere ? List.of(run.ownerReference()) : List.of();
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(run.namespace())
+                .withName(name(run, node))
+                .withLabels(Labels.of(run))
+                .addToLabels(Labels.APP, Labels.RESTORE_APP)
+                .withOwnerReferences(owners)
+                .endMetadata()
+                .withNewSpec()
+                // no scheduler is asked: it would keep the pod from a node that is cordoned
+                .withNodeName(node)
+                .withHostNetwork(true)
+                .withRestartPolicy("OnFailure")
+                .withActiveDeadlineSeconds(TRIED_FOR.toSeconds())
+                .withTerminationGracePeriodSeconds(ENDS_WITHIN.toSeconds())
+                .withEnableServiceLinks(false)
+                .withAutomountServiceAccountToken(false)
+                .withImagePullSecrets(settings.imagePullSecrets().stream()
+                        .map(LocalObjectReference::new)
+                        .toList())
+                .addNewToleration()
+                .withOperator("Exists")
+                .endToleration()
+                .withContainers(TuneContainer.restoring(settings, run.runId()))
+                .withVolumes(TuneContainer.stateVolume())
+                .endSpec()
+                .build();
+    }
+
+    private static String name(RunRef run, String node) {
+        String prefix = run.runId() + "-restore-";
+        return prefix.length() + node.length() <= MAX_NAME
+                ? prefix + node
+                : prefix + Integer.toHexString(node.hashCode());
+    }
+
+    /** The node that it is for. */
+    public String node() {
+        return pod.getSpec().getNodeName();
+    }
+
+    /** Whether the node is as it was before. */
+    public boolean isRestored() {
+        return "Succeeded".equals(status().getPhase());
+    }
+
+    /** Whether it has ended without that, and will not try again. */
+    public boolean hasFailed() {
+        return "Failed".equals(status().getPhase());
+    }
+
+    /** Whether somebody has deleted it. */
+    public boolean isLeaving() {
+        return pod.getMetadata().getDeletionTimestamp() != null;
+    }
+
+    private PodStatus status() {
+        return Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
+    }
+
+    /** What keeps the node from being restored, in a few words. */
+    public String says() {
+        return status().getContainerStatuses().stream()
+                .flatMap(RestorePod::said)
+                .findFirst()
+                .or(() -> Optional.ofNullable(status().getMessage()))
+                .orElse("the pod that restores it has not ended");
+    }
+
+    private static Stream<String> said(ContainerStatus container) {
+        Optional<String> problems = TunerEnd.end(container)
+                .map(end -> TunerEnd.report(end)
+                        .map(TuningReport::problems)
+                        .map(all -> String.join(" ", all))
+                        .orElseGet(() -> ending(end)));
+        Optional<String> waiting = Optional.ofNullable(container.getState())
+                .map(ContainerState::getWaiting)
+                .map(ContainerStateWaiting::getReason);
+        return problems.or(() -> waiting).filter(text -> !text.isBlank()).stream();
+    }
+
+    private static String ending(ContainerStateTerminated end) {
+        return "exit code " + end.getExitCode() + ": "
+                + Objects.requireNonNullElse(end.getMessage(), "").strip();
+    }
+}

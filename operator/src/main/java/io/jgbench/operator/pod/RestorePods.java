@@ -1,0 +1,62 @@
+package io.jgbench.operator.pod;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.operator.kubernetes.DeletionByUid;
+import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.RunRef;
+import java.net.HttpURLConnection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The pods that restore nodes, at the API server. They are in the namespace of a run, where the operator may make pods.
+ */
+public final class RestorePods {
+    private final KubernetesClient client;
+    private final DeletionByUid deletion;
+    private final MemberSettings settings;
+
+    /** Through this client. */
+    public RestorePods(KubernetesClient client, MemberSettings settings) {
+        this.client = client;
+        this.deletion = new DeletionByUid(client);
+        this.settings = settings;
+    }
+
+    /** Those that were made for a run. */
+    public List<RestorePod> of(RunRef run) {
+        return client
+                .pods()
+                .inNamespace(run.namespace())
+                .withLabels(Map.of(Labels.APP, Labels.RESTORE_APP, Labels.RUN_ID, run.runId()))
+                .list()
+                .getItems()
+                .stream()
+                .map(RestorePod::new)
+                .toList();
+    }
+
+    /**
+     * Makes the pod of a node, unless it is there.
+     *
+     * @param isThere whether the run is; its pods go with it
+     */
+    public void make(RunRef run, String node, boolean isThere) {
+        try {
+            client.pods()
+                    .inNamespace(run.namespace())
+                    .resource(RestorePod.of(settings, run, node, isThere))
+                    .create();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                throw e;
+            }
+        }
+    }
+
+    /** Removes one, if it is there. */
+    public void delete(RestorePod pod) {
+        deletion.delete(pod.pod());
+    }
+}

@@ -1,0 +1,164 @@
+package io.jgbench.operator.reconcile;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.pod.RestorePod;
+import io.jgbench.operator.pod.RestorePods;
+import io.jgbench.operator.status.StatusDraft;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Has nodes restored whose tuners did not say that they had done it, by pods of the operator's own. Nothing waits here:
+ * each call looks how far it is.
+ */
+final class HostRestores {
+    /** From when the run's own pods have ended, or were given up. */
+    private static final Duration RESTORED_WITHIN = Duration.ofSeconds(60);
+
+    /** From when the run's own pods were told to end. A node that is lost is not waited for without a limit. */
+    static final Duration GIVEN_UP_AFTER = PodDeletion.PODS_END_WITHIN.plus(RESTORED_WITHIN);
+
+    private final RestorePods pods;
+    private final EpochClock clock;
+
+    HostRestores(RestorePods pods, EpochClock clock) {
+        this.pods = pods;
+        this.clock = clock;
+    }
+
+    /**
+     * How it goes.
+     *
+     * @param unconfirmed the nodes that are not restored yet, in alphabetical order, and why
+     * @param isUnderWay whether they are still to be waited for
+     * @param hadAny whether any node had to be restored
+     */
+    record Progress(Map<String, String> unconfirmed, boolean isUnderWay, boolean hadAny) {
+        /** Nothing has to be restored. */
+        static final Progress NOTHING = new Progress(Map.of(), false, false);
+
+        /** The nodes that are not restored. */
+        Set<String> nodes() {
+            return unconfirmed.keySet();
+        }
+
+        /** Notes in the status of the run that changed the nodes what came of it. */
+        void note(StatusDraft draft) {
+            if (!unconfirmed.isEmpty()) {
+                noteUnconfirmed(draft, unconfirmed);
+            } else if (hadAny) {
+                noteRestored(draft);
+            }
+        }
+    }
+
+    /**
+     * Looks after the nodes of a run that is over.
+     *
+     * @param isThere whether the run is
+     * @param nodes those of which it is not known whether they are as before
+     * @param waited since when the run's own pods are waited for
+     */
+    Progress of(RunRef run, boolean isThere, Set<String> nodes, PodTermination waited) {
+        if (nodes.isEmpty()) {
+            return Progress.NOTHING;
+        }
+        Map<String, String> unconfirmed = look(run, isThere, nodes);
+        boolean isWorthWaiting = waited.lasting(clock.epochNanos()).compareTo(GIVEN_UP_AFTER) < 0;
+        if (unconfirmed.isEmpty()) {
+            withdraw(run);
+        }
+        return new Progress(unconfirmed, !unconfirmed.isEmpty() && isWorthWaiting, true);
+    }
+
+    /**
+     * Makes the pods that are not there, and looks how the others are.
+     *
+     * @param run for which the nodes are restored, in whose namespace that is done
+     * @return the nodes that are not restored yet, in alphabetical order, and why
+     */
+    Map<String, String> look(RunRef run, boolean isThere, Set<String> nodes) {
+        Map<String, String> unconfirmed = new TreeMap<>();
+        Map<String, RestorePod> there = new HashMap<>();
+        Optional<String> refusal = refusal(() -> pods.of(run).forEach(pod -> there.put(pod.node(), pod)));
+        for (String node : nodes) {
+            RestorePod pod = there.get(node);
+            if (pod == null) {
+                unconfirmed.put(
+                        node,
+                        refusal.or(() -> refusal(() -> pods.make(run, node, isThere)))
+                                .orElse("the pod that restores it was not there yet"));
+            } else if (!pod.isRestored()) {
+                unconfirmed.put(node, pod.says());
+                if (pod.hasFailed() && !pod.isLeaving()) {
+                    // the next look makes another one
+                    pods.delete(pod);
+                }
+            }
+        }
+        return unconfirmed;
+    }
+
+    /** Such as by a quota, or in a namespace that is being deleted; what it says of it, if it does. */
+    private static Optional<String> refusal(Runnable request) {
+        try {
+            request.run();
+            return Optional.empty();
+        } catch (KubernetesClientException e) {
+            if (!ReconcileFailure.isRefusal(e)) {
+                throw e;
+            }
+            return Optional.of("the API server refused: " + e.getMessage());
+        }
+    }
+
+    /** Removes the pods that were made for a run. */
+    void withdraw(RunRef run) {
+        pods.of(run).stream().filter(pod -> !pod.isLeaving()).forEach(pods::delete);
+    }
+
+    /** Each node with what keeps it from being restored. */
+    static String told(Map<String, String> unconfirmed) {
+        return unconfirmed.entrySet().stream()
+                .map(node -> node.getKey() + " (" + node.getValue() + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static void noteUnconfirmed(StatusDraft draft, Map<String, String> unconfirmed) {
+        draft.condition(
+                ConditionType.TUNING_VERIFIED,
+                Status.FALSE,
+                ConditionReason.RESTORE_UNCONFIRMED,
+                "It is not known whether these nodes are as they were before: " + told(unconfirmed)
+                        + ". The operator goes on trying; no run begins there before they are restored.");
+    }
+
+    /** What else was wrong with the tuning stays said. */
+    static void noteRestored(StatusDraft draft) {
+        boolean saysOther = draft.build()
+                .condition(ConditionType.TUNING_VERIFIED)
+                .filter(condition -> condition.status() == Status.FALSE)
+                .flatMap(StatusCondition::knownReason)
+                .filter(reason ->
+                        reason != ConditionReason.RESTORE_UNCONFIRMED && reason != ConditionReason.RESTORE_FAILED)
+                .isPresent();
+        if (!saysOther) {
+            draft.condition(
+                    ConditionType.TUNING_VERIFIED,
+                    Status.TRUE,
+                    ConditionReason.RESTORED,
+                    "The hosts are as they were before; the operator had some restored whose tuners did not say so.");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.jgbench.operator.pod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.policy.RunPolicy;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RestorePodTest {
+    private static final RunRef RUN = new RunRef("lab", "run", "uid");
+    private static final MemberSettings SETTINGS = new MemberSettings(
+            "lab/member:1",
+            "IfNotPresent",
+            List.of("registry"),
+            Optional.of("members"),
+            "1",
+            Optional.empty(),
+            "1Gi",
+            "@/app/cp",
+            RunPolicy.defaults());
+
+    @Test
+    void podRestoresItsNodeWhateverKeepsOthersFromIt() {
+        var spec = pod(true).getSpec();
+        var container = spec.getContainers().getFirst();
+
+        assertThat(spec.getNodeName()).isEqualTo("node-7");
+        assertThat(spec.getHostNetwork()).isTrue();
+        assertThat(spec.getAutomountServiceAccountToken()).isFalse();
+        assertThat(spec.getTolerations())
+                .singleElement()
+                .satisfies(all -> assertThat(all.getOperator()).isEqualTo("Exists"))
+                .satisfies(all -> assertThat(all.getKey()).isNull())
+                .satisfies(all -> assertThat(all.getEffect()).isNull());
+        assertThat(container.getImage()).isEqualTo("lab/member:1");
+        assertThat(container.getSecurityContext().getPrivileged()).isTrue();
+        assertThat(container.getCommand()).containsSubsequence("tune", "--restore", "--run", RUN.runId());
+        assertThat(spec.getVolumes())
+                .singleElement()
+                .satisfies(volume -> assertThat(volume.getHostPath().getPath()).isEqualTo("/var/lib/jgbench/tuning"));
+    }
+
+    @Test
+    void podGoesWithItsRunAndStaysWhereTheRunIsGone() {
+        assertThat(pod(true).getMetadata().getOwnerReferences())
+                .singleElement()
+                .satisfies(owner -> assertThat(owner.getUid()).isEqualTo("uid"));
+        assertThat(pod(false).getMetadata().getOwnerReferences()).isEmpty();
+    }
+
+    @Test
+    void podThatHasSucceededHasRestoredItsNode() {
+        assertThat(view("phase: Succeeded").isRestored()).isTrue();
+        assertThat(view("phase: Failed").isRestored()).isFalse();
+        assertThat(view("phase: Running").isRestored()).isFalse();
+    }
+
+    @Test
+    void whatKeepsANodeFromBeingRestoredIsSaid() {
+        String report = "{\"runId\":\"r\",\"outcome\":\"RESTORE_FAILED\",\"networkInterface\":null,\"bond\":null,"
+                + "\"settings\":[],\"problems\":[\"eth0 mtu cannot be put back to 1500.\"]}";
+
+        assertThat(view("phase: Pending").says()).isEqualTo("the pod that restores it has not ended");
+        assertThat(view("phase: Pending, containerStatuses: [{name: tune, state: {waiting: {reason: ErrImagePull}}}]")
+                        .says())
+                .isEqualTo("ErrImagePull");
+        assertThat(view("phase: Running, containerStatuses: [{name: tune, state: {waiting: {reason: CrashLoopBackOff}},"
+                                + " lastState: {terminated: {exitCode: 1, message: '" + report + "'}}}]")
+                        .says())
+                .isEqualTo("eth0 mtu cannot be put back to 1500.");
+        assertThat(view("phase: Failed, message: Pod was rejected").says()).isEqualTo("Pod was rejected");
+    }
+
+    private static Pod pod(boolean isThere) {
+        return RestorePod.of(SETTINGS, RUN, "node-7", isThere);
+    }
+
+    private static RestorePod view(String status) {
+        return new RestorePod(Serialization.unmarshal(
+                "metadata: {name: p}\nspec: {nodeName: node-7}\nstatus: {" + status + "}\n", Pod.class));
+    }
+}

@@ -1,0 +1,108 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.jgbench.operator.plan.Plan;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which nodes are known to be as they were before. */
+class TunerEndsTest {
+    private final StepFixture fixture = new StepFixture();
+    private final TunerEnds ends = new TunerEnds();
+    private final Plan plan = fixture.begun(1).plan();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void nodeOfAPodThatNobodySawIsUnconfirmed() {
+        assertThat(unconfirmed()).containsExactly("node-0", "node-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "state: {waiting: {reason: ImagePullBackOff}}",
+                "state: {terminated: {exitCode: 2, message: 'jgbench: this host has no interface ens9'}}",
+                "state: {waiting: {reason: CrashLoopBackOff}}, lastState: {terminated: {exitCode: 2, message: no}}"
+            })
+    void tunerThatChangedNothingConfirmsItsNode(String tuner) {
+        see(fixture.tunedPod(0, tuner));
+
+        assertThat(unconfirmed()).containsExactly("node-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"RESTORED", "APPLY_FAILED", "BUSY"})
+    void tunerThatSaysSoConfirmsItsNode(String outcome) {
+        see(fixture.tunedPod(0, StepFixture.ended(outcome)));
+
+        assertThat(unconfirmed()).containsExactly("node-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "state: {terminated: {exitCode: 137}}",
+                "state: {terminated: {exitCode: 4, message: 'Exception in thread main'}}",
+                "state: {running: {}}",
+                "state: {running: {}}, lastState: {terminated: {exitCode: 0}}"
+            })
+    void tunerThatDoesNotSaySoDoesNot(String tuner) {
+        see(fixture.tunedPod(0, tuner));
+
+        assertThat(unconfirmed()).containsExactly("node-0", "node-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"VERIFIED", "RESTORE_FAILED"})
+    void tunerThatSaysTheContraryDoesNotEither(String outcome) {
+        see(fixture.tunedPod(0, StepFixture.ended(outcome)));
+
+        assertThat(unconfirmed()).contains("node-0");
+    }
+
+    @Test
+    void evictedPodWhoseKubeletTellsOfNoContainerDoesNotEither() {
+        Pod evicted = fixture.tunedPod(0, StepFixture.ended("RESTORED"));
+        evicted.getStatus().setInitContainerStatuses(List.of());
+        see(evicted);
+
+        assertThat(unconfirmed()).contains("node-0");
+    }
+
+    @Test
+    void podThatNeverHadANodeHasChangedNone() {
+        Pod unscheduled = fixture.tunedPod(0, StepFixture.ended("RESTORED"));
+        unscheduled.getStatus().setInitContainerStatuses(List.of());
+        unscheduled.getSpec().setNodeName(null);
+        see(unscheduled);
+
+        assertThat(unconfirmed()).containsExactly("node-1");
+    }
+
+    @Test
+    void whatAnEarlierRepetitionLeftIsNotConfirmedByOneThatNeverRan() {
+        Pod pod = fixture.tunedPod(0, "state: {waiting: {reason: ImagePullBackOff}}");
+        pod.getMetadata().setName(StepFixture.REF.runId() + "-2-member-0");
+        see(pod);
+
+        assertThat(ends.unconfirmed(StepFixture.REF, fixture.begun(2).plan())).contains("node-0");
+    }
+
+    private void see(Pod pod) {
+        ends.see(pod);
+    }
+
+    private Set<String> unconfirmed() {
+        return ends.unconfirmed(StepFixture.REF, plan);
+    }
+}

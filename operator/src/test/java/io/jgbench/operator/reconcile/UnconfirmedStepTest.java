@@ -1,0 +1,82 @@
+package io.jgbench.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class UnconfirmedStepTest {
+    private final StepFixture fixture = new StepFixture();
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void nodeThatComesBackIsRestoredAndThenSaidToBe() {
+        unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true);
+        fixture.leases.release(StepFixture.REF, Set.of("node-0"));
+
+        assertThat(take(fixture.view())).isInstanceOf(Outcome.Done.class);
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(Outcome.proceed());
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORED);
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void nodeThatTheClusterHasNoMoreIsNotWaitedFor() {
+        unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-7"), true);
+        fixture.leases.release(StepFixture.REF, Set.of("node-7"));
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(Outcome.proceed());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORE_UNCONFIRMED);
+        assertThat(fixture.api.names("leases")).hasSize(1);
+    }
+
+    @Test
+    void nodeThatAnotherRunHasRestoredIsSaidToBe() {
+        unconfirmed();
+        var view = fixture.view();
+
+        assertThat(take(view)).isEqualTo(Outcome.proceed());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORED);
+    }
+
+    @Test
+    void runWhoseHostsAreRestoredIsLeftAlone() {
+        fixture.api.breakAt(1, false);
+
+        assertThat(take(fixture.view())).isEqualTo(Outcome.proceed());
+
+        assertThat(fixture.api.mend()).as("nobody asked").isPositive();
+    }
+
+    private void unconfirmed() {
+        fixture.stands(Map.of(ConditionType.TUNING_VERIFIED, Status.FALSE), ConditionReason.RESTORE_UNCONFIRMED);
+    }
+
+    private Outcome take(RunView view) {
+        return new UnconfirmedStep(fixture.leases, fixture.restores)
+                .take(view, fixture.is(new RunState.Cleared(false)));
+    }
+}
