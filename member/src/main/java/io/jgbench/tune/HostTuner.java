@@ -1,6 +1,7 @@
 package io.jgbench.tune;
 
 import io.jgbench.coordination.protocol.TuningReport.Setting;
+import io.jgbench.coordination.spec.HostWideParameters;
 import io.jgbench.tune.HostState.Change;
 import io.jgbench.tune.TuningPlan.Item;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Compares and changes this host. It reads first and writes only what differs. Whoever lets it change anything holds
@@ -51,14 +51,8 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     ApplyResult apply(TuningPlan plan) {
         var before = read(plan);
         var wrong = before.stream().filter(reading -> !reading.satisfied()).toList();
-        var hopeless = Stream.concat(
-                        wrong.stream()
-                                .filter(reading -> reading.target().isEmpty())
-                                .map(Reading::shortfall),
-                        wrong.stream()
-                                .filter(reading -> reading.target().isPresent())
-                                .filter(reading -> plan.protects(reading.item().key()))
-                                .map(HostTuner::refusal))
+        var hopeless = wrong.stream()
+                .flatMap(reading -> refusal(plan, reading).stream())
                 .toList();
         if (wrong.isEmpty() || !hopeless.isEmpty()) {
             return new ApplyResult(settings(before, Map.of(), Map.of()), hopeless);
@@ -90,7 +84,19 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         return verified(plan, before, problems);
     }
 
-    private static String refusal(Reading reading) {
+    private static Optional<String> refusal(TuningPlan plan, Reading reading) {
+        SettingKey key = reading.item().key();
+        if (reading.target().isEmpty()) {
+            return Optional.of(reading.shortfall());
+        }
+        if (key.kind() == SettingKey.Kind.SYSCTL && HostWideParameters.has(key.subject())) {
+            return Optional.of(reading.shortfall() + ", and is not set: it changes the host for all that is on it, with"
+                    + " settings that its old value does not bring back; leave it out, or set it by hand for good");
+        }
+        return plan.protects(key) ? Optional.of(protection(reading)) : Optional.empty();
+    }
+
+    private static String protection(Reading reading) {
         String name = reading.item().key().subject();
         return reading.shortfall() + ", and must not be set: the host's own address is on " + name
                 + " or passes it, so a wrong value cuts the host off; name another interface"

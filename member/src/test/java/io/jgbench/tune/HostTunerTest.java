@@ -189,6 +189,21 @@ class HostTunerTest {
     }
 
     @Test
+    void parameterThatChangesTheHostForAllIsNotSetAndNothingElseEither() throws Exception {
+        host.sysctl("net.ipv4.ip_forward", "0");
+
+        var applied = tuner.apply(
+                host.plan(FakeHost.settings(9000, null, null, new SysctlSetting("net.ipv4.ip_forward", "1"))));
+
+        assertThat(applied.problems())
+                .singleElement()
+                .asString()
+                .startsWith("net.ipv4.ip_forward must be 1, found 0, and is not set: ");
+        assertThat(host.sysctl("net.ipv4.ip_forward")).isEqualTo("0");
+        assertThat(host.mtu("eth0")).isEqualTo("1500");
+    }
+
+    @Test
     void interfaceThatHasGoneIsForgotten() throws Exception {
         tuner.apply(host.plan(FakeHost.settings(9000, null, null)));
         Files.delete(folder.resolve("net/eth0/mtu"));

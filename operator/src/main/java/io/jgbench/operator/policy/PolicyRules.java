@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.TuningSettings;
 import io.jgbench.api.v1alpha1.TuningSettings.Mode;
 import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.spec.DurationText;
+import io.jgbench.coordination.spec.HostWideParameters;
 import io.jgbench.coordination.spec.NamePattern;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.SpecProblem;
@@ -30,16 +31,6 @@ import java.util.function.Predicate;
  * RunPolicy.Tuning.managementInterfaces}.
  */
 public final class PolicyRules implements SpecRules {
-    /** What makes a node another one for all its pods: no list of the admin's allows it. */
-    private static final List<NamePattern> NEVER = NamePattern.all(
-            "net.ipv4.ip_forward",
-            "net.*.forwarding",
-            "net.*.mc_forwarding",
-            "net.bridge.*",
-            "net.*.route_localnet",
-            "net.ipv4.ip_unprivileged_port_start",
-            "net.*.disable_ipv6");
-
     /** A toleration without a key is of every taint; of the patterns only * stands for that. */
     private static final String EVERY_KEY = "*";
 
@@ -174,13 +165,13 @@ public final class PolicyRules implements SpecRules {
 
     private void sysctls(List<SpecProblem> problems, String path, List<String> names) {
         List<NamePattern> allowed = policy.tuning().sysctls();
-        namesThat(name -> NamePattern.anyMatches(NEVER, name), names)
+        namesThat(HostWideParameters::has, names)
                 .ifPresent(never -> problems.add(new SpecProblem(
                         path,
                         path + " must not have what changes the node for all its pods",
                         never,
                         "no value of the chart allows it, leave it out")));
-        namesThat(name -> !NamePattern.anyMatches(NEVER, name) && !NamePattern.anyMatches(allowed, name), names)
+        namesThat(name -> !HostWideParameters.has(name) && !NamePattern.anyMatches(allowed, name), names)
                 .ifPresent(others -> problems.add(
                         notAllowed(path, "must be of these: " + NamePattern.told(allowed), others, "tuning.sysctls")));
     }
