@@ -105,35 +105,29 @@ matchExpressions:
     values: {{- toYaml .Values.runs.namespaces | nindent 6 }}
 {{- end }}
 
-{{- /* What the operator may do in a namespace that holds runs. */ -}}
+{{- /* What the operator may do in a namespace that holds runs. docs/CHART.md#what-it-grants says what for. */ -}}
 {{- define "jgbench.runRules" -}}
-# create: the visits of suites; delete: a run that has outlived its ttlAfterFinished, or its suite's retention
 - apiGroups: [jgbench.io]
   resources: [benchmarkruns]
-  verbs: [get, list, watch, create, patch, update, delete]
-- apiGroups: [jgbench.io]
-  resources: [benchmarkruns/status]
-  verbs: [get, patch, update]
+  verbs: [get, list, watch, create, patch, delete]
 - apiGroups: [jgbench.io]
   resources: [benchmarksuites]
   verbs: [get, list, watch]
 - apiGroups: [jgbench.io]
-  resources: [benchmarksuites/status]
-  verbs: [get, patch, update]
+  resources: [benchmarkruns/status, benchmarksuites/status]
+  verbs: [patch]
 - apiGroups: [""]
   resources: [pods]
   verbs: [get, list, watch, create, patch, delete]
 - apiGroups: [""]
   resources: [pods/log]
   verbs: [get]
-# stacks of users, records and results of runs, digests of suites
 - apiGroups: [""]
   resources: [configmaps]
   verbs: [get, list, create, patch, delete, deletecollection]
-# certificates of runs
 - apiGroups: [""]
   resources: [secrets]
-  verbs: [get, list, create, delete, deletecollection]
+  verbs: [get, create, delete, deletecollection]
 - apiGroups: [""]
   resources: [events]
   verbs: [create]

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceRule;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,6 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The chart as helm installs it on a real API server: what it makes is accepted, and grants what is listed here. */
 @ApiServerTest(definitions = {})
@@ -43,9 +47,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ChartInstallationTest {
     private static final String NAMESPACE = "chart-system";
     private static final String RUNS = "chart-runs";
+    private static final String OPERATOR = "chart-jgbench-operator";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Helm helm = new Helm();
+    private final DocumentedRights documented = DocumentedRights.read();
     private ApiServer server;
     private KubernetesClient client;
     private Optional<PreviousChart> previous = Optional.empty();
@@ -160,7 +166,7 @@ class ChartInstallationTest {
         PodTemplateSpec template = client.apps()
                 .deployments()
                 .inNamespace(NAMESPACE)
-                .withName("chart-jgbench-operator")
+                .withName(OPERATOR)
                 .require()
                 .getSpec()
                 .getTemplate();
@@ -185,39 +191,49 @@ class ChartInstallationTest {
 
     @Test
     @Order(2)
-    void operatorMayDoThisInNamespacesOfRuns() {
-        assertThat(rules(NAMESPACE, "chart-jgbench-operator", RUNS))
-                .containsExactlyInAnyOrder(
-                        "jgbench.io/benchmarkruns: get list watch create patch update delete",
-                        "jgbench.io/benchmarkruns/status: get patch update",
-                        "jgbench.io/benchmarksuites: get list watch",
-                        "jgbench.io/benchmarksuites/status: get patch update",
-                        "pods: get list watch create patch delete",
-                        "pods/log: get",
-                        "configmaps: get list create patch delete deletecollection",
-                        "secrets: get list create delete deletecollection",
-                        "events: create",
-                        "nodes: list watch",
-                        "namespaces: get");
+    void operatorMayDoInNamespacesOfRunsWhatIsDocumented() {
+        assertThat(rules(NAMESPACE, OPERATOR, RUNS))
+                .isEqualTo(documented.of("jgbench-operator", "jgbench-runs", DocumentedRights.CLUSTER));
     }
 
     @Test
     @Order(3)
     void operatorMayUseLeasesWhereItIsAndReadNoSecretThere() {
-        assertThat(rules(NAMESPACE, "chart-jgbench-operator", NAMESPACE))
-                .containsExactlyInAnyOrder(
-                        "coordination.k8s.io/leases: get list create patch update delete deletecollection",
-                        "nodes: list watch",
-                        "namespaces: get");
-        assertThat(rules(NAMESPACE, "chart-jgbench-operator", "default"))
-                .containsExactlyInAnyOrder("nodes: list watch", "namespaces: get");
+        assertThat(rules(NAMESPACE, OPERATOR, NAMESPACE))
+                .isEqualTo(documented.of("jgbench-operator", "jgbench-system", DocumentedRights.CLUSTER))
+                .noneMatch(right -> right.startsWith("secrets"));
+        assertThat(rules(NAMESPACE, OPERATOR, "default"))
+                .isEqualTo(documented.of("jgbench-operator", DocumentedRights.CLUSTER));
     }
 
     @Test
     @Order(4)
     void memberMayListPodsWhereItIsAndNothingElse() {
-        assertThat(rules(RUNS, "jgbench-member", RUNS)).containsExactly("pods: list");
+        assertThat(rules(RUNS, "jgbench-member", RUNS))
+                .isEqualTo(documented.of("jgbench-member", "jgbench-runs"))
+                .containsExactly("pods: list");
         assertThat(rules(RUNS, "jgbench-member", NAMESPACE)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"view", "edit"})
+    @Order(4)
+    void whoeverIsBoundToARoleForPeopleMayDoWhatIsDocumentedThereAndNothingElsewhere(String role) {
+        client.resource(new RoleBindingBuilder()
+                        .withNewMetadata()
+                        .withNamespace(RUNS)
+                        .withName(role)
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "chart-jgbench-" + role)
+                        .addNewSubject(null, "ServiceAccount", role, RUNS)
+                        .build())
+                .create();
+
+        await("the API server knows of the binding")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(rules(RUNS, role, RUNS))
+                        .isEqualTo(documented.of("jgbench-" + role, DocumentedRights.WHERE_BOUND)));
+        assertThat(rules(RUNS, role, NAMESPACE)).isEmpty();
     }
 
     @Test
@@ -297,7 +313,7 @@ class ChartInstallationTest {
                 .until(() -> refusal(() -> client.resource(pod).dryRun().create())
                         .filter(said -> said.contains("pods of this namespace must be made by jgbench's operator"))
                         .isPresent());
-        try (var operator = server.clientOfServiceAccount(NAMESPACE, "chart-jgbench-operator")) {
+        try (var operator = server.clientOfServiceAccount(NAMESPACE, OPERATOR)) {
             assertThat(refusal(() -> operator.resource(pod).dryRun().create())
                             .filter(said -> said.contains("jgbench's operator")))
                     .isEmpty();
@@ -317,8 +333,8 @@ class ChartInstallationTest {
                         .list()
                         .getItems())
                 .isEmpty();
-        assertThat(rules(NAMESPACE, "chart-jgbench-operator", "default"))
-                .contains("secrets: get list create delete" + " deletecollection");
+        assertThat(rules(NAMESPACE, OPERATOR, "default"))
+                .isEqualTo(documented.of("jgbench-operator", "jgbench-runs", DocumentedRights.CLUSTER));
     }
 
     @Test
@@ -346,7 +362,7 @@ class ChartInstallationTest {
     }
 
     /** As {@code kubectl auth can-i --list} has them, less what every account may do: ask who it is and what it may. */
-    private List<String> rules(String namespace, String account, String where) {
+    private Set<String> rules(String namespace, String account, String where) {
         try (var own = server.clientOfServiceAccount(namespace, account)) {
             var review = new SelfSubjectRulesReviewBuilder()
                     .withNewSpec()
@@ -358,14 +374,14 @@ class ChartInstallationTest {
                             .noneMatch(group ->
                                     group.equals("authorization.k8s.io") || group.equals("authentication.k8s.io")))
                     .flatMap(ChartInstallationTest::texts)
-                    .toList();
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
     }
 
     private static Stream<String> texts(ResourceRule rule) {
-        String group = rule.getApiGroups().getFirst();
-        return rule.getResources().stream()
-                .map(resource ->
-                        (group.isEmpty() ? "" : group + "/") + resource + ": " + String.join(" ", rule.getVerbs()));
+        return rule.getApiGroups().stream()
+                .flatMap(group -> rule.getResources().stream()
+                        .map(resource -> ChartRightsTest.named(resource, group))
+                        .flatMap(resource -> rule.getVerbs().stream().map(verb -> resource + ": " + verb)));
     }
 }

@@ -5,7 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.jgbench.operator.cluster.ChartRights;
 import io.jgbench.operator.kubernetes.LeanObjects;
+import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -19,44 +21,51 @@ class LeadershipOnApiServerTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @Test
-    void replicaThatStopsLeavesTheLeadToTheNextAndDoesNotTakeItForLost(KubernetesClient client) {
+    void replicaThatStopsLeavesTheLeadToTheNextAndDoesNotTakeItForLost(ApiServer server, KubernetesClient client) {
+        var rights = ChartRights.grant(server, client);
         var isLost = new AtomicBoolean();
-        try (var first = replica("first", client, isLost)) {
+        try (var first = replica("first", rights, client, isLost)) {
             first.start();
             await().atMost(PATIENCE).until(() -> "first".equals(leader(client)));
         }
 
         assertThat(leader(client)).isEmpty();
         assertThat(isLost).isFalse();
-        try (var second = replica("second", client, isLost)) {
+        try (var second = replica("second", rights, client, isLost)) {
             second.start();
             await().atMost(PATIENCE).until(() -> "second".equals(leader(client)));
         }
         assertThat(isLost).isFalse();
     }
 
-    private static BenchmarkOperator replica(String name, KubernetesClient client, AtomicBoolean isLost) {
+    private static BenchmarkOperator replica(
+            String name, ChartRights rights, KubernetesClient client, AtomicBoolean isLost) {
         var settings = OperatorSettings.of(Map.of(
                 "HOSTNAME",
                 name,
                 "JGBENCH_NAMESPACE",
-                client.getNamespace(),
+                rights.namespace(),
                 "JGBENCH_WATCH_NAMESPACES",
                 client.getNamespace(),
                 "JGBENCH_MEMBER_IMAGE",
                 "jgbench.test/member:1"));
-        return new BenchmarkOperator(lean(client), settings, new SimpleMeterRegistry(), () -> isLost.set(true));
+        return new BenchmarkOperator(lean(rights), settings, new SimpleMeterRegistry(), () -> isLost.set(true));
     }
 
-    private static KubernetesClient lean(KubernetesClient client) {
-        return new KubernetesClientBuilder()
-                .withConfig(client.getConfiguration())
-                .withKubernetesSerialization(LeanObjects.serialization())
-                .build();
+    private static KubernetesClient lean(ChartRights rights) {
+        try (var operators = rights.client()) {
+            return new KubernetesClientBuilder()
+                    .withConfig(operators.getConfiguration())
+                    .withKubernetesSerialization(LeanObjects.serialization())
+                    .build();
+        }
     }
 
     private static String leader(KubernetesClient client) {
-        var lease = client.leases().withName("jgbench-operator-leader").get();
+        var lease = client.leases()
+                .inNamespace(ChartRights.operatorNamespace(client))
+                .withName("jgbench-operator-leader")
+                .get();
         return lease == null ? null : lease.getSpec().getHolderIdentity();
     }
 }

@@ -17,7 +17,6 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -38,8 +37,7 @@ class RemovalOnApiServerTest {
 
     @Test
     @Tag("slow")
-    void namespaceGoesThoughTheOperatorsRightsInItWentFirst(ApiServer server, KubernetesClient client)
-            throws IOException, InterruptedException {
+    void namespaceGoesThoughTheOperatorsRightsInItWentFirst(ApiServer server, KubernetesClient client) {
         try (var rights = ChartRights.grant(server, client);
                 var cluster = PlayedCluster.withSimulatedMembers(client, FOR_EVER)
                         .nodes("over", 1)
@@ -76,8 +74,7 @@ class RemovalOnApiServerTest {
     }
 
     @Test
-    void nodesOfARunThatWasDeletedWhileNoOperatorWasThereAreFreedByTheNext(ApiServer server, KubernetesClient client)
-            throws IOException, InterruptedException {
+    void nodesOfARunThatWasDeletedWhileNoOperatorWasThereAreFreedByTheNext(ApiServer server, KubernetesClient client) {
         try (var rights = ChartRights.grant(server, client);
                 var cluster =
                         PlayedCluster.withSimulatedMembers(client, FOR_EVER).nodes("alone", 1)) {
@@ -100,8 +97,7 @@ class RemovalOnApiServerTest {
     }
 
     @Test
-    void runOfTheSameNameBeginsWhenTheDeletedOneHasLeftItsNode(ApiServer server, KubernetesClient client)
-            throws IOException, InterruptedException {
+    void runOfTheSameNameBeginsWhenTheDeletedOneHasLeftItsNode(ApiServer server, KubernetesClient client) {
         try (var rights = ChartRights.grant(server, client);
                 var cluster =
                         PlayedCluster.withSimulatedMembers(client, FOR_EVER).nodes("again", 1);
@@ -124,8 +120,7 @@ class RemovalOnApiServerTest {
     }
 
     @Test
-    void finalizerOfAnEarlierVersionIsTakenAway(ApiServer server, KubernetesClient client)
-            throws IOException, InterruptedException {
+    void finalizerOfAnEarlierVersionIsTakenAway(ApiServer server, KubernetesClient client) {
         var kept = withFinalizers("kept", "example.org/others", "jgbench.io/members");
         var leaving = withFinalizers("leaving", "jgbench.io/members");
         create(client, kept);
@@ -153,7 +148,7 @@ class RemovalOnApiServerTest {
 
     @Test
     void nodesOfRunsAreFreeWhenTheirNamespaceIsGoneAndNotWhileItOnlyCannotBeLookedInto(
-            ApiServer server, KubernetesClient client) throws IOException, InterruptedException {
+            ApiServer server, KubernetesClient client) {
         var run = new RunRef(client.getNamespace(), "gone", "uid-of-gone");
         try (var rights = ChartRights.grant(server, client);
                 var operators = rights.client()) {

@@ -20,6 +20,7 @@ import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
+import io.jgbench.operator.cluster.ChartRights;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.TestOperator;
@@ -486,7 +487,9 @@ class RunsOnApiServerTest {
                 .resolve("half", run.getSpec());
         var plan =
                 Plan.of(ref.runId() + "-1", List.of(new Assignment(0, "member-0", "half-0", "127.0.0.1", 7800, 7700)));
-        new NodeLeases(client, client.getNamespace(), Clock.systemUTC()).take(ref, List.of("half-0"), false);
+        ChartRights.grant(server, client);
+        new NodeLeases(client, ChartRights.operatorNamespace(client), Clock.systemUTC())
+                .take(ref, List.of("half-0"), false);
         new RunRecords(client).save(ref, RunRecord.begin(spec, 1, plan, Instant.now()));
 
         try (var operator = TestOperator.start(server, client)) {
@@ -654,7 +657,10 @@ class RunsOnApiServerTest {
 
     private static void awaitNoLeases(KubernetesClient client) {
         await().atMost(PATIENCE).untilAsserted(() -> {
-            List<Lease> leases = client.leases().list().getItems();
+            List<Lease> leases = client.leases()
+                    .inNamespace(ChartRights.operatorNamespace(client))
+                    .list()
+                    .getItems();
             assertThat(leases).isEmpty();
         });
     }

@@ -7,6 +7,7 @@ import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.KubernetesPrograms;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
@@ -30,30 +31,34 @@ public final class ChartRights implements AutoCloseable {
         this.granted = List.copyOf(granted);
     }
 
-    /** Grants them for the namespace of an administrator's client. */
-    public static ChartRights grant(ApiServer server, KubernetesClient administrator)
-            throws IOException, InterruptedException {
-        String namespace = "operator-of-" + administrator.getNamespace();
+    /** Grants them for the namespace of an administrator's client, where they may have been granted before. */
+    public static ChartRights grant(ApiServer server, KubernetesClient administrator) {
+        String namespace = operatorNamespace(administrator);
         administrator
                 .resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName(namespace)
                         .endMetadata()
                         .build())
-                .create();
+                .serverSideApply();
         byte[] rendered = rendered(namespace, administrator.getNamespace());
         List<HasMetadata> granted =
                 administrator.load(new ByteArrayInputStream(rendered)).items();
-        granted.forEach(object -> administrator.resource(object).create());
+        granted.forEach(object -> administrator.resource(object).serverSideApply());
         return new ChartRights(server, administrator, namespace, granted);
     }
 
-    private static byte[] rendered(String namespace, String runs) throws IOException, InterruptedException {
+    /** Where the operator of a client's namespace is, with its Leases. */
+    public static String operatorNamespace(KubernetesClient client) {
+        return "operator-of-" + client.getNamespace();
+    }
+
+    private static byte[] rendered(String namespace, String runs) {
         String helm = KubernetesPrograms.ofThisCheckout()
                 .folder("helm")
                 .resolve("helm")
                 .toString();
-        Process process = new ProcessBuilder(
+        var builder = new ProcessBuilder(
                         helm,
                         "template",
                         RELEASE,
@@ -66,13 +71,21 @@ public final class ChartRights implements AutoCloseable {
                         KUBERNETES,
                         "--show-only",
                         "templates/rbac.yaml")
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        byte[] text = process.getInputStream().readAllBytes();
-        if (process.waitFor() != 0) {
-            throw new IOException("helm could not render the rights of " + CHART + "; standard error says why");
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        try {
+            Process process = builder.start();
+            byte[] text = process.getInputStream().readAllBytes();
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException(
+                        "helm could not render the rights of " + CHART + "; standard error says why");
+            }
+            return text;
+        } catch (IOException e) {
+            throw new UncheckedIOException("could not run " + helm, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while helm ran", e);
         }
-        return text;
     }
 
     /** Where the operator is, with its Leases. */

@@ -38,9 +38,9 @@ public final class TestOperator implements AutoCloseable {
         this.operator = new BenchmarkOperator(own, settings, registry, () -> {});
     }
 
-    /** Starts one for the namespace of a client. */
+    /** Starts one in a namespace of its own that may do there, and with a client's runs, what the chart allows. */
     public static TestOperator start(ApiServer server, KubernetesClient client) {
-        return start(server.client(client.getNamespace()), client);
+        return start(server, client, Map.of());
     }
 
     /** Starts one that speaks to the API server through a client of its own, which it closes. */
@@ -48,14 +48,18 @@ public final class TestOperator implements AutoCloseable {
         return start(own, client, client.getNamespace(), Map.of());
     }
 
-    /** Starts one that is told this as well, by environment variables. */
+    /** Starts the same that is told this as well, by environment variables. Its rights stay when it stops. */
     public static TestOperator start(ApiServer server, KubernetesClient client, Map<String, String> more) {
-        return start(server.client(client.getNamespace()), client, client.getNamespace(), more);
+        return start(ChartRights.grant(server, client), client, more);
     }
 
-    /** Starts one in its own namespace that may do there, and with the runs of a client's, what the chart allows. */
+    /** Starts one with rights that the test may take back. */
     public static TestOperator start(ChartRights rights, KubernetesClient client) {
-        return start(rights.client(), client, rights.namespace(), Map.of());
+        return start(rights, client, Map.of());
+    }
+
+    private static TestOperator start(ChartRights rights, KubernetesClient client, Map<String, String> more) {
+        return start(rights.client(), client, rights.namespace(), more);
     }
 
     private static TestOperator start(
