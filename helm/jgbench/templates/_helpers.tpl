@@ -11,6 +11,12 @@ app.kubernetes.io/name: jgbench-operator
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
+{{- /* The pod of 'helm test'. */ -}}
+{{- define "jgbench.trialSelector" -}}
+app.kubernetes.io/name: jgbench-trial
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
 {{- define "jgbench.labels" -}}
 app.kubernetes.io/part-of: jgbench
 app.kubernetes.io/managed-by: {{ .Release.Service }}
@@ -103,6 +109,19 @@ matchExpressions:
   - key: kubernetes.io/metadata.name
     operator: In
     values: {{- toYaml .Values.runs.namespaces | nindent 6 }}
+{{- end }}
+
+{{- /* Where whoever speaks to the API server must get. */ -}}
+{{- define "jgbench.egressOfClients" -}}
+# the API server, which has no pod that a selector could name
+- ports:
+    {{- range .Values.networkPolicy.apiServerPorts }}
+    - {port: {{ . }}, protocol: TCP}
+    {{- end }}
+# names
+- ports:
+    - {port: 53, protocol: UDP}
+    - {port: 53, protocol: TCP}
 {{- end }}
 
 {{- /* What the operator may do in a namespace that holds runs. docs/CHART.md#what-it-grants says what for. */ -}}

@@ -181,7 +181,7 @@ class ChartTest {
     @Test
     void networkPolicyLetsOutToApiServerNamesAndMembers() {
         var policy = helm.objects("members.controlPort=30000", "networkPolicy.controlPorts=16")
-                .only("NetworkPolicy");
+                .named("NetworkPolicy", "jgbench-operator");
 
         assertThat(policy.at("/spec/egress/0/ports/1/port").asInt()).isEqualTo(6443);
         assertThat(policy.at("/spec/egress/1/ports/0/port").asInt()).isEqualTo(53);
@@ -190,6 +190,37 @@ class ChartTest {
         assertThat(policy.at("/spec/ingress/0/ports/0/port").asInt()).isEqualTo(8080);
         assertThat(helm.objects("networkPolicy.enabled=false").of("NetworkPolicy"))
                 .isEmpty();
+    }
+
+    @Test
+    void eachPodOfTheChartIsBoundedInMemoryAndStorageAndInWhatItReaches() {
+        var objects = helm.objects();
+        var operator = objects.only("Deployment").at("/spec/template");
+        var trial = objects.only("Pod");
+
+        for (JsonNode pod : List.of(operator, trial)) {
+            var resources = pod.at("/spec/containers/0/resources");
+            assertThat(resources.at("/limits").fieldNames())
+                    .toIterable()
+                    .containsExactlyInAnyOrder("memory", "ephemeral-storage");
+            assertThat(resources.at("/requests").fieldNames())
+                    .toIterable()
+                    .containsExactlyInAnyOrder("cpu", "memory", "ephemeral-storage");
+            assertThat(objects.of("NetworkPolicy"))
+                    .filteredOn(policy -> selects(policy, pod))
+                    .singleElement()
+                    .satisfies(policy ->
+                            assertThat(texts(policy.at("/spec/policyTypes"))).containsExactly("Ingress", "Egress"));
+        }
+        var ofTrial = objects.named("NetworkPolicy", "jgbench-trial");
+        assertThat(ofTrial.at("/spec").has("ingress")).isFalse();
+        assertThat(ofTrial.at("/spec/egress")).hasSize(2);
+    }
+
+    private static boolean selects(JsonNode policy, JsonNode pod) {
+        return policy.at("/spec/podSelector/matchLabels").properties().stream()
+                .allMatch(
+                        label -> pod.at("/metadata/labels").path(label.getKey()).equals(label.getValue()));
     }
 
     @Test
@@ -495,7 +526,7 @@ class ChartTest {
                 .map(variable -> variable.get("name").asText());
 
         assertThat(secrets).containsExactly("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN");
-        assertThat(objects.only("NetworkPolicy")
+        assertThat(objects.named("NetworkPolicy", "jgbench-operator")
                         .at("/spec/egress/3/ports/0/port")
                         .asInt())
                 .isEqualTo(9000);
@@ -521,7 +552,7 @@ class ChartTest {
                         "results.storage.s3.endpoint=" + endpoint,
                         "results.storage.s3.bucket=bench",
                         "results.storage.s3.credentialsSecret=bucket")
-                .only("NetworkPolicy");
+                .named("NetworkPolicy", "jgbench-operator");
 
         assertThat(policy.at("/spec/egress/3/ports/0/port").asInt()).isEqualTo(port);
     }
