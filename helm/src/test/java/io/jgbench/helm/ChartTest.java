@@ -29,6 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChartTest {
     private static final Path DEFINITIONS = Path.of("../crds/src/main/crd");
 
+    private static final String POLICY = "jgbench-system-jgbench-policy";
+    private static final String PODS = "jgbench-system-jgbench-pods";
+
     private final Helm helm = new Helm();
 
     @Test
@@ -401,20 +404,20 @@ class ChartTest {
         var named = helm.objects("runs.namespaces={lab-a,lab-b}");
         var all = helm.objects("runs.watchAll=true");
 
-        assertThat(texts(named.only("ValidatingAdmissionPolicyBinding")
+        assertThat(texts(named.named("ValidatingAdmissionPolicyBinding", POLICY)
                         .at("/spec/matchResources/namespaceSelector/matchExpressions/0/values")))
                 .containsExactly("lab-a", "lab-b");
-        assertThat(all.only("ValidatingAdmissionPolicyBinding").at("/spec/matchResources"))
+        assertThat(all.named("ValidatingAdmissionPolicyBinding", POLICY).at("/spec/matchResources"))
                 .isInstanceOf(MissingNode.class);
-        assertThat(helm.objects("admissionPolicy.enabled=false").of("ValidatingAdmissionPolicy"))
-                .isEmpty();
+        assertThat(names(helm.objects("admissionPolicy.enabled=false").of("ValidatingAdmissionPolicy")))
+                .doesNotContain(POLICY);
         assertThat(helm.templateFor("1.29.9").text()).doesNotContain("ValidatingAdmissionPolicy");
     }
 
     @Test
     void eachRefusalOfTheApiServerSaysWhoCanChangeIt() {
         var validations = helm.objects("policy.tuning.apply=false", "policy.limits.ttlAfterFinished=48h")
-                .only("ValidatingAdmissionPolicy")
+                .named("ValidatingAdmissionPolicy", POLICY)
                 .at("/spec/validations");
 
         assertThat(validations)
@@ -426,13 +429,31 @@ class ChartTest {
     }
 
     @Test
+    void podsAreTheOperatorsAloneWhereTheChartMakesTheNamespacesUnlessSaidOtherwise() {
+        assertThat(names(helm.objects().of("ValidatingAdmissionPolicy"))).containsExactly(PODS, POLICY);
+        assertThat(texts(helm.objects("runs.namespaces={lab-a,lab-b}")
+                        .named("ValidatingAdmissionPolicyBinding", PODS)
+                        .at("/spec/matchResources/namespaceSelector/matchExpressions/0/values")))
+                .containsExactly("lab-a", "lab-b");
+        for (String value : List.of(
+                "runs.createNamespaces=false",
+                "admissionPolicy.podsOfOperatorOnly=false",
+                "runs.namespaces={jgbench-system}")) {
+            assertThat(names(helm.objects(value).of("ValidatingAdmissionPolicy")))
+                    .as(value)
+                    .containsExactly(POLICY);
+        }
+        assertThat(names(helm.objects("runs.createNamespaces=false", "admissionPolicy.podsOfOperatorOnly=true")
+                        .of("ValidatingAdmissionPolicy")))
+                .containsExactly(PODS, POLICY);
+    }
+
+    @Test
     void podsAreTheOperatorsAloneWhereThatIsAskedFor() {
         var asked = helm.objects("admissionPolicy.podsOfOperatorOnly=true", "admissionPolicy.enabled=false");
         var withoutNamespaceOfItsOwn =
                 helm.template("admissionPolicy.podsOfOperatorOnly=true", "runs.namespaces={jgbench-system}");
 
-        assertThat(names(helm.objects().of("ValidatingAdmissionPolicy")))
-                .containsExactly("jgbench-system-jgbench-policy");
         assertThat(asked.only("ValidatingAdmissionPolicy")
                         .at("/spec/validations/0/expression")
                         .asText())
