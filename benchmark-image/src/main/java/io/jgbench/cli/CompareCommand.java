@@ -147,7 +147,7 @@ final class CompareCommand implements Callable<Integer> {
             out.println("A: " + shown(first) + "; B: " + shown(second));
             out.print(ComparisonReport.text(found, Style.of(terminal.out(), System.getenv())));
             out.flush();
-            JUnitOption.write(tests, measured.get(), err);
+            JUnitOption.write(tests, measured.get(), Optional.empty(), err);
             err.println(
                     "jgbench: results are in " + results.resolve(pilot.spec().name()));
             return exitStatus(found);
@@ -176,7 +176,7 @@ final class CompareCommand implements Callable<Integer> {
             BaselineComparison comparison = judged.baseline().orElseThrow();
             out.print(BaselineReport.text(comparison));
             out.flush();
-            JUnitOption.write(tests, judged, err);
+            JUnitOption.write(tests, judged, Optional.empty(), err);
             return exitStatus(comparison);
         } catch (StoredResultException e) {
             throw new BadInputException(e);

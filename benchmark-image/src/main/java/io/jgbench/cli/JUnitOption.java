@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.report.JUnitReport;
+import io.jgbench.report.papers.PaperShares;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -12,7 +13,8 @@ final class JUnitOption {
     @Option(
             names = "--junit",
             paramLabel = "FILE",
-            description = "Writes cells, thresholds and comparisons as JUnit's XML, which CI servers show as tests.")
+            description = "Writes cells, thresholds, comparisons and figures of a paper as JUnit's XML, which CI"
+                    + " servers show as tests.")
     private String given;
 
     /**
@@ -24,10 +26,15 @@ final class JUnitOption {
         return given == null ? Optional.empty() : Optional.of(ReportFile.at(given, "--junit", "junit.xml"));
     }
 
-    /** Writes the file and says where it is. */
-    static void write(Optional<ReportFile> file, SuiteResult result, PrintStream err) throws IOException {
+    /**
+     * Writes the file and says where it is.
+     *
+     * @param paper the figures of a paper that the suite stands beside
+     */
+    static void write(Optional<ReportFile> file, SuiteResult result, Optional<PaperShares> paper, PrintStream err)
+            throws IOException {
         if (file.isPresent()) {
-            file.get().write(JUnitReport.of(result));
+            file.get().write(JUnitReport.of(result, paper));
             err.println("jgbench: the tests are in " + file.get().path());
         }
     }

@@ -4,7 +4,6 @@ import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineRequest;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteSpec;
-import io.jgbench.report.PaperReport;
 import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuiteResult;
 import io.jgbench.report.papers.PaperShares;
@@ -102,9 +101,8 @@ record RequestedBaseline(Optional<SuiteResult> before, Optional<String> paper, B
                 .orElse(now);
     }
 
-    /** What was measured beside a paper as text; empty where it is not compared with one. */
-    String besidePaper(SuiteSpec suite, SuiteResult now) {
-        return paper.map(name -> "\n" + PaperReport.text(PaperShares.of(PUBLISHED, name, suite.cells(), now)))
-                .orElse("");
+    /** What was measured beside a paper; empty where it is not compared with one. */
+    Optional<PaperShares> besidePaper(SuiteSpec suite, SuiteResult now) {
+        return paper.map(name -> PaperShares.of(PUBLISHED, name, suite.cells(), now));
     }
 }

@@ -4,6 +4,7 @@ import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteVerdict;
 import io.jgbench.local.Cancellation;
+import io.jgbench.report.PaperReport;
 import io.jgbench.report.ResultFilesException;
 import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.StoredResultException;
@@ -12,6 +13,7 @@ import io.jgbench.report.Style;
 import io.jgbench.report.SuiteFolder;
 import io.jgbench.report.SuiteReport;
 import io.jgbench.report.html.SuitePage;
+import io.jgbench.report.papers.PaperShares;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -86,9 +88,10 @@ final class SuiteCommand implements Callable<Integer> {
                 SuiteResult result = before.judged(session.run(suite, folder));
                 folder.write(result);
                 out.print(SuiteReport.text(result, Style.of(terminal.out(), System.getenv()), terminal.out()));
-                out.print(before.besidePaper(suite.spec(), result));
+                Optional<PaperShares> paper = before.besidePaper(suite.spec(), result);
+                paper.ifPresent(shares -> out.print("\n" + PaperReport.text(shares)));
                 out.flush();
-                JUnitOption.write(tests, result, err);
+                JUnitOption.write(tests, result, paper, err);
                 err.println("jgbench: results are in "
                         + results.resolve(suite.spec().name()));
                 if (page.isPresent()) {

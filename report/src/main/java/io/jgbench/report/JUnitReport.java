@@ -11,10 +11,12 @@ import io.jgbench.coordination.suite.CellResult.VisitRun;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.ThresholdResult;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.papers.PaperShares;
 import java.io.StringWriter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,7 +26,8 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * A suite in the XML that JUnit's Ant task made usual and that CI servers read: a test for each cell, each threshold
- * and each comparison. A test that takes more rounds to answer is skipped.
+ * and each comparison. A test that takes more rounds to answer is skipped. Figures of a paper are tests that pass, as
+ * nothing is said of how far other hardware is away.
  */
 public final class JUnitReport {
     /** XML 1.0 has no way to write other characters, not even escaped. */
@@ -34,10 +37,12 @@ public final class JUnitReport {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final SuiteResult suite;
+    private final Optional<PaperShares> paper;
     private final XMLStreamWriter xml;
 
-    private JUnitReport(SuiteResult suite, XMLStreamWriter xml) {
+    private JUnitReport(SuiteResult suite, Optional<PaperShares> paper, XMLStreamWriter xml) {
         this.suite = suite;
+        this.paper = paper;
         this.xml = xml;
     }
 
@@ -69,12 +74,16 @@ public final class JUnitReport {
         SKIPPED
     }
 
-    /** The document, to be stored in UTF-8. */
-    public static String of(SuiteResult suite) {
+    /**
+     * The document, to be stored in UTF-8.
+     *
+     * @param paper the figures that the suite stands beside; empty where it does beside none
+     */
+    public static String of(SuiteResult suite, Optional<PaperShares> paper) {
         var text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
-            new JUnitReport(suite, xml).write();
+            new JUnitReport(suite, paper, xml).write();
             xml.close();
         } catch (XMLStreamException e) {
             throw new IllegalStateException("the suite " + suite.suite() + " cannot be written as XML", e);
@@ -100,7 +109,10 @@ public final class JUnitReport {
                                 "baseline",
                                 suite.baseline().stream()
                                         .flatMap(JUnitReport::changes)
-                                        .toList()))
+                                        .toList()),
+                        new Group(
+                                "paper",
+                                paper.stream().flatMap(JUnitReport::beside).toList()))
                 .filter(group -> !group.cases().isEmpty())
                 .toList();
         xml.writeStartDocument("UTF-8", "1.0");
@@ -259,6 +271,12 @@ public final class JUnitReport {
             case INCONCLUSIVE -> new Case(name, Outcome.SKIPPED, type, says, "");
             case FASTER, NO_DIFFERENCE_ABOVE -> Case.passed(name, says);
         };
+    }
+
+    private static Stream<Case> beside(PaperShares paper) {
+        return paper.cells().stream()
+                .map(cell -> Case.passed(
+                        cell.cell() + " beside " + cell.label(), PaperReport.sentence(paper.paper(), cell)));
     }
 
     private static Case comparison(ArmComparison comparison) {

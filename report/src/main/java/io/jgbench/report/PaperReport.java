@@ -65,7 +65,8 @@ public final class PaperReport {
                 .toList();
     }
 
-    private static String sentence(String paper, CellShare cell) {
+    /** A cell beside a figure of a paper, in one sentence. */
+    static String sentence(String paper, CellShare cell) {
         return "Cell " + cell.cell() + ": "
                 + cell.measured()
                         .map(share -> Numbers.percent(share) + " of the line rate"

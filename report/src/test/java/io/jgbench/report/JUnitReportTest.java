@@ -3,6 +3,7 @@ package io.jgbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.statistics.Claim;
+import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.CellResult.VisitRun;
 import io.jgbench.coordination.suite.CellResultBuilder;
@@ -11,6 +12,8 @@ import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.ThresholdResult.Outcome;
 import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.report.papers.PaperShares;
+import io.jgbench.report.papers.PublishedPoint;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -72,6 +75,25 @@ class JUnitReportTest {
     }
 
     @Test
+    void figureOfAPaperIsATestThatPassesWithBothShares() throws Exception {
+        var share = new PaperShares.CellShare(
+                "stack=udp",
+                "perf.Test 2008, 4 members",
+                "1 Gbit/s, 2008",
+                PublishedPoint.Range.of(680),
+                Optional.of(912.0),
+                Optional.of(new Interval(900, 921, 0.95)));
+        Document tests = validated(
+                suite(SuiteReportTest.whole()), Optional.of(new PaperShares("perf-test-2008", List.of(share))));
+
+        String name = "//testsuite[@name='lab.paper']/testcase[@name='stack=udp beside perf.Test 2008, 4 members']";
+        assertThat(text(tests, name + "/system-out"))
+                .isEqualTo("Cell stack=udp: 91.2 % of the line rate (95 % interval 90.0 % to 92.1 %), and 68.0 % in"
+                        + " perf-test-2008 on other hardware.");
+        assertThat(text(tests, "//testsuite[@name='lab.paper']/@failures")).isEqualTo("0");
+    }
+
+    @Test
     void namesAndReasonsAreTextWhateverTheyHold() throws Exception {
         CellResult hostile = CellResultBuilder.builder(SuiteReportTest.lacking())
                 .cell(HOSTILE)
@@ -120,7 +142,11 @@ class JUnitReportTest {
 
     /** The document, which a CI server can read. */
     private static Document validated(SuiteResult suite) throws Exception {
-        byte[] stored = JUnitReport.of(suite).getBytes(StandardCharsets.UTF_8);
+        return validated(suite, Optional.empty());
+    }
+
+    private static Document validated(SuiteResult suite, Optional<PaperShares> paper) throws Exception {
+        byte[] stored = JUnitReport.of(suite, paper).getBytes(StandardCharsets.UTF_8);
         var parsers = DocumentBuilderFactory.newDefaultInstance();
         parsers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
         Document document = parsers.newDocumentBuilder()
