@@ -5,6 +5,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.e2e.Cluster;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.List;
 import org.awaitility.Awaitility;
 
@@ -12,12 +14,14 @@ import org.awaitility.Awaitility;
  * The operator as the chart installs it, with default values but for what {@link Helm#upgrade} says, in a namespace
  * that enforces {@code restricted}.
  */
-final class Installation implements AutoCloseable {
-    static final String NAMESPACE = "jgbench-system";
+public final class Installation implements AutoCloseable {
+    /** The namespace of the operator. */
+    public static final String NAMESPACE = "jgbench-system";
 
     /** The namespace that the chart makes for runs. */
     static final String RUNS = "jgbench-runs";
 
+    private static final String LEADER_LEASE = "jgbench-operator-leader";
     private static final Duration STARTS_WITHIN = Duration.ofMinutes(3);
 
     private final KubernetesClient client;
@@ -49,14 +53,14 @@ final class Installation implements AutoCloseable {
     }
 
     /** Its pods that are not on their way out. */
-    List<Pod> operatorPods() {
+    public List<Pod> operatorPods() {
         return client.pods().withLabel("app.kubernetes.io/name", "jgbench-operator").list().getItems().stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
                 .toList();
     }
 
     /** Its only pod. */
-    Pod operatorPod() {
+    public Pod operatorPod() {
         List<Pod> pods = operatorPods();
         if (pods.size() != 1) {
             throw new IllegalStateException("expected one pod of the operator, found " + pods.size());
@@ -71,15 +75,11 @@ final class Installation implements AutoCloseable {
 
     /** Its name. */
     String leaderName() {
-        return client.leases()
-                .withName("jgbench-operator-leader")
-                .require()
-                .getSpec()
-                .getHolderIdentity();
+        return client.leases().withName(LEADER_LEASE).require().getSpec().getHolderIdentity();
     }
 
     /** Puts a fresh pod in the place of the operator's: the kubelet lets one that dies often wait. */
-    void replaceOperatorPod() {
+    public void replaceOperatorPod() {
         Awaitility.await("one pod of the operator, after another one was rolled out")
                 .atMost(STARTS_WITHIN)
                 .pollInterval(Duration.ofMillis(200))
@@ -98,8 +98,16 @@ final class Installation implements AutoCloseable {
                         && condition.getStatus().equals("True"));
     }
 
+    /** Whether the Lease of the replica that acts has expired, so that another one may take it. */
+    public boolean hasLeaseOfLeaderExpired() {
+        var lease = client.leases().withName(LEADER_LEASE).require().getSpec();
+        return lease.getRenewTime()
+                .plusSeconds(lease.getLeaseDurationSeconds())
+                .isBefore(ZonedDateTime.now(ZoneOffset.UTC));
+    }
+
     /** The Leases of nodes that runs have. One of a node that is to be restored is held by nobody. */
-    List<String> reservedNodes() {
+    public List<String> reservedNodes() {
         return client.leases().list().getItems().stream()
                 .filter(lease -> lease.getSpec().getHolderIdentity() != null)
                 .map(lease -> lease.getMetadata().getName())

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a user of the operator has: kubectl, and a namespace for runs. */
-final class Lab implements AutoCloseable {
+public final class Lab implements AutoCloseable {
     /** A run of seconds on an idle machine; the rest is room for a busy one. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -45,16 +45,18 @@ final class Lab implements AutoCloseable {
         this.installation = installation;
     }
 
-    KubernetesClient client() {
+    /** An administrator's client in the namespace of runs. */
+    public KubernetesClient client() {
         return client;
     }
 
-    Installation installation() {
+    /** The operator. */
+    public Installation installation() {
         return installation;
     }
 
     /** Runs kubectl in the namespace of runs. */
-    Command.Output kubectl(String... arguments) {
+    public Command.Output kubectl(String... arguments) {
         return kubectl(Installation.RUNS, "", arguments);
     }
 
@@ -94,7 +96,7 @@ final class Lab implements AutoCloseable {
     }
 
     /** Has kubectl apply a run that must be taken. */
-    void start(String name, String spec) {
+    public void start(String name, String spec) {
         apply(name, spec).orFail();
     }
 
@@ -115,17 +117,17 @@ final class Lab implements AutoCloseable {
     }
 
     /** Waits until a condition of a run has a reason. */
-    BenchmarkRun waitUntil(String name, ConditionType type, ConditionReason reason) {
+    public BenchmarkRun waitUntil(String name, ConditionType type, ConditionReason reason) {
         return waitUntil(name, run -> run.hasReason(type, reason));
     }
 
     /** A run as it is now; null if there is none. */
-    BenchmarkRun run(String name) {
+    public BenchmarkRun run(String name) {
         return client.resources(BenchmarkRun.class).withName(name).get();
     }
 
     /** The pods of a run's members, by the members' names. */
-    List<Pod> pods(String run) {
+    public List<Pod> pods(String run) {
         return client
                 .pods()
                 .withLabels(Map.of("jgbench.io/run", run, "app.kubernetes.io/name", "jgbench-member"))
@@ -149,7 +151,7 @@ final class Lab implements AutoCloseable {
     }
 
     /** Waits until no run has a node any more. */
-    void waitUntilNodesAreFree() {
+    public void waitUntilNodesAreFree() {
         await("free nodes")
                 .atMost(PATIENCE)
                 .pollInterval(LOOK)
@@ -176,7 +178,7 @@ final class Lab implements AutoCloseable {
     }
 
     /** Keeps what there is to read of the runs. */
-    void describeRuns(Path folder) throws IOException {
+    public void describeRuns(Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(
                 folder.resolve("runs.yaml"),

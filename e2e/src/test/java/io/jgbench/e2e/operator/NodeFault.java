@@ -9,11 +9,11 @@ import java.util.List;
  * @param node where it is
  * @param end the words of each command that takes it away
  */
-record NodeFault(KindNode node, List<String[]> end) implements AutoCloseable {
+public record NodeFault(KindNode node, List<String[]> end) implements AutoCloseable {
     private static final String LINK = "eth0";
 
     /** Drops all that comes to a node from these addresses. */
-    static NodeFault deafTo(String node, List<String> addresses) {
+    public static NodeFault deafTo(String node, List<String> addresses) {
         return planted(
                 new KindNode(node),
                 addresses.stream().map(from -> dropped("-A", from)).toList(),

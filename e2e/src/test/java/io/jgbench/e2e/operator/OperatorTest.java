@@ -14,4 +14,4 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(OperatorExtension.class)
-@interface OperatorTest {}
+public @interface OperatorTest {}

@@ -1,0 +1,55 @@
+package io.jgbench.e2e.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class HostSnapshotTest {
+    private static final String HOST = """
+            net/core/somaxconn:4096
+            net/ipv4/tcp_rmem:4096	131072	6291456
+            net/eth0/mtu:9000
+            net/eth0/flags:0x1003
+            """;
+
+    @Test
+    void hostThatIsAsBeforeHasNoDifferences() {
+        assertThat(differences(HOST, HOST)).isEmpty();
+    }
+
+    @Test
+    void valueThatChangedIsNamedWithBoth() {
+        assertThat(differences(HOST, HOST.replace("mtu:9000", "mtu:8000")))
+                .containsExactly("net/eth0/mtu: 9000 → 8000");
+    }
+
+    @Test
+    void interfaceThatIsGoneIsADifference() {
+        assertThat(differences(HOST, HOST.replace("net/eth0/mtu:9000\n", "")))
+                .containsExactly("net/eth0/mtu: 9000 → absent");
+    }
+
+    @Test
+    void valueOfSeveralLinesIsComparedWhole() {
+        String before = HOST + "net/ipv6/list:a\nnet/ipv6/list:b\n";
+
+        assertThat(differences(before, HOST + "net/ipv6/list:a\n")).containsExactly("net/ipv6/list: a\nb → a");
+    }
+
+    @Test
+    void linksOfPodsAndCountersAreNoSettings() {
+        String pods = "net/ipv4/conf/veth12ab/forwarding:1\nnet/veth12ab/mtu:9000\n";
+
+        assertThat(differences(
+                        HOST + "net/netfilter/nf_conntrack_count:7\n",
+                        HOST + "net/netfilter/nf_conntrack_count:9\n" + pods))
+                .isEmpty();
+    }
+
+    private static List<String> differences(String before, String after) {
+        return HostSnapshot.parse(before).differences(HostSnapshot.parse(after));
+    }
+}

@@ -1,0 +1,63 @@
+package io.jgbench.e2e.faults;
+
+import io.jgbench.e2e.faults.plan.Stage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What is seen of a round while it goes on. */
+final class RoundFindings {
+    private final List<String> objections = new ArrayList<>();
+    private Optional<Stage> struck = Optional.empty();
+    private boolean hasStruck;
+    private String ended = "not seen";
+    private Duration took = Duration.ZERO;
+    private RoundOutcome.Hosts hosts = RoundOutcome.Hosts.NOT_COMPARED;
+
+    void object(String sentence) {
+        objections.add(sentence);
+    }
+
+    /** The fault struck; the stage is that afterwards. */
+    void strike(Optional<Stage> stage) {
+        hasStruck = true;
+        struck = stage;
+    }
+
+    void end(String how, Duration lasting) {
+        ended = how;
+        took = lasting;
+    }
+
+    void compare(RoundOutcome.Hosts compared) {
+        hosts = compared;
+    }
+
+    Optional<Stage> struck() {
+        return struck;
+    }
+
+    String ended() {
+        return ended;
+    }
+
+    Duration took() {
+        return took;
+    }
+
+    RoundOutcome.Hosts hosts() {
+        return hosts;
+    }
+
+    List<String> objections() {
+        return List.copyOf(objections);
+    }
+
+    Verdict verdict() {
+        if (!objections.isEmpty()) {
+            return Verdict.FAILED;
+        }
+        return hasStruck ? Verdict.PASSED : Verdict.MISSED;
+    }
+}

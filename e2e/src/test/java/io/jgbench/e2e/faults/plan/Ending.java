@@ -1,0 +1,54 @@
+package io.jgbench.e2e.faults.plan;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** How a run can end, as the conditions of its status say it. */
+public enum Ending {
+    /** Each member reported. */
+    REPORTED(ConditionReason.ALL_REPORTED),
+    /** A member is lost. */
+    MEMBER_LOST(ConditionReason.MEMBER_LOST),
+    /** Members lost sight of each other. */
+    VIEW_INCOMPLETE(ConditionReason.VIEW_INCOMPLETE),
+    /** The network between members failed its probe. */
+    PREFLIGHT_FAILED(ConditionReason.PREFLIGHT_FAILED),
+    /** Not all members were ready in time. */
+    START_TIMEOUT(ConditionReason.START_TIMEOUT),
+    /** Not all reports could be fetched in time. */
+    REPORT_TIMEOUT(ConditionReason.TIMEOUT),
+    /** Somebody ended it. */
+    CANCELLED(ConditionReason.CANCELLED),
+    /** It is no longer there. */
+    DELETED(null);
+
+    /** A condition says more than those behind it. */
+    private static final List<ConditionType> SPEAKING =
+            List.of(ConditionType.FINISHED, ConditionType.RESULTS_COLLECTED, ConditionType.MEMBERS_READY);
+
+    private final ConditionReason reason;
+
+    Ending(ConditionReason reason) {
+        this.reason = reason;
+    }
+
+    /** The ending of a run that is finished; empty if it is none of these. */
+    public static Optional<Ending> of(BenchmarkRun finished) {
+        return SPEAKING.stream()
+                .flatMap(type -> Arrays.stream(values())
+                        .filter(ending -> ending.reason != null && finished.hasReason(type, ending.reason)))
+                .findFirst();
+    }
+
+    /** Whether a run with this ending has to say which member it is about. */
+    public boolean isAboutAMember() {
+        return switch (this) {
+            case MEMBER_LOST, VIEW_INCOMPLETE, PREFLIGHT_FAILED, START_TIMEOUT, REPORT_TIMEOUT -> true;
+            case REPORTED, CANCELLED, DELETED -> false;
+        };
+    }
+}

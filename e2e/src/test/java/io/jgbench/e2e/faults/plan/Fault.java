@@ -1,0 +1,145 @@
+package io.jgbench.e2e.faults.plan;
+
+import static io.jgbench.e2e.faults.plan.Ending.CANCELLED;
+import static io.jgbench.e2e.faults.plan.Ending.DELETED;
+import static io.jgbench.e2e.faults.plan.Ending.MEMBER_LOST;
+import static io.jgbench.e2e.faults.plan.Ending.PREFLIGHT_FAILED;
+import static io.jgbench.e2e.faults.plan.Ending.REPORTED;
+import static io.jgbench.e2e.faults.plan.Ending.REPORT_TIMEOUT;
+import static io.jgbench.e2e.faults.plan.Ending.START_TIMEOUT;
+import static io.jgbench.e2e.faults.plan.Ending.VIEW_INCOMPLETE;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What strikes a run, in which stages that makes sense, and how a run may end that was struck there. */
+@SuppressWarnings("ImmutableEnumChecker") // the map and its sets are not changed once they are there
+public enum Fault {
+    /** The operator's process is killed. */
+    OPERATOR_KILLED(Target.OPERATOR, inEach(REPORTED)),
+    /** The operator's process is stopped until its Lease has expired, and continues then. */
+    OPERATOR_STOPPED(Target.OPERATOR, inEach(REPORTED)),
+    /** The API server is killed. An operator that cannot renew its Lease meanwhile ends itself. */
+    API_SERVER_KILLED(Target.OPERATOR, inEach(REPORTED)),
+    /** A member's process is killed. */
+    MEMBER_KILLED(
+            Target.MEMBER,
+            in(Stage.JOINING, MEMBER_LOST)
+                    .and(Stage.ARMED, MEMBER_LOST)
+                    .and(Stage.RUNNING, MEMBER_LOST)
+                    .and(Stage.COLLECTING, MEMBER_LOST, REPORTED)),
+    /** A member's process is stopped and does not continue. */
+    MEMBER_STOPPED(
+            Target.MEMBER,
+            in(Stage.JOINING, START_TIMEOUT, PREFLIGHT_FAILED, VIEW_INCOMPLETE, MEMBER_LOST)
+                    .and(Stage.ARMED, START_TIMEOUT, VIEW_INCOMPLETE, MEMBER_LOST)
+                    .and(Stage.RUNNING, MEMBER_LOST, VIEW_INCOMPLETE)
+                    .and(Stage.COLLECTING, REPORT_TIMEOUT, MEMBER_LOST, REPORTED)),
+    /** A member receives nothing from the others for seconds. */
+    MEMBERS_CUT_OFF(
+            Target.MEMBER,
+            in(Stage.JOINING, REPORTED, PREFLIGHT_FAILED, START_TIMEOUT, VIEW_INCOMPLETE)
+                    .and(Stage.ARMED, REPORTED)
+                    .and(Stage.RUNNING, REPORTED)
+                    .and(Stage.COLLECTING, REPORTED)),
+    /** A member's node receives nothing from the operator until the run is over. */
+    OPERATOR_CUT_OFF(
+            Target.MEMBER,
+            in(Stage.TUNING, START_TIMEOUT)
+                    .and(Stage.JOINING, START_TIMEOUT)
+                    .and(Stage.ARMED, START_TIMEOUT, MEMBER_LOST)
+                    .and(Stage.RUNNING, MEMBER_LOST)
+                    .and(Stage.COLLECTING, REPORT_TIMEOUT, REPORTED)
+                    .and(Stage.CLEARING, REPORTED)),
+    /** The run is deleted. */
+    RUN_DELETED(Target.RUN, inEach(DELETED)),
+    /** The run is cancelled by {@code spec.cancel}. */
+    RUN_CANCELLED(
+            Target.RUN,
+            inEach(CANCELLED).and(Stage.COLLECTING, CANCELLED, REPORTED).and(Stage.CLEARING, REPORTED)),
+    /** The run's Secret is deleted. A kubelet that has not mounted it yet waits for it in vain. */
+    SECRET_DELETED(
+            Target.RUN,
+            in(Stage.TUNING, REPORTED, START_TIMEOUT)
+                    .and(Stage.JOINING, REPORTED)
+                    .and(Stage.ARMED, REPORTED)
+                    .and(Stage.RUNNING, REPORTED)
+                    .and(Stage.COLLECTING, REPORTED)),
+    /** A member's pod is deleted without a grace period. One that has not answered yet may be made again. */
+    POD_DELETED_BY_FORCE(
+            Target.MEMBER,
+            in(Stage.TUNING, MEMBER_LOST, START_TIMEOUT, REPORTED)
+                    .and(Stage.JOINING, MEMBER_LOST)
+                    .and(Stage.ARMED, MEMBER_LOST)
+                    .and(Stage.RUNNING, MEMBER_LOST)
+                    .and(Stage.COLLECTING, MEMBER_LOST, REPORTED)
+                    .and(Stage.CLEARING, REPORTED)),
+    /** A member's node is cordoned until the run is over. A pod that has no node yet does not get one. */
+    NODE_CORDONED(
+            Target.MEMBER,
+            in(Stage.TUNING, REPORTED, START_TIMEOUT)
+                    .and(Stage.JOINING, REPORTED)
+                    .and(Stage.ARMED, REPORTED)
+                    .and(Stage.RUNNING, REPORTED)
+                    .and(Stage.COLLECTING, REPORTED)
+                    .and(Stage.CLEARING, REPORTED));
+
+    private final Target target;
+    private final Map<Stage, Set<Ending>> endings;
+
+    Fault(Target target, Endings endings) {
+        this.target = target;
+        this.endings = Collections.unmodifiableMap(endings.byStage);
+    }
+
+    /** What a fault is planted at. */
+    private enum Target {
+        OPERATOR,
+        MEMBER,
+        RUN
+    }
+
+    /** The stages in which there is something that it can strike. */
+    public Set<Stage> stages() {
+        return endings.keySet();
+    }
+
+    /** How a run may end that it strikes in a stage; as if undisturbed where there is nothing to strike any more. */
+    public Set<Ending> endings(Stage stage) {
+        return endings.getOrDefault(stage, Set.of(REPORTED));
+    }
+
+    /** Whether a run that fails of it has to name the member that was struck. */
+    public boolean strikesOneMember() {
+        return target == Target.MEMBER;
+    }
+
+    /** Whether the operator's process may end because of it. */
+    public boolean mayEndTheOperator() {
+        return target == Target.OPERATOR;
+    }
+
+    private static Endings inEach(Ending... right) {
+        var all = new Endings();
+        Arrays.stream(Stage.values()).forEach(stage -> all.and(stage, right));
+        return all;
+    }
+
+    private static Endings in(Stage stage, Ending... right) {
+        return new Endings().and(stage, right);
+    }
+
+    /** The right endings by stage, while they are put together. */
+    private static final class Endings {
+        private final Map<Stage, Set<Ending>> byStage = new EnumMap<>(Stage.class);
+
+        Endings and(Stage stage, Ending... right) {
+            byStage.put(stage, Collections.unmodifiableSet(EnumSet.copyOf(Arrays.asList(right))));
+            return this;
+        }
+    }
+}

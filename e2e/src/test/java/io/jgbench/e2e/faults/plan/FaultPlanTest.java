@@ -1,0 +1,73 @@
+package io.jgbench.e2e.faults.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("unit")
+class FaultPlanTest {
+    private static final long SEED = 42;
+
+    @Test
+    void sameSeedPlansTheSameRounds() {
+        assertThat(FaultPlan.of(SEED, 100)).isEqualTo(FaultPlan.of(SEED, 100));
+        assertThat(FaultPlan.of(SEED, 100)).isNotEqualTo(FaultPlan.of(SEED + 1, 100));
+    }
+
+    @Test
+    void longerPlanBeginsWithTheRoundsOfAShorterOne() {
+        assertThat(FaultPlan.of(SEED, 150)).startsWith(FaultPlan.of(SEED, 20).toArray(FaultRound[]::new));
+    }
+
+    @Test
+    void eachFaultStrikesInEachOfItsStagesBeforeAnyDoesSoAgain() {
+        List<FaultRound> all = FaultPlan.of(SEED, FaultPlan.roundsOfAllStrikes());
+
+        assertThat(all.stream().map(round -> round.fault() + " " + round.stage()))
+                .doesNotHaveDuplicates();
+        for (Fault fault : Fault.values()) {
+            assertThat(all.stream()
+                            .filter(round -> round.fault() == fault)
+                            .map(FaultRound::stage)
+                            .collect(Collectors.toSet()))
+                    .isEqualTo(fault.stages());
+        }
+    }
+
+    @Test
+    void eachWorkloadTuningAndMemberComesUp() {
+        List<FaultRound> all = FaultPlan.of(SEED, FaultPlan.roundsOfAllStrikes());
+
+        assertThat(all.stream().map(FaultRound::workload)).contains(RoundWorkload.values());
+        assertThat(all.stream().map(FaultRound::tuning)).contains(RoundTuning.values());
+        assertThat(all.stream().map(FaultRound::victim)).contains(0, 1);
+    }
+
+    @Test
+    void roundsAreNumberedFromOneAndHaveRunsOfTheirOwn() {
+        List<FaultRound> rounds = FaultPlan.of(SEED, 100);
+
+        assertThat(rounds.getFirst().number()).isEqualTo(1);
+        assertThat(rounds.getLast().number()).isEqualTo(100);
+        assertThat(rounds.stream().map(FaultRound::run)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void memberIsNotKilledWhereThereIsNone() {
+        assertThatThrownBy(() -> new FaultRound(
+                        1, Fault.MEMBER_KILLED, Stage.QUEUED, RoundWorkload.RPC, RoundTuning.IGNORE, 0, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("MEMBER_KILLED strikes nothing in QUEUED");
+    }
+
+    @Test
+    void planWithoutRoundsIsRefused() {
+        assertThatThrownBy(() -> FaultPlan.of(SEED, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("expected at least one round, found 0");
+    }
+}
