@@ -26,7 +26,8 @@ import java.util.regex.Pattern;
  */
 public final class Stacks {
     /** Names of the bundled stacks. */
-    public static final List<String> BUNDLED = List.of("udp", "tcp", "tcp-nio", "tcp-kube", "tcp-dns");
+    public static final List<String> BUNDLED = List.of(
+            "udp", "tcp", "tcp-nio", "tcp-kube", "tcp-dns", "udp-auth", "tcp-auth", "udp-encrypted", "tcp-encrypted");
 
     /**
      * The most that a stack may take as JSON, in which members get it: three quarters of a request, whose rest is for

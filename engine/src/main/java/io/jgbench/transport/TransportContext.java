@@ -1,5 +1,6 @@
 package io.jgbench.transport;
 
+import io.jgbench.coordination.protocol.GroupKey;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.spec.TransportSpec;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.Optional;
  *     members find each other by the transport's own discovery
  * @param multicast the multicast group of this run; empty to leave it to the transport's own settings
  * @param joinTimeout how long finding the others may take
+ * @param groupKey the key that the members share, for transports that authenticate or encrypt; empty if they have none
  */
 public record TransportContext(
         TransportSpec spec,
@@ -26,7 +28,8 @@ public record TransportContext(
         int members,
         List<Peer> peers,
         Optional<MulticastGroup> multicast,
-        Duration joinTimeout) {
+        Duration joinTimeout,
+        Optional<GroupKey> groupKey) {
 
     /** Refuses nulls and copies the peers. */
     public TransportContext {
@@ -36,6 +39,19 @@ public record TransportContext(
         peers = List.copyOf(peers);
         Objects.requireNonNull(multicast, "multicast");
         Objects.requireNonNull(joinTimeout, "joinTimeout");
+        Objects.requireNonNull(groupKey, "groupKey");
+    }
+
+    /** Of members that share no key. */
+    public TransportContext(
+            TransportSpec spec,
+            String clusterName,
+            String memberName,
+            int members,
+            List<Peer> peers,
+            Optional<MulticastGroup> multicast,
+            Duration joinTimeout) {
+        this(spec, clusterName, memberName, members, peers, multicast, joinTimeout, Optional.empty());
     }
 
     /** This member among the peers, where they are planned. */

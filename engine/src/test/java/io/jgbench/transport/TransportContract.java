@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.jgbench.coordination.protocol.GroupKey;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -39,6 +40,7 @@ abstract class TransportContract {
 
     private final List<Transport> open = new ArrayList<>();
     private final List<Inbox> inboxes = new ArrayList<>();
+    private final GroupKey key = GroupKey.random();
     private List<Peer> peers;
     private MulticastGroup group;
 
@@ -356,7 +358,14 @@ abstract class TransportContract {
     private TransportContext context(int index, int members) {
         List<Peer> planned = peers.subList(0, members);
         return new TransportContext(
-                spec(), "contract", planned.get(index).name(), members, planned, Optional.of(group), PATIENCE);
+                spec(),
+                "contract",
+                planned.get(index).name(),
+                members,
+                planned,
+                Optional.of(group),
+                PATIENCE,
+                Optional.of(key));
     }
 
     private void awaitMembers(List<String> names) {

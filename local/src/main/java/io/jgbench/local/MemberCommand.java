@@ -53,7 +53,8 @@ final class MemberCommand {
                     0,
                     Optional.empty(),
                     authority.issueMember(host.name(), List.of(host.controlAddress())),
-                    plan.spec().activeDeadline().plus(LIFETIME_MARGIN));
+                    plan.spec().activeDeadline().plus(LIFETIME_MARGIN),
+                    Optional.of(authority.groupKey()));
             return host.start(
                     jvms.apply(host).command(), new String(ProtocolJson.write(config), StandardCharsets.UTF_8));
         };

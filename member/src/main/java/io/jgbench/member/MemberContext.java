@@ -4,6 +4,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.GroupKey;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.Peer;
@@ -34,16 +35,23 @@ final class MemberContext {
     private final Workload workload;
     private final HostProbe probe;
     private final boolean sendsMulticasts;
+    private final Optional<GroupKey> groupKey;
     private volatile Map<String, String> host = Map.of();
     private volatile boolean open;
 
     private MemberContext(
-            JoinRequest request, Transport transport, Workload workload, HostProbe probe, boolean sendsMulticasts) {
+            JoinRequest request,
+            Transport transport,
+            Workload workload,
+            HostProbe probe,
+            boolean sendsMulticasts,
+            Optional<GroupKey> groupKey) {
         this.request = request;
         this.transport = transport;
         this.workload = workload;
         this.probe = probe;
         this.sendsMulticasts = sendsMulticasts;
+        this.groupKey = groupKey;
     }
 
     /**
@@ -75,7 +83,7 @@ final class MemberContext {
                         == Layer.TCP);
         boolean sendsMulticasts =
                 transport.networkUse(request.transport()).multicastHops().isPresent();
-        return new MemberContext(request, transport, workload, probe, sendsMulticasts);
+        return new MemberContext(request, transport, workload, probe, sendsMulticasts, parts.groupKey());
     }
 
     /**
@@ -93,7 +101,8 @@ final class MemberContext {
                         request.peers().size(),
                         request.peers(),
                         Optional.of(new MulticastGroup(request.multicastAddress(), request.multicastPort())),
-                        request.timeout()),
+                        request.timeout(),
+                        groupKey),
                 new Listener(workload, shared));
         try {
             host = lookingAtHost.get();

@@ -48,7 +48,7 @@ final class MemberProcess {
         if (arguments.exitWithParent()) {
             Thread.ofPlatform().daemon().name("parent").start(this::haltAtEndOfInput);
         }
-        var member = new Member(config.runId(), config.name(), parts);
+        var member = new Member(config.runId(), config.name(), parts.withGroupKey(config.groupKey()));
         arguments.jgroups().ifPresent(member::requireJGroups);
         config.networkInterface().ifPresent(member::bindTo);
         // a member's control server binds where its transport does, unless that was told an interface

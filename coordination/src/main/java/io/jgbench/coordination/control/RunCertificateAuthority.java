@@ -1,6 +1,7 @@
 package io.jgbench.coordination.control;
 
 import io.jgbench.coordination.protocol.Credentials;
+import io.jgbench.coordination.protocol.GroupKey;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -28,8 +29,8 @@ import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
 /**
- * The certificate authority of one run (Ed25519, RFC 8410). It lives in memory only: its key is never written, and when
- * the run is over nothing can be signed in its name any more.
+ * The certificate authority of one run (Ed25519, RFC 8410), with the key that its members share. It lives in
+ * memory only: its own key is never written, and when the run is over nothing can be signed in its name any more.
  *
  * <p>A member's certificate may only serve, the controller's may only ask: thus a member cannot command another one.
  */
@@ -46,6 +47,7 @@ public final class RunCertificateAuthority {
     private final Instant notAfter;
     private final KeyPairGenerator keys;
     private final SecureRandom random = new SecureRandom();
+    private final GroupKey groupKey = GroupKey.random();
 
     /**
      * Makes an authority with a fresh key.
@@ -87,6 +89,11 @@ public final class RunCertificateAuthority {
         names.add(new GeneralName(GeneralName.dNSName, member));
         addresses.forEach(address -> names.add(new GeneralName(GeneralName.iPAddress, address)));
         return issue(member, KeyPurposeId.id_kp_serverAuth, names);
+    }
+
+    /** The key that the members of this run share, for stacks that authenticate or encrypt. */
+    public GroupKey groupKey() {
+        return groupKey;
     }
 
     private Credentials issue(String commonName, KeyPurposeId purpose, List<GeneralName> names) {

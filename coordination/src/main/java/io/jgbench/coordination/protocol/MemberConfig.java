@@ -15,6 +15,7 @@ import java.util.Optional;
  *     is asked to join
  * @param credentials its certificate, key and the run's certificate authority
  * @param lifetime how long the member lives at the most; it exits then, whatever it does
+ * @param groupKey the key that it shares with the run's other members; empty where its transport has none
  */
 public record MemberConfig(
         String runId,
@@ -23,7 +24,8 @@ public record MemberConfig(
         int controlPort,
         Optional<String> networkInterface,
         Credentials credentials,
-        Duration lifetime) {
+        Duration lifetime,
+        Optional<GroupKey> groupKey) {
 
     /** Refuses nulls. */
     public MemberConfig {
@@ -33,5 +35,18 @@ public record MemberConfig(
         Objects.requireNonNull(networkInterface, "networkInterface");
         Objects.requireNonNull(credentials, "credentials");
         Objects.requireNonNull(lifetime, "lifetime");
+        Objects.requireNonNull(groupKey, "groupKey");
+    }
+
+    /** Of a member that shares no key with others. */
+    public MemberConfig(
+            String runId,
+            String name,
+            String controlHost,
+            int controlPort,
+            Optional<String> networkInterface,
+            Credentials credentials,
+            Duration lifetime) {
+        this(runId, name, controlHost, controlPort, networkInterface, credentials, lifetime, Optional.empty());
     }
 }

@@ -66,7 +66,7 @@ record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<Sta
         if (source.window() == null) {
             return Optional.empty();
         }
-        if (!StackSource.WITH_WINDOW.equals(source.name())) {
+        if (source.name() == null || !StackSource.WITH_WINDOW.contains(source.name())) {
             refuse(StackSource.WINDOW_RULE, "window " + source.window() + " of another stack", "leave the window out");
             return Optional.empty();
         }

@@ -3,6 +3,7 @@ package io.jgbench.coordination.spec;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What carries the messages.
@@ -52,10 +53,11 @@ public record TransportSpec(String name, Optional<Stack> stack, Map<String, Stri
      */
     public record Stack(String name, String xml, Optional<FlowWindow> window) {
 
-        /** The property of a JVM by which a user can set the window of the bundled stack. */
+        /** The property of a JVM by which a user can set the window of the bundled stacks that leave it open. */
         public static final String WINDOW_PROPERTY = "jgbench.udp.credits";
 
-        private static final String WITH_WINDOW = "udp";
+        /** Bundled stacks over UDP. */
+        private static final Set<String> WITH_WINDOW = Set.of("udp", "udp-auth", "udp-encrypted");
 
         /** Refuses nulls. */
         public Stack {
@@ -70,10 +72,10 @@ public record TransportSpec(String name, Optional<Stack> stack, Map<String, Stri
         }
 
         /**
-         * Whether it is the bundled stack that leaves its window to the run; one that a user wrote is taken as it is.
+         * Whether it is a bundled stack that leaves its window to the run; one that a user wrote is taken as it is.
          */
         public boolean leavesWindowOpen() {
-            return name.equals(WITH_WINDOW) && xml.contains("${" + WINDOW_PROPERTY);
+            return WITH_WINDOW.contains(name) && xml.contains("${" + WINDOW_PROPERTY);
         }
 
         /** The same with another window. */

@@ -8,6 +8,7 @@ import io.jgbench.coordination.protocol.ArmRequest;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.ClockReading;
 import io.jgbench.coordination.protocol.Credentials;
+import io.jgbench.coordination.protocol.GroupKey;
 import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.protocol.LatencyFrom;
@@ -67,7 +68,8 @@ class ProtocolJsonTest {
                         0,
                         Optional.of("ens1f0"),
                         new Credentials("c", "k", "a"),
-                        Duration.ofMinutes(30)),
+                        Duration.ofMinutes(30),
+                        Optional.of(GroupKey.random())),
                 new StartRequest(3, 1_790_000_000_123_456_789L, new ClockOffset(-5, 7), Duration.ofNanos(1)),
                 new WithdrawRequest(3),
                 new JoinRequest(

@@ -132,7 +132,8 @@ class RunSpecResolverTest {
             value = {
                 "{name: udp, window: 75k} | must be between 76000 and 100000000 bytes",
                 "{name: udp, window: 101M} | must be between 76000 and 100000000 bytes",
-                "{inline: <config/>, window: 500k} | stack.window may only be given with the bundled stack udp",
+                "{inline: <config/>, window: 500k} | stack.window may only be given with the bundled stack udp and"
+                        + " its variants",
             })
     void windowThatTheStackCannotHaveIsRefused(String stack, String sentence) {
         assertThatThrownBy(() -> resolve("{members: 4, messages: 1, messageSize: 1k, stack: " + stack + "}"))

@@ -7,6 +7,7 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.jgbench.api.schema.Example;
 import io.jgbench.api.schema.QuantityRange;
+import java.util.List;
 
 /** Where the protocol stack comes from; exactly one of name, configMapKeyRef and inline is given. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -14,7 +15,7 @@ import io.jgbench.api.schema.QuantityRange;
         value = "(has(self.name) ? 1 : 0) + (has(self.configMapKeyRef) ? 1 : 0) + (has(self.inline) ? 1 : 0) == 1",
         message = StackSource.SOURCE_RULE)
 @ValidationRule(
-        value = "!has(self.window) || (has(self.name) && self.name == 'udp')",
+        value = "!has(self.window) || (has(self.name) && self.name in ['udp', 'udp-auth', 'udp-encrypted'])",
         fieldPath = ".window",
         message = StackSource.WINDOW_RULE)
 public record StackSource(
@@ -22,8 +23,9 @@ public record StackSource(
         @Size(min = 1, max = 63)
         @Example("udp")
         @JsonPropertyDescription(
-                "A bundled stack: udp, tcp, tcp-nio, on Kubernetes also tcp-kube and tcp-dns, or JGroups' own"
-                        + " files unchanged: jgroups-udp, jgroups-tcp.")
+                "A bundled stack: udp, tcp, tcp-nio, on Kubernetes also tcp-kube and tcp-dns; udp and tcp with a key"
+                        + " that only the run's members have: udp-auth, udp-encrypted, tcp-auth, tcp-encrypted; or"
+                        + " JGroups' own files unchanged: jgroups-udp, jgroups-tcp.")
         String name,
 
         @Example("{name: stacks, key: udp.xml}")
@@ -37,16 +39,17 @@ public record StackSource(
         @Example("500k")
         @JsonPropertyDescription(
                 "The flow-control window in bytes, as a quantity: what a sender may send before a receiver has said"
-                        + " that it took it. Only with the bundled stack udp. Default: chosen from what is known of"
-                        + " hosts and links; status.window says what and why. The option -Djgbench.udp.credits in"
-                        + " jvm.options has precedence.")
+                        + " that it took it. Only with the bundled stack udp and its variants. Default: chosen from"
+                        + " what is known of hosts and links; status.window says what and why. The option"
+                        + " -Djgbench.udp.credits in jvm.options has precedence.")
         ByteQuantity window) {
 
-    /** The bundled stack that has a window. */
-    public static final String WITH_WINDOW = "udp";
+    /** The bundled stacks that have a window. */
+    public static final List<String> WITH_WINDOW = List.of("udp", "udp-auth", "udp-encrypted");
 
     /** The windows of other stacks are not sized for anything. */
-    public static final String WINDOW_RULE = "stack.window may only be given with the bundled stack udp";
+    public static final String WINDOW_RULE =
+            "stack.window may only be given with the bundled stack udp and its variants";
 
     /** More than one source would contradict each other. */
     public static final String SOURCE_RULE = "stack must have exactly one of name, configMapKeyRef and inline";

@@ -98,8 +98,10 @@ class CelRulesTest {
                 "{messages: null, workload: {type: Rpc, rpc: {arrivals: Even}}} | arrivals needs targetRate",
                 "{stack: {}} | stack must have exactly one of name, configMapKeyRef and inline",
                 "{stack: {name: udp, inline: x}} | stack must have exactly one of name, configMapKeyRef and inline",
-                "{stack: {name: tcp, window: 500k}} | stack.window may only be given with the bundled stack udp",
-                "{stack: {inline: x, window: 500k}} | stack.window may only be given with the bundled stack udp",
+                "{stack: {name: tcp, window: 500k}} | stack.window may only be given with the bundled stack udp and its"
+                        + " variants",
+                "{stack: {inline: x, window: 500k}} | stack.window may only be given with the bundled stack udp and its"
+                        + " variants",
                 "{stack: {name: udp, window: 75k}} | must be between 76000 and 100000000 bytes",
                 "{messageSize: 17Mi} | must be between 8 and 16777216 bytes",
                 "{messageSize: '7'} | must be between 8 and 16777216 bytes",

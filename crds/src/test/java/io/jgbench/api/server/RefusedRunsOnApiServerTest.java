@@ -209,7 +209,7 @@ class RefusedRunsOnApiServerTest {
                 new Refused(
                         "spec.stack",
                         "{stack: {name: tcp, window: 500k}}",
-                        "stack.window may only be given with the bundled stack udp"),
+                        "stack.window may only be given with the bundled stack udp and its variants"),
                 new Refused(
                         "spec.stack.window",
                         "{stack: {name: udp, window: 75k}}",

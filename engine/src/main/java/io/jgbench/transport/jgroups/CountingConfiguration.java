@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jgroups.conf.ProtocolConfiguration;
 import org.jgroups.stack.Protocol;
 
-/** A protocol's configuration, made with the class that counts missed messages where there is one. */
+/** A protocol's configuration, made with the class that counts missed messages or takes the key of the run. */
 final class CountingConfiguration extends ProtocolConfiguration {
 
     /** Of the protocol's name and attributes as a stack has them. */
@@ -14,6 +14,7 @@ final class CountingConfiguration extends ProtocolConfiguration {
 
     @Override
     public Class<? extends Protocol> loadProtocolClass(Class<?> loadingClass) throws Exception {
-        return CountingProtocols.inPlaceOf(super.loadProtocolClass(loadingClass));
+        return CountingProtocols.inPlaceOf(
+                KeyedProtocols.inPlaceOf(super.loadProtocolClass(loadingClass), getProperties()));
     }
 }

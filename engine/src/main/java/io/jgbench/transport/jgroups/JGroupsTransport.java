@@ -97,7 +97,13 @@ public final class JGroupsTransport implements Transport {
         boolean diagnostics = diagnostics(context.spec());
         StackPlan plan = context.peers().isEmpty()
                 ? StackPlan.unplanned(diagnostics)
-                : new StackPlan(diagnostics, context.self(), context.peers(), context.multicast(), stack.window());
+                : new StackPlan(
+                        diagnostics,
+                        context.self(),
+                        context.peers(),
+                        context.multicast(),
+                        stack.window(),
+                        context.groupKey());
         stackName = stack.name();
         try {
             channel = ChannelFactory.create(stack, plan);

@@ -51,14 +51,16 @@ final class StackFacts {
         return facts;
     }
 
-    /** As it would be given to JGroups, so without the classes that count in place of its own. */
+    /** As it would be given to JGroups, so without the classes that stand in place of its own. */
     private static String stack(JChannel channel) {
         String xml = channel.getProtocolStack().printProtocolSpecAsXML();
         for (Protocol protocol : channel.getProtocolStack().getProtocols()) {
             Class<?> type = protocol.getClass();
             xml = xml.replace(
                     "<" + type.getName() + " ",
-                    "<" + CountingProtocols.original(type).getName() + " ");
+                    "<"
+                            + KeyedProtocols.original(CountingProtocols.original(type))
+                                    .getName() + " ");
         }
         return xml;
     }

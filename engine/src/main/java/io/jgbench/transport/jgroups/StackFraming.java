@@ -3,13 +3,18 @@ package io.jgbench.transport.jgroups;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import java.io.IOException;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import javax.crypto.Cipher;
+import javax.crypto.spec.IvParameterSpec;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
+import org.jgroups.protocols.Encrypt;
+import org.jgroups.protocols.EncryptHeader;
 import org.jgroups.protocols.FRAG3;
 import org.jgroups.protocols.Frag3Header;
 import org.jgroups.protocols.FragHeader;
@@ -26,8 +31,8 @@ import org.jgroups.util.Util;
 
 /**
  * What a stack adds to a message on the wire, found by marshalling messages as the stack's bundler does: with the
- * header of the multicast protocol, and that of the fragmentation protocol where a message is larger than a fragment.
- * Protocols which add headers of their own beside these, for encryption say, are not seen.
+ * header of the multicast protocol, that of the fragmentation protocol where a message is larger than a fragment, and
+ * header and padding of encryption. Protocols which add headers of their own beside these are not seen.
  */
 final class StackFraming {
     /** A sequence number in the middle of a run; JGroups writes smaller ones in fewer bytes. */
@@ -67,7 +72,14 @@ final class StackFraming {
     }
 
     private Message message(int payload, Fragmentation fragmentation) {
-        Message message = new BytesMessage(null, new byte[payload], 0, payload).setSrc(channel.getAddress());
+        Encrypt<?> encryption = channel.getProtocolStack().findProtocol(Encrypt.class);
+        boolean isEncrypted = encryption != null && encryption.secretKey() != null;
+        int sent = !isEncrypted ? payload : encryptedBytes(encryption, payload);
+        Message message = new BytesMessage(null, new byte[sent], 0, sent).setSrc(channel.getAddress());
+        if (isEncrypted) {
+            message.putHeader(
+                    encryption.getId(), new EncryptHeader((byte) 0, encryption.symVersion(), vector(encryption)));
+        }
         for (Protocol protocol : channel.getProtocolStack().getProtocols()) {
             switch (protocol) {
                 case NAKACK2 nakack ->
@@ -83,6 +95,26 @@ final class StackFraming {
             default -> message.putHeader(fragmentation.getId(), new FragHeader(TYPICAL_SEQNO, 1, 2));
         }
         return message;
+    }
+
+    private static int encryptedBytes(Encrypt<?> encryption, int payload) {
+        try {
+            Cipher cipher = Cipher.getInstance(encryption.symAlgorithm());
+            byte[] vector = vector(encryption);
+            if (vector == null) {
+                cipher.init(Cipher.ENCRYPT_MODE, encryption.secretKey());
+            } else {
+                cipher.init(Cipher.ENCRYPT_MODE, encryption.secretKey(), new IvParameterSpec(vector));
+            }
+            return cipher.getOutputSize(payload);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the stack cannot encrypt by " + encryption.symAlgorithm(), e);
+        }
+    }
+
+    /** An initialization vector as JGroups sends it; null where the algorithm has none. */
+    private static byte[] vector(Encrypt<?> encryption) {
+        return encryption.simIvLength() == 0 ? null : new byte[encryption.simIvLength()];
     }
 
     private int marshalledBytes(Message message, int count) {

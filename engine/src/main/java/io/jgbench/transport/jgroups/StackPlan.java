@@ -1,5 +1,6 @@
 package io.jgbench.transport.jgroups;
 
+import io.jgbench.coordination.protocol.GroupKey;
 import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.transport.TransportContext.MulticastGroup;
@@ -29,25 +30,34 @@ import org.jgroups.util.Util;
  * @param peers all members
  * @param multicast the run's multicast group, empty to leave it to the stack
  * @param window the flow-control window of multicasts and of unicasts, empty to leave both to the stack
+ * @param groupKey the key of protocols that bring none of their own, see {@link KeyedProtocols}
  */
 record StackPlan(
         boolean diagnostics,
         Optional<Peer> self,
         List<Peer> peers,
         Optional<MulticastGroup> multicast,
-        Optional<FlowWindow> window) {
+        Optional<FlowWindow> window,
+        Optional<GroupKey> groupKey) {
 
     private static final int FOUNDER_JOIN_TIMEOUT_MILLIS = 100;
 
-    /** Leaves the addresses to the stack. */
+    /** Leaves the addresses to the stack, and has no key. */
     static StackPlan unplanned(boolean diagnostics) {
-        return new StackPlan(diagnostics, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+        return new StackPlan(
+                diagnostics, Optional.empty(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** For looking at a stack only: nothing is resolved but the loopback address. */
     static StackPlan loopback() {
         Peer self = new Peer(0, "self", "127.0.0.1", 7800);
-        return new StackPlan(false, Optional.of(self), List.of(self), Optional.empty(), Optional.empty());
+        return new StackPlan(
+                false,
+                Optional.of(self),
+                List.of(self),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(GroupKey.random()));
     }
 
     /** Sets what the plan decides on a protocol of the given class. */
@@ -61,6 +71,9 @@ record StackPlan(
         }
         if (FlowControl.class.isAssignableFrom(type)) {
             window.ifPresent(it -> set(protocol, "max_credits", it.bytes()));
+        }
+        if (KeyedProtocols.isKeyed(type)) {
+            groupKey.ifPresent(key -> set(protocol, KeyedProtocols.KEY, key.base64()));
         }
         self.ifPresent(peer -> bind(protocol, type, peer));
     }

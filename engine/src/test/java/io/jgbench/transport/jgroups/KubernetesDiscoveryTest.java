@@ -79,7 +79,8 @@ class KubernetesDiscoveryTest {
         var self = new Peer(index, run + "-" + index, host, PORT);
         var channel = ChannelFactory.create(
                 new Stacks().named("tcp-kube"),
-                new StackPlan(false, Optional.of(self), List.of(self), Optional.empty(), Optional.empty()));
+                new StackPlan(
+                        false, Optional.of(self), List.of(self), Optional.empty(), Optional.empty(), Optional.empty()));
         channel.setName(self.name());
         return channel.connect("test");
     }

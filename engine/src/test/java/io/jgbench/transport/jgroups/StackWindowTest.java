@@ -30,7 +30,7 @@ class StackWindowTest {
     }
 
     private static long credits(Class<? extends FlowControl> type, Optional<FlowWindow> window) {
-        var plan = new StackPlan(false, Optional.of(SELF), List.of(SELF), Optional.empty(), window);
+        var plan = new StackPlan(false, Optional.of(SELF), List.of(SELF), Optional.empty(), window, Optional.empty());
         try (var channel = ChannelFactory.create(new Stacks().named("udp"), plan)) {
             FlowControl flowControl = channel.getProtocolStack().findProtocol(type);
             return flowControl.getMaxCredits();

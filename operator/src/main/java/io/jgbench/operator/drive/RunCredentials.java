@@ -23,8 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The certificates of a repetition, in one Secret: for each member what its pod is given, and the controller's, with
- * which an operator that takes over goes on. The authority's own key is forgotten once they are made.
+ * The certificates of a repetition and the key that its members share, in one Secret: for each member what its pod is
+ * given, and what is the controller's, with which an operator that takes over goes on. The authority's own key is
+ * forgotten once they are made.
  */
 public final class RunCredentials {
     private static final String CONTROLLER = "controller.json";
@@ -105,7 +106,8 @@ public final class RunCredentials {
                     assignment.controlPort(),
                     networkInterface,
                     authority.issueMember(assignment.member(), List.of(assignment.address())),
-                    deadline.plus(LIFETIME_MARGIN));
+                    deadline.plus(LIFETIME_MARGIN),
+                    Optional.of(authority.groupKey()));
             data.put(assignment.member() + ".json", base64(config));
         }
         Map<String, String> labels = new HashMap<>(Labels.of(run));

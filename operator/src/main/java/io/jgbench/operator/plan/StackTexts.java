@@ -48,8 +48,9 @@ public final class StackTexts {
         try (InputStream in = StackTexts.class.getResourceAsStream("/io/jgbench/stacks/" + name + ".xml")) {
             if (in == null) {
                 throw new IllegalArgumentException("there is no bundled stack " + name
-                        + "; bundled are udp, tcp, tcp-nio, tcp-kube, tcp-dns and those of JGroups under jgroups-udp,"
-                        + " jgroups-tcp and the like; write another one inline or into a ConfigMap");
+                        + "; bundled are udp, tcp, tcp-nio, tcp-kube, tcp-dns, udp-auth, tcp-auth, udp-encrypted,"
+                        + " tcp-encrypted and those of JGroups under jgroups-udp, jgroups-tcp and the like; write"
+                        + " another one inline or into a ConfigMap");
             }
             return new Stack(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {

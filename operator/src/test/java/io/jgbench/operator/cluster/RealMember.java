@@ -24,7 +24,8 @@ final class RealMember implements Container {
                 name -> new Transports().find(name),
                 MeasuredWorkloads::create,
                 EpochClock.system(),
-                LinuxHostProbe::at);
+                LinuxHostProbe::at,
+                config.groupKey());
         this.member = new Member(config.runId(), config.name(), parts);
         config.networkInterface().ifPresent(member::bindTo);
         member.lookAtNetwork(config.controlHost());

@@ -29,9 +29,14 @@ class RunCredentialsOnApiServerTest {
         var credentials = new RunCredentials(client, Clock.systemUTC());
 
         credentials.make(run, at("127.0.0.1"), Optional.empty());
+        var before = config(client);
         credentials.make(run, at("127.0.0.2"), Optional.empty());
 
         assertThat(config(client).controlHost()).isEqualTo("127.0.0.2");
+        assertThat(config(client).groupKey())
+                .as("the key that members share")
+                .isPresent()
+                .isNotEqualTo(before.groupKey());
         assertThat(credentials.ensure(run, at("127.0.0.2"), Optional.empty())).isNotNull();
     }
 
