@@ -18,6 +18,7 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import jdk.net.ExtendedSocketOptions;
 
@@ -33,6 +34,9 @@ final class ProbeSockets implements AutoCloseable {
 
     /** All other members may connect at the same time. */
     private static final int BACKLOG = 1024;
+
+    /** As many as may greet a member of transport {@code tcp} at a time. */
+    static final int ACCEPTED_AT_ONCE = 32;
 
     /** Of IPv4 or IPv6 without options, and UDP. */
     private static final int IPV4_OVERHEAD_BYTES = 20 + 8;
@@ -192,15 +196,24 @@ final class ProbeSockets implements AutoCloseable {
         }
     }
 
-    /** Closes all accepted connections: that they could be made is all that is tested. */
-    void hangUp() throws IOException {
-        if (server.isPresent()) {
-            for (var caller = server.get().accept();
-                    caller != null;
-                    caller = server.get().accept()) {
-                caller.close();
+    /**
+     * Closes connections to the own port: that they could be made is all that is tested. At most {@link
+     * #ACCEPTED_AT_ONCE} at a time, so that packets are answered while strangers connect without end; nothing is read.
+     *
+     * @return how many
+     */
+    int hangUp() throws IOException {
+        int closed = 0;
+        while (server.isPresent() && closed < ACCEPTED_AT_ONCE) {
+            try (SocketChannel caller = server.get().accept()) {
+                if (caller == null) {
+                    break;
+                }
+                // No reset: it would fail the connect of a peer that has not looked at it yet.
+                closed++;
             }
         }
+        return closed;
     }
 
     @Override
