@@ -16,14 +16,14 @@ class AccessTest {
     void operatorMayDoThisInTheNamespaceOfRuns(Lab lab) {
         assertThat(granted(lab, OPERATOR, Installation.RUNS))
                 .containsExactlyInAnyOrder(
-                        "benchmarkruns.jgbench.io [get list watch create patch update delete]",
-                        "benchmarkruns.jgbench.io/status [get patch update]",
+                        "benchmarkruns.jgbench.io [get list watch create patch delete]",
+                        "benchmarkruns.jgbench.io/status [patch]",
                         "benchmarksuites.jgbench.io [get list watch]",
-                        "benchmarksuites.jgbench.io/status [get patch update]",
+                        "benchmarksuites.jgbench.io/status [patch]",
                         "pods [get list watch create patch delete]",
                         "pods/log [get]",
                         "configmaps [get list create patch delete deletecollection]",
-                        "secrets [get list create delete deletecollection]",
+                        "secrets [get create delete deletecollection]",
                         "events [create]",
                         "nodes [list watch]",
                         "namespaces [get]");
