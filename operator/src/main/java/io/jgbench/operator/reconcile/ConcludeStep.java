@@ -26,6 +26,7 @@ import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * alone. The run is finished when it is stored, or was refused for long enough.
  */
 final class ConcludeStep implements RunStep<Driven> {
-    /** Time for a disturbance to pass; the run has its nodes meanwhile. Counted from when the outcome stood. */
+    /** Time for a disturbance to pass; the run has its nodes meanwhile. Counted from the first refusal. */
     static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final Duration AT_ONCE = Duration.ofMillis(1);
@@ -103,16 +104,21 @@ final class ConcludeStep implements RunStep<Driven> {
         try {
             publish(view, result);
         } catch (ResultTooLargeException e) {
+            withdraw(view);
             noteNotStored(view.draft(), e.getMessage());
         } catch (KubernetesClientException e) {
-            Duration tried = Duration.between(record.completionTime().orElseThrow(), clock.instant());
-            if (!ReconcileFailure.isRefusal(e) || tried.compareTo(PATIENCE) < 0) {
+            if (!ReconcileFailure.isRefusal(e) || isEarly(view)) {
                 throw e;
             }
             withdraw(view);
             noteNotStored(view.draft(), "The API server refused to store it: " + e.getMessage());
         }
         return Outcome.proceed();
+    }
+
+    private boolean isEarly(RunView view) {
+        Instant now = clock.instant();
+        return Duration.between(view.session().refusedSince(now), now).compareTo(PATIENCE) < 0;
     }
 
     private void publish(RunView view, RepetitionsResult result) throws ResultTooLargeException {

@@ -11,6 +11,8 @@ import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.reconcile.RunState.Led;
 import io.jgbench.operator.result.ResultStore;
 import java.time.Clock;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,11 +62,30 @@ final class DriveStep implements RunStep<Led> {
     }
 
     private void store(RunView view, LiveRun live, RunRecord before, RunRecord next) {
+        if (!next.decidesLike(before)) {
+            keepAgain(view);
+        }
         if (next.completionTime().isPresent() && before.completionTime().isEmpty()) {
             keep(view, live.evidence(next, view.podsOf(next.plan().id())));
         }
         if (!next.decidesLike(before)) {
             save(view, before, next);
+        }
+    }
+
+    /** What was refused once may be stored by now. Without it another operator could not finish the run. */
+    private void keepAgain(RunView view) {
+        Map<String, RunEvidence> unstored = view.session().unstored();
+        for (RunEvidence evidence : List.copyOf(unstored.values())) {
+            try {
+                results.keep(view.ref(), evidence);
+            } catch (KubernetesClientException e) {
+                if (!ReconcileFailure.isRefusal(e)) {
+                    throw e;
+                }
+                return;
+            }
+            unstored.remove(evidence.runId());
         }
     }
 

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.storage.StoreTries;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +21,7 @@ final class Session {
     private final AtomicReference<RunState> state = new AtomicReference<>(new RunState.Unseen(false));
     private volatile Optional<BenchmarkRunStatus> written = Optional.empty();
     private volatile Backoff backoff = Backoff.NONE;
+    private volatile Optional<Instant> refusedSince = Optional.empty();
     private final StoreTries storeTries = new StoreTries();
     private final Map<String, RunEvidence> unstored = new ConcurrentHashMap<>();
 
@@ -62,6 +64,9 @@ final class Session {
         }
         from.live().filter(live -> !isOf(next, live)).ifPresent(LiveRun::close);
         next.live().filter(live -> !isOf(from, live)).ifPresent(LiveRun::follow);
+        if (next instanceof RunState.Cleared) {
+            unstored.clear();
+        }
         return next;
     }
 
@@ -121,6 +126,17 @@ final class Session {
      */
     Map<String, RunEvidence> unstored() {
         return unstored;
+    }
+
+    /**
+     * Since when the API server refuses the full result, as far as this operator has seen.
+     *
+     * @param now what it is if it has not refused before
+     */
+    Instant refusedSince(Instant now) {
+        Instant since = refusedSince.orElse(now);
+        refusedSince = Optional.of(since);
+        return since;
     }
 
     /** What has been in the run's way. */

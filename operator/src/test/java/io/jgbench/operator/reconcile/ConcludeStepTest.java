@@ -80,6 +80,10 @@ class ConcludeStepTest {
     void fullResultThatIsRefusedIsTriedAgainForAMinute() {
         var driven = measured();
         fixture.api.refuse("configmaps");
+        fixture.pass(ConcludeStep.PATIENCE.multipliedBy(5));
+        assertThatThrownBy(() -> conclude(driven))
+                .as("by an operator that took over late")
+                .hasMessageContaining("exceeded quota: none");
         fixture.pass(ConcludeStep.PATIENCE.minusSeconds(1));
 
         assertThatThrownBy(() -> conclude(driven)).hasMessageContaining("exceeded quota: none");
@@ -92,6 +96,7 @@ class ConcludeStepTest {
     void fullResultThatIsRefusedForAMinuteIsAllThatIsLost() {
         var driven = measured();
         fixture.api.refuse("configmaps");
+        assertThatThrownBy(() -> conclude(driven)).hasMessageContaining("exceeded quota: none");
         fixture.pass(ConcludeStep.PATIENCE);
 
         RunView view = conclude(driven);

@@ -9,6 +9,7 @@ import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +71,21 @@ class DriveStepTest {
         assertThat(fixture.api.names("configmaps")).isEmpty();
         assertThat(fixture.session.unstored())
                 .containsOnlyKeys(driven.repetition().record().plan().id());
+    }
+
+    @Test
+    void whatWasRefusedIsStoredWithTheNextDecision() {
+        var first = fixture.failed(1);
+        var evidence = fixture.driven(first).repetition().evidence(first, Map.of());
+        fixture.session.unstored().put(evidence.runId(), evidence);
+        var driven = fixture.driven();
+
+        take(fixture.view(), driven);
+
+        assertThat(driven.repetition().record().status().phase()).isEqualTo(RunPhase.STARTING);
+        assertThat(fixture.api.names("configmaps")).anyMatch(name -> name.contains("-1-evidence-"));
+        assertThat(fixture.session.unstored()).isEmpty();
+        awaitPods();
     }
 
     @Test
