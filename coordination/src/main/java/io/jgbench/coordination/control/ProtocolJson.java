@@ -17,7 +17,8 @@ import java.io.IOException;
  * ("PT2S"), what is absent as null.
  *
  * <p>A request is read strictly: one with a field that the member does not know asks for something that it would not
- * do, and is refused. An answer is read leniently: a newer member may tell more than its controller knows.
+ * do, and is refused. An answer is read leniently: a newer member may tell more than its controller knows. What was
+ * stored is read more leniently still: an older operator may have stored less.
  */
 public final class ProtocolJson {
     private static final JsonMapper REQUESTS = JsonMapper.builder()
@@ -63,6 +64,25 @@ public final class ProtocolJson {
     public static <T> T readAnswer(byte[] json, Class<T> type) throws MalformedJsonException {
         try {
             var lenient = REQUESTS.readerFor(type).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+            return required(lenient.readValue(json), type);
+        } catch (IOException e) {
+            throw malformed(type, e);
+        }
+    }
+
+    /**
+     * Reads what an operator of another version may have stored: fields that are not known are passed over, and those
+     * that are absent are empty, zero or false. The type's own rules say what must be there.
+     *
+     * @throws MalformedJsonException if it is not JSON, not of that type, or breaks a rule of it
+     */
+    public static <T> T readStored(byte[] json, Class<T> type) throws MalformedJsonException {
+        try {
+            var lenient = REQUESTS.readerFor(type)
+                    .without(
+                            DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                            DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+                            DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
             return required(lenient.readValue(json), type);
         } catch (IOException e) {
             throw malformed(type, e);

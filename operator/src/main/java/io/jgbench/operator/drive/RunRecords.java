@@ -30,8 +30,8 @@ public final class RunRecords {
 
     /**
      * The version of a record's format. It is raised when an operator cannot continue from what the one before it
-     * wrote, not with each new field: those that are not known are passed over, and those that are absent have a
-     * default.
+     * wrote, not with each new field: those that are not known are passed over, and those that are absent are
+     * empty, zero or false.
      */
     private static final String VERSION = "1";
 
@@ -64,7 +64,7 @@ public final class RunRecords {
         }
         try {
             byte[] json = map.getData().get(KEY).getBytes(StandardCharsets.UTF_8);
-            return Optional.of(ProtocolJson.readAnswer(json, RunRecord.class));
+            return Optional.of(ProtocolJson.readStored(json, RunRecord.class));
         } catch (MalformedJsonException e) {
             throw new UnreadableRecordException(run, e);
         }

@@ -75,7 +75,7 @@ public final class ResultStore {
                     + " was removed. Delete the run and apply it again.");
         }
         try {
-            return ProtocolJson.readAnswer(json.get(), RunEvidence.class);
+            return ProtocolJson.readStored(json.get(), RunEvidence.class);
         } catch (MalformedJsonException e) {
             throw new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on is "
                     + e.getMessage() + "; was it written by another version of the operator?"

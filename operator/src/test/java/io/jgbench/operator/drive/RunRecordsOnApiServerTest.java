@@ -57,6 +57,20 @@ class RunRecordsOnApiServerTest {
     }
 
     @Test
+    void recordOfAnOperatorThatStoredLessIsContinued(KubernetesClient client) throws Exception {
+        RunRef run = new RunRef(client.getNamespace(), "older", "uid-4");
+        new RunRecords(client).save(run, record(2));
+        client.configMaps().withName(run.runId()).edit(map -> {
+            String json = map.getData().get("record.json");
+            map.getData().put("record.json", json.replace(",\"takeovers\":0", ""));
+            assertThat(map.getData().get("record.json")).isNotEqualTo(json);
+            return map;
+        });
+
+        assertThat(new RunRecords(client).load(run)).contains(record(2));
+    }
+
+    @Test
     void runThatAnotherOperatorHasBegunIsNotBegunAgain(KubernetesClient client) throws Exception {
         RunRef run = new RunRef(client.getNamespace(), "begun", "uid-2");
         var former = new RunRecords(client);
