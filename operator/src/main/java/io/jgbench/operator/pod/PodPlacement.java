@@ -42,6 +42,8 @@ record PodPlacement(PlacementSettings settings, String runId, Map<String, String
         return affinity.withNewPodAntiAffinity()
                 .addNewRequiredDuringSchedulingIgnoredDuringExecution()
                 .withNewLabelSelector()
+                // a pod that restores a node is the run's as well
+                .addToMatchLabels(Labels.APP, Labels.MEMBER_APP)
                 .addToMatchLabels(Labels.RUN_ID, runId)
                 .endLabelSelector()
                 .withTopologyKey("kubernetes.io/hostname")

@@ -38,7 +38,8 @@ final class AbandonedStep implements RunStep<Abandoned> {
         restored.note(view.draft());
         cleanup.clear(view.ref(), restored.nodes());
         view.session().become(waiting, waiting.clear());
-        return Outcome.proceed();
+        // what was noted must be in the status before anybody reads there whether to go on restoring
+        return restored.hadAny() ? Outcome.lookAgainAfter(AGAIN) : Outcome.proceed();
     }
 
     /** Nobody knows which members stood where, so all nodes are restored that the run may have changed. */

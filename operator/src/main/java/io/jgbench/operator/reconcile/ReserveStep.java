@@ -121,6 +121,10 @@ final class ReserveStep implements RunStep<Waiting> {
         boolean changesNodes = MemberPod.changesHosts(view.run().getSpec());
         Optional<NodeLeases.Busy> busy = leases.take(view.ref(), chosen.names(), changesNodes);
         if (busy.isEmpty()) {
+            if (changesNodes) {
+                // one that restored a node for this run would be taken for one that restored it after the run
+                restores.withdraw(view.ref());
+            }
             return begin(view, state, chosen);
         }
         Waiting none = view.session().become(state, state.withLeftovers(false));

@@ -61,7 +61,9 @@ class AbandonedStepTest {
         assertThat(fixture.api.names("leases")).hasSize(1);
 
         fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
-        assertThat(take((RunState.Abandoned) fixture.session.state())).isEqualTo(Outcome.proceed());
+        assertThat(take((RunState.Abandoned) fixture.session.state()))
+                .as("once the status says so")
+                .isEqualTo(Outcome.lookAgainAfter(Duration.ofSeconds(1)));
         assertThat(fixture.api.names("leases")).isEmpty();
         assertThat(fixture.restorePods()).isEmpty();
     }

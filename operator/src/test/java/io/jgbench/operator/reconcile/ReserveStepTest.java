@@ -109,6 +109,20 @@ class ReserveStepTest {
     }
 
     @Test
+    void podThatRestoredANodeBeforeTheRunIsNotTakenForOneThatDoesSoAfterIt() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
+        leaveChanged();
+        take(fixture.view());
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+        fixture.leases.settle("node-1");
+
+        takeAgain(fixture.view());
+
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
     void nodeThatCannotBeRestoredFailsTheRunAfterAsLongAsAStartMayTake() {
         leaveChanged();
         take(fixture.view());
