@@ -77,6 +77,8 @@ public record RunPolicy(
                     "--enable-preview"),
             NamePattern.all(
                     "-XX:On*",
+                    // the JVM's other way to set a text
+                    "-XX:*:=*",
                     "-XX:Flags=*",
                     "-XX:*File=*",
                     "-XX:*Path=*",

@@ -63,6 +63,7 @@ class PolicyRulesTest {
                 "jvm: {options: ['-agentlib:jdwp=transport=dt_socket']} | spec.jvm.options | -agentlib |"
                         + " policy.jvmOptions",
                 "jvm: {options: ['-XX:VMOptionsFile=/tmp/x']} | spec.jvm.options | VMOptionsFile | policy.jvmOptions",
+                "jvm: {options: ['-XX:HeapDumpPath:=/tmp/x']} | spec.jvm.options | HeapDumpPath | policy.jvmOptions",
                 "activeDeadline: 25h | spec.activeDeadline must be at most 24h | 25h | policy.limits.activeDeadline",
                 "start: {timeout: 61m} | spec.start.timeout must be at most 1h | 1h1m | policy.limits.startTimeout",
             })
