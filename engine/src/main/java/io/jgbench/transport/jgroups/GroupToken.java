@@ -15,7 +15,7 @@ import org.jgroups.util.UUID;
 /**
  * Proves to {@code AUTH} that the sender of a join or merge request, or of its answer, has the key of the group: a
  * keyed hash (HMAC-SHA-256, RFC 2104) of its address in the cluster, which is random for each member. Who copies one
- * from the wire can only be the member that has sent it.
+ * from the wire can only pretend to be the member that has sent it.
  */
 public final class GroupToken extends AuthToken {
     private static final String ALGORITHM = "HmacSHA256";
