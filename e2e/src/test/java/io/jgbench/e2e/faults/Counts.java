@@ -28,6 +28,9 @@ final class Counts {
     static List<String> objections(BenchmarkRunStatus status, int members) {
         var counts = new Counts(status);
         counts.members(members);
+        if (status.resultsRef() == null) {
+            counts.objections.add("The full result is not stored.");
+        }
         Optional.ofNullable(status.summary())
                 .ifPresentOrElse(counts::figures, () -> counts.objections.add("The status has no figures."));
         return counts.objections;

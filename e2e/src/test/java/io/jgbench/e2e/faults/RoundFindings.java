@@ -10,7 +10,6 @@ import java.util.Optional;
 final class RoundFindings {
     private final List<String> objections = new ArrayList<>();
     private Optional<Stage> struck = Optional.empty();
-    private boolean hasStruck;
     private String ended = "not seen";
     private Duration took = Duration.ZERO;
     private RoundOutcome.Hosts hosts = RoundOutcome.Hosts.NOT_COMPARED;
@@ -19,10 +18,9 @@ final class RoundFindings {
         objections.add(sentence);
     }
 
-    /** The fault struck; the stage is that afterwards. */
-    void strike(Optional<Stage> stage) {
-        hasStruck = true;
-        struck = stage;
+    /** The fault struck a run that was in this stage. */
+    void strike(Stage stage) {
+        struck = Optional.of(stage);
     }
 
     void end(String how, Duration lasting) {
@@ -58,6 +56,6 @@ final class RoundFindings {
         if (!objections.isEmpty()) {
             return Verdict.FAILED;
         }
-        return hasStruck ? Verdict.PASSED : Verdict.MISSED;
+        return struck.isPresent() ? Verdict.PASSED : Verdict.MISSED;
     }
 }

@@ -63,8 +63,7 @@ final class RoundLog {
             return "";
         }
         List<RoundOutcome> struck = rounds.stream()
-                .filter(round -> round.round().fault() == fault && round.round().stage() == stage)
-                .filter(round -> round.verdict() != Verdict.MISSED)
+                .filter(round -> round.round().fault() == fault && round.struck() == stage)
                 .toList();
         return struck.isEmpty() ? "-" : count(struck, Verdict.PASSED) + "/" + struck.size();
     }

@@ -2,14 +2,16 @@ package io.jgbench.e2e.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.e2e.faults.plan.Fault;
 import io.jgbench.e2e.faults.plan.FaultPlan;
 import io.jgbench.e2e.faults.plan.FaultRound;
+import io.jgbench.e2e.faults.plan.RoundTuning;
+import io.jgbench.e2e.faults.plan.RoundWorkload;
 import io.jgbench.e2e.faults.plan.Stage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +44,20 @@ class RoundLogTest {
     }
 
     @Test
+    void roundThatStruckLaterThanPlannedIsCountedWhereItStruck() {
+        FaultRound round =
+                new FaultRound(1, Fault.MEMBER_KILLED, Stage.JOINING, RoundWorkload.RPC, RoundTuning.IGNORE, 0, 0);
+        var findings = new RoundFindings();
+        findings.strike(Stage.RUNNING);
+        findings.end("MEMBER_LOST", Duration.ofSeconds(20));
+        var outcome = RoundOutcome.of("2026-01-01T00:00:00Z", 1, round, findings);
+
+        assertThat(RoundLog.summary(List.of(outcome)))
+                .as("Joining, Armed, Running and Collecting")
+                .containsPattern("MEMBER_KILLED +- +- +1/1 +-");
+    }
+
+    @Test
     void lineOfAFailedRoundSaysWhy() {
         assertThat(RoundLog.line(outcome(1, true, List.of("This is left.")))).endsWith("FAILED  This is left.");
     }
@@ -50,7 +66,7 @@ class RoundLogTest {
         FaultRound round = FaultPlan.of(1, 10).get(number - 1);
         var findings = new RoundFindings();
         if (hasStruck) {
-            findings.strike(Optional.of(Stage.RUNNING));
+            findings.strike(round.stage());
         }
         findings.end("REPORTED", Duration.ofSeconds(20));
         objections.forEach(findings::object);

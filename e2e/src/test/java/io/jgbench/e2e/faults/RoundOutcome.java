@@ -11,7 +11,8 @@ import java.util.List;
  * @param begun when it began, as ISO 8601
  * @param seed of its plan
  * @param round what was to happen
- * @param struck the stage in which the run was when the fault had struck; null if it was over
+ * @param struck the stage in which the run was when the fault struck, which may be later than planned; null if it was
+ *     over
  * @param ended how the run ended
  * @param seconds from the fault's end until the run was finished and cleared away
  * @param hosts how the hosts were when the run's nodes were free

@@ -109,12 +109,14 @@ final class RoundRunner {
         if (stages.isEmpty()) {
             return PlantedFault.OVER;
         }
+        Stage before = stages.iterator().next();
         try {
             PlantedFault planted = new FaultInjector(site).plant();
-            Optional<Stage> now = untilTheApiServerAnswers(run::stage);
+            findings.strike(before);
             // a run that is finished by now may be so because of the fault
-            now.filter(stage -> stage != Stage.CLEARING).ifPresent(stages::add);
-            findings.strike(now);
+            untilTheApiServerAnswers(run::stage)
+                    .filter(stage -> stage != Stage.CLEARING)
+                    .ifPresent(stages::add);
             return planted;
         } catch (ConditionTimeoutException | KubernetesClientException | AssertionError e) {
             if (run.stage().filter(now -> now != Stage.CLEARING).isPresent()) {
