@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  * @implSpec An instance serves one member once: {@link #check} may be called at any time, {@link #open} once, then
  *     {@link #send} and {@link #sendTo} from any number of threads, {@link #close} once and from any state.
  */
-public interface Transport extends AutoCloseable {
+public interface Transport extends MessageSender, AutoCloseable {
 
     /** The name by which a run file asks for this transport; lower case, constant. */
     String name();
@@ -57,16 +57,6 @@ public interface Transport extends AutoCloseable {
      *     sentence that names the address or the setting
      */
     void open(TransportContext context, TransportListener listener) throws TransportException;
-
-    /**
-     * Sends one message to all members, the sender included.
-     *
-     * @implSpec May block for flow control; never drops to avoid blocking. The array belongs to the caller again when
-     *     this returns: an implementation which needs the bytes longer, for retransmission say, copies them. Allocates
-     *     nothing else for each message and takes no lock of its own where the system below does not ask for it.
-     * @throws TransportException if the message cannot be sent at all
-     */
-    void send(byte[] buffer, int offset, int length) throws TransportException;
 
     /**
      * Sends one message to one member, which may be the sender itself.

@@ -2,6 +2,7 @@ package io.jgbench.workload;
 
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.transport.MessageSender;
 import io.jgbench.transport.TransportException;
 import java.util.Arrays;
 

@@ -32,6 +32,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every transport must keep to, tried with real sockets on the loopback interface. */
 abstract class TransportContract {
@@ -120,6 +122,45 @@ abstract class TransportContract {
         }
 
         assertArrived(0, 50);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 16, 100, 5_000})
+    void headMayBeUsedAgainAsSoonAsAMessageThatSharesItsBodyIsSent(int bytes) throws Exception {
+        openComplete(2);
+        byte[] message = new byte[bytes + 10];
+        ThreadLocalRandom.current().nextBytes(message);
+        byte[] expected = Arrays.copyOfRange(message, 10, message.length);
+
+        for (int number = 0; number < 50; number++) {
+            ByteBuffer.wrap(message, 10, bytes).putInt(0).putInt(number);
+            if (bytes >= MessageSender.HEAD_BYTES) {
+                ByteBuffer.wrap(message, 18, 8).putLong(number);
+            }
+            open.getFirst().sendSharingBody(message, 10, bytes);
+            Arrays.fill(message, 10, 10 + Math.min(bytes, MessageSender.HEAD_BYTES), (byte) -1);
+        }
+
+        assertArrived(0, 50);
+        ByteBuffer.wrap(expected).putInt(0).putInt(49);
+        if (bytes >= MessageSender.HEAD_BYTES) {
+            ByteBuffer.wrap(expected, 8, 8).putLong(49);
+        }
+        assertThat(inboxes).allSatisfy(inbox -> assertThat(inbox.last(0)).isEqualTo(expected));
+    }
+
+    @Test
+    void largestMessageThatSharesItsBodyArrivesWhole() throws Exception {
+        openComplete(2);
+        byte[] message = new byte[largestMessageBytes()];
+        ThreadLocalRandom.current().nextBytes(message);
+        ByteBuffer.wrap(message).putInt(7).putInt(0);
+
+        open.getFirst().sendSharingBody(message, 0, message.length);
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(inboxes)
+                        .allSatisfy(inbox -> assertThat(inbox.last(7)).isEqualTo(message)));
     }
 
     @Test

@@ -65,7 +65,7 @@ public final class LoopbackMembers implements AutoCloseable {
                     new WorkloadContext(
                             members,
                             transport.reliable(),
-                            transport::send,
+                            transport,
                             DirectSender.over(transport),
                             EpochClock.system())));
             listeners.add(new Listener(workloads.get(i)));

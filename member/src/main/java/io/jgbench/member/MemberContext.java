@@ -68,7 +68,7 @@ final class MemberContext {
                         new WorkloadContext(
                                 request.peers().size(),
                                 transport.reliable(),
-                                transport::send,
+                                transport,
                                 DirectSender.over(transport),
                                 parts.clock(),
                                 request.peers().stream().map(Peer::host).toList()));

@@ -1,7 +1,7 @@
 package io.jgbench.perftest;
 
+import io.jgbench.transport.MessageSender;
 import io.jgbench.transport.TransportException;
-import io.jgbench.workload.MessageSender;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts the messages of the workload's only sending thread, for the progress lines. */
@@ -16,6 +16,16 @@ final class CountingSender implements MessageSender {
     @Override
     public void send(byte[] buffer, int offset, int length) throws TransportException {
         transport.send(buffer, offset, length);
+        count();
+    }
+
+    @Override
+    public void sendSharingBody(byte[] buffer, int offset, int length) throws TransportException {
+        transport.sendSharingBody(buffer, offset, length);
+        count();
+    }
+
+    private void count() {
         // one thread writes: no need for an atomic increment in the hot path
         sent.setOpaque(sent.getPlain() + 1);
     }

@@ -1,9 +1,9 @@
 package io.jgbench.perftest;
 
 import io.jgbench.coordination.control.MalformedJsonException;
+import io.jgbench.transport.MessageSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.JsonMessages;
-import io.jgbench.workload.MessageSender;
 
 /** Puts the group's messages into messages of the transport. */
 final class GroupMessages {

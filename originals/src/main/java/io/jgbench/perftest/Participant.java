@@ -74,7 +74,7 @@ final class Participant {
         this.console = console;
         var config = setup.config();
         spec = config.workload();
-        sender = new CountingSender(transport::send);
+        sender = new CountingSender(transport);
         workload = new MulticastWorkload(
                 spec,
                 new WorkloadContext(

@@ -63,7 +63,7 @@ public final class PerfTest {
                 GroupMessage.Readiness.PRESENT,
                 setup.common());
         var group = new Group(setup.config().members(), announcement, console);
-        var mail = new GroupMessages(transport::send);
+        var mail = new GroupMessages(transport);
         try (transport) {
             var participant = new Participant(setup, transport, mail, group, announcement, samples, clock, console);
             console.line(

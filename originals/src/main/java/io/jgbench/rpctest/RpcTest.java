@@ -77,7 +77,7 @@ public final class RpcTest implements AutoCloseable {
         this.transport = transport;
         this.clock = clock;
         this.console = console;
-        this.mail = new JsonMessages<>(RpcTestMessage.class, transport::send);
+        this.mail = new JsonMessages<>(RpcTestMessage.class, transport);
         transport.check(spec, cluster.config().spec().largestMessageBytes());
     }
 

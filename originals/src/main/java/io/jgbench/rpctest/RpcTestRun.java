@@ -37,7 +37,7 @@ final class RpcTestRun {
                 new WorkloadContext(
                         plan.members().size(),
                         transport.reliable(),
-                        transport::send,
+                        transport,
                         DirectSender.over(transport),
                         clock));
         this.role = new Role(plan.members().indexOf(self), true);

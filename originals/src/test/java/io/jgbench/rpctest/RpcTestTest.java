@@ -159,7 +159,7 @@ class RpcTestTest {
         Member answering = start("A");
         try (var other = new Transports().find("jgroups")) {
             var results = new LinkedBlockingQueue<Result>();
-            var mail = new JsonMessages<>(RpcTestMessage.class, other::send);
+            var mail = new JsonMessages<>(RpcTestMessage.class, other);
             other.open(
                     new TransportContext(
                             transport, "rpct", "B", 1, List.of(), Optional.empty(), Duration.ofSeconds(30)),

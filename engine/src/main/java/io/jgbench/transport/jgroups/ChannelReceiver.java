@@ -2,6 +2,7 @@ package io.jgbench.transport.jgroups;
 
 import io.jgbench.transport.TransportListener;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -20,6 +21,7 @@ final class ChannelReceiver implements Receiver, AutoCloseable {
     private final Consumer<View> views;
     private final LongAdder entered = new LongAdder();
     private final LongAdder left = new LongAdder();
+    private final AtomicReference<SharedBodyMessage.Whole> spare = new AtomicReference<>();
     private volatile boolean closed;
 
     ChannelReceiver(TransportListener listener, Consumer<View> views) {
@@ -59,7 +61,9 @@ final class ChannelReceiver implements Receiver, AutoCloseable {
     }
 
     private void deliver(Message message) {
-        if (message.hasArray()) {
+        if (message instanceof SharedBodyMessage own) {
+            deliverOwn(own);
+        } else if (message.hasArray()) {
             listener.receive(message.getArray(), message.getOffset(), message.getLength());
         } else if (message instanceof NioMessage nio && nio.getBuf() != null) {
             ByteBuffer payload = nio.getBuf().duplicate();
@@ -68,6 +72,13 @@ final class ChannelReceiver implements Receiver, AutoCloseable {
             listener.receive(copy, 0, copy.length);
         }
         // What has neither, an empty or an object message, was not sent by a transport like this one.
+    }
+
+    /** A message that comes back to its sender never was in one piece. What one was put together in serves the next. */
+    private void deliverOwn(SharedBodyMessage message) {
+        SharedBodyMessage.Whole whole = message.in(spare.getAndSet(null));
+        listener.receive(whole.bytes(), 0, message.getLength());
+        spare.set(whole);
     }
 
     /** Returns when no delivery is under way any more, so that the listener can be let go. */

@@ -1,8 +1,8 @@
 package io.jgbench.workload.multicast;
 
+import io.jgbench.transport.MessageSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
-import io.jgbench.workload.MessageSender;
 import io.jgbench.workload.PacedTurns;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -106,7 +106,7 @@ final class StreamSender {
             if (samples != null) {
                 samples.sent(sequence, message);
             }
-            transport.send(message, 0, message.length);
+            transport.sendSharingBody(message, 0, message.length);
             sequence++;
             sent.setOpaque(sequence);
             if (Thread.interrupted()) {
@@ -130,7 +130,7 @@ final class StreamSender {
             if (samples != null) {
                 samples.sent(sequence, message, due);
             }
-            transport.send(message, 0, message.length);
+            transport.sendSharingBody(message, 0, message.length);
             sequence++;
             sent.setOpaque(sequence);
             if (Thread.interrupted()) {

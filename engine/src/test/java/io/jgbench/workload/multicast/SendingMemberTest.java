@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.jgbench.transport.MessageSender;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.EndSignal;
-import io.jgbench.workload.MessageSender;
 import io.jgbench.workload.ReadyThreads;
 import java.time.Duration;
 import java.util.List;
