@@ -13,8 +13,14 @@ import java.util.stream.Stream;
  * {@code throttled_time} in nanoseconds of version 1.
  */
 final class CpuThrottle {
+    private static final String MICROS = "throttled_usec ";
+    private static final String NANOS = "throttled_time ";
+
     private final KernelFiles proc;
     private final KernelFiles controlGroups;
+
+    /** The file that told, which is looked for once: it is read each second beside a measurement. */
+    private volatile Optional<String> telling = Optional.empty();
 
     /**
      * Reads nothing yet.
@@ -29,11 +35,13 @@ final class CpuThrottle {
 
     /** Nanoseconds since the control group was made, on all CPUs together; empty where nothing limits or tells. */
     OptionalLong nanos() {
-        return proc.lines("self/cgroup").stream()
-                .flatMap(line -> statistics(line).map(this::nanos))
-                .filter(OptionalLong::isPresent)
-                .findFirst()
-                .orElse(OptionalLong.empty());
+        if (telling.isEmpty()) {
+            telling = proc.lines("self/cgroup").stream()
+                    .flatMap(CpuThrottle::statistics)
+                    .filter(file -> nanos(file).isPresent())
+                    .findFirst();
+        }
+        return telling.map(this::nanos).orElse(OptionalLong.empty());
     }
 
     /**
@@ -58,16 +66,18 @@ final class CpuThrottle {
 
     private OptionalLong nanos(String statistics) {
         List<String> lines = controlGroups.lines(statistics);
-        return value(lines, "throttled_usec ")
-                .map(micros -> OptionalLong.of(TimeUnit.MICROSECONDS.toNanos(micros)))
-                .or(() -> value(lines, "throttled_time ").map(OptionalLong::of))
-                .orElse(OptionalLong.empty());
+        for (String line : lines) {
+            if (line.startsWith(MICROS)) {
+                return OptionalLong.of(TimeUnit.MICROSECONDS.toNanos(value(line, MICROS)));
+            }
+            if (line.startsWith(NANOS)) {
+                return OptionalLong.of(value(line, NANOS));
+            }
+        }
+        return OptionalLong.empty();
     }
 
-    private static Optional<Long> value(List<String> lines, String key) {
-        return lines.stream()
-                .filter(line -> line.startsWith(key))
-                .map(line -> Long.parseLong(line.substring(key.length()).strip()))
-                .findFirst();
+    private static long value(String line, String key) {
+        return Long.parseLong(line.substring(key.length()).strip());
     }
 }

@@ -46,11 +46,11 @@ final class ProcCounters {
     void addTo(Map<String, Long> counters) {
         List<String> snmp = process.lines("net/snmp");
         udpSockets.drops().ifPresent(drops -> counters.put(Counters.UDP_RECEIVE_BUFFER_DROPS, drops));
-        addSnmp(counters, snmp, "Udp:", "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
-        addSnmp(counters, snmp, "Ip:", "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
+        add(counters, rows(snmp, "Udp:"), "SndbufErrors", Counters.UDP_SEND_BUFFER_DROPS);
+        add(counters, rows(snmp, "Ip:"), "ReasmFails", Counters.IP_REASSEMBLY_FAILURES);
         counters.computeIfPresent(Counters.IP_REASSEMBLY_FAILURES, (_, failed) -> failed + unfinishedDatagrams());
         addTcp(counters, snmp);
-        addSnmp(counters, process.lines("net/netstat"), "TcpExt:", "TCPOFOQueue", Counters.TCP_OUT_OF_ORDER_SEGMENTS);
+        add(counters, rows(process.lines("net/netstat"), "TcpExt:"), "TCPOFOQueue", Counters.TCP_OUT_OF_ORDER_SEGMENTS);
         addMajorFaults(counters);
         interfaceName.ifPresent(name -> addInterface(counters, name));
     }
@@ -75,9 +75,10 @@ final class ProcCounters {
     }
 
     private static void addTcp(Map<String, Long> counters, List<String> snmp) {
-        addSnmp(counters, snmp, "Tcp:", "OutSegs", Counters.TCP_SENT_SEGMENTS);
-        addSnmp(counters, snmp, "Tcp:", "RetransSegs", Counters.TCP_RETRANSMITTED_SEGMENTS);
-        addSnmp(counters, snmp, "Tcp:", "InSegs", Counters.TCP_RECEIVED_SEGMENTS);
+        List<List<String>> tcp = rows(snmp, "Tcp:");
+        add(counters, tcp, "OutSegs", Counters.TCP_SENT_SEGMENTS);
+        add(counters, tcp, "RetransSegs", Counters.TCP_RETRANSMITTED_SEGMENTS);
+        add(counters, tcp, "InSegs", Counters.TCP_RECEIVED_SEGMENTS);
     }
 
     /** In {@code stat} (proc_pid_stat(5)), whose second column, the program's name, may hold blanks and brackets. */
@@ -92,19 +93,20 @@ final class ProcCounters {
     }
 
     /** Each protocol has two lines, one of names and one of values. */
-    private static void addSnmp(
-            Map<String, Long> counters, List<String> lines, String protocol, String field, String counter) {
+    private static List<List<String>> rows(List<String> lines, String protocol) {
         List<List<String>> rows = new ArrayList<>(2);
         for (String line : lines) {
             if (line.startsWith(protocol)) {
                 rows.add(KernelFiles.columns(line));
             }
         }
-        if (rows.size() == 2) {
-            int column = rows.getFirst().indexOf(field);
-            if (column > 0) {
-                put(counters, counter, rows.getLast(), column);
-            }
+        return rows;
+    }
+
+    private static void add(Map<String, Long> counters, List<List<String>> rows, String field, String counter) {
+        int column = rows.size() == 2 ? rows.getFirst().indexOf(field) : -1;
+        if (column > 0) {
+            put(counters, counter, rows.getLast(), column);
         }
     }
 

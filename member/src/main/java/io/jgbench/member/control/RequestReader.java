@@ -29,11 +29,15 @@ final class RequestReader {
         if (first.isEmpty()) {
             return Optional.empty();
         }
-        String[] parts = first.get().split(" ", -1);
-        if (parts.length != 3 || !parts[2].equals("HTTP/1.1")) {
-            throw new BadRequestException(BAD_REQUEST, "not a request of HTTP/1.1: " + abbreviated(first.get()));
+        String line = first.get();
+        int methodEnd = line.indexOf(' ');
+        int pathEnd = line.indexOf(' ', methodEnd + 1);
+        if (methodEnd < 0 || pathEnd < 0 || !line.substring(pathEnd).equals(" HTTP/1.1")) {
+            throw new BadRequestException(BAD_REQUEST, "not a request of HTTP/1.1: " + abbreviated(line));
         }
-        return Optional.of(new ControlRequest(parts[0], parts[1], body(length())));
+        String method = line.substring(0, methodEnd);
+        String path = line.substring(methodEnd + 1, pathEnd);
+        return Optional.of(new ControlRequest(method, path, body(length())));
     }
 
     /** Reads the headers; the announced length of the body, 0 where none is. */
