@@ -21,7 +21,7 @@ import java.util.OptionalLong;
 public final class LinkQuery {
     private static final int AF_NETLINK = 16;
 
-    /** The kernel answers before the request returns: what is not there then does not come. */
+    /** The kernel has answered when the request returns, so there is nothing to wait for. */
     private static final int SOCK_RAW_NONBLOCK = 3 | 0x800;
 
     private static final int NETLINK_ROUTE = 0;

@@ -1,7 +1,7 @@
 package io.jgbench.preflight;
 
-import io.jgbench.preflight.Outlet.Outcome;
 import io.jgbench.preflight.Probe.Kind;
+import io.jgbench.preflight.ProbeSender.Outcome;
 import java.time.Duration;
 import java.util.BitSet;
 
@@ -43,7 +43,7 @@ final class GroupProbe {
     }
 
     /** As {@link PeerProbe#advance}. */
-    long advance(long nowNanos, Outlet out) {
+    long advance(long nowNanos, ProbeSender out) {
         if (stageBeganNanos < 0) {
             stageBeganNanos = nowNanos;
         }
@@ -66,7 +66,7 @@ final class GroupProbe {
         };
     }
 
-    private long next(long nowNanos, Outlet out, int sent, int[] scheduleMillis, Stage following) {
+    private long next(long nowNanos, ProbeSender out, int sent, int[] scheduleMillis, Stage following) {
         int dueMillis = sent < scheduleMillis.length
                 ? scheduleMillis[sent]
                 : scheduleMillis[scheduleMillis.length - 1] + LISTENED_MILLIS;

@@ -43,7 +43,7 @@ public final class MemberPreflight implements AutoCloseable {
     /** Connections that are made at once, by one member. */
     private static final int CONNECTS_AT_ONCE = 64;
 
-    /** Packets that are taken before it is looked at what is due. */
+    /** The most packets that are received before due packets are sent. */
     private static final int RECEIVED_AT_ONCE = 512;
 
     private static final Duration ANSWERED = Duration.ofSeconds(3);
@@ -297,11 +297,11 @@ public final class MemberPreflight implements AutoCloseable {
         return due;
     }
 
-    private Outlet to(InetSocketAddress address) {
+    private ProbeSender to(InetSocketAddress address) {
         return (kind, number, argument, ipBytes) -> send(kind, number, argument, System.nanoTime(), ipBytes, address);
     }
 
-    private Outlet.Outcome send(
+    private ProbeSender.Outcome send(
             Kind kind, int number, int argument, long timeNanos, int ipBytes, InetSocketAddress to) {
         int payload = Math.max(Probe.SMALL_BYTES, ipBytes - sockets.overheadBytes());
         var probe = new Probe(kind, request.self(), number, argument, timeNanos, payload);

@@ -2,8 +2,8 @@ package io.jgbench.preflight;
 
 import io.jgbench.coordination.preflight.PreflightLimits;
 import io.jgbench.coordination.protocol.PreflightReport.Sent;
-import io.jgbench.preflight.Outlet.Outcome;
 import io.jgbench.preflight.Probe.Kind;
+import io.jgbench.preflight.ProbeSender.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +85,7 @@ final class PeerProbe {
      *
      * @return when to call again at the latest; {@link Long#MAX_VALUE} if nothing is left to do
      */
-    long advance(long nowNanos, Outlet out) {
+    long advance(long nowNanos, ProbeSender out) {
         if (stageBeganNanos < 0) {
             stageBeganNanos = nowNanos;
         }
@@ -111,7 +111,7 @@ final class PeerProbe {
         return stage == Stage.DONE;
     }
 
-    private long ping(long nowNanos, Outlet out) {
+    private long ping(long nowNanos, ProbeSender out) {
         while (pings < PING_NANOS.length && nowNanos - stageBeganNanos >= PING_NANOS[pings]) {
             out.send(Kind.PING, pings++, 0, 0);
         }
@@ -122,7 +122,7 @@ final class PeerProbe {
         return stageBeganNanos + (pings < PING_NANOS.length ? PING_NANOS[pings] : SILENT_NANOS);
     }
 
-    private long burst(long nowNanos, Outlet out) {
+    private long burst(long nowNanos, ProbeSender out) {
         int number = bursts.size();
         int taken = 0;
         for (int i = 0; i < PreflightLimits.BURST_PACKETS; i++) {
@@ -137,7 +137,7 @@ final class PeerProbe {
         return ask(nowNanos, out);
     }
 
-    private long ask(long nowNanos, Outlet out) {
+    private long ask(long nowNanos, ProbeSender out) {
         if (nowNanos >= askNanos) {
             if (asked == MOST_ASKED) {
                 turns.giveBack();
@@ -157,7 +157,7 @@ final class PeerProbe {
         enter(fullBytes > 0 ? Stage.FULL : Stage.DONE, nowNanos);
     }
 
-    private long full(long nowNanos, Outlet out) {
+    private long full(long nowNanos, ProbeSender out) {
         while (fullPackets < FULL_NANOS.length && nowNanos - stageBeganNanos >= FULL_NANOS[fullPackets]) {
             out.send(Kind.SIZED, fullPackets++, fullBytes, fullBytes);
         }
@@ -173,7 +173,7 @@ final class PeerProbe {
         return tryNext(nowNanos, out);
     }
 
-    private long fragmented(long nowNanos, Outlet out) {
+    private long fragmented(long nowNanos, ProbeSender out) {
         int bytes = fragmentedSize.orElseThrow();
         while (fragmentedPackets < FULL_NANOS.length && nowNanos - stageBeganNanos >= FULL_NANOS[fragmentedPackets]) {
             out.send(Kind.FRAGMENTED, fragmentedPackets++, bytes, bytes);
@@ -188,7 +188,7 @@ final class PeerProbe {
         return Long.MAX_VALUE;
     }
 
-    private long search(long nowNanos, Outlet out) {
+    private long search(long nowNanos, ProbeSender out) {
         if (fits < tried) {
             if (nowNanos - stageBeganNanos < SIZE_SILENT_NANOS) {
                 return stageBeganNanos + SIZE_SILENT_NANOS;
@@ -199,7 +199,7 @@ final class PeerProbe {
     }
 
     /** By halves; a size that the own kernel refuses needs no waiting. */
-    private long tryNext(long nowNanos, Outlet out) {
+    private long tryNext(long nowNanos, ProbeSender out) {
         int least = Math.max(fits, Probe.SMALL_BYTES * 2);
         while (tooLarge - least > 1) {
             tried = least + (tooLarge - least) / 2;

@@ -173,21 +173,21 @@ final class ProbeSockets implements AutoCloseable {
     }
 
     /** Sends one packet. */
-    Outlet.Outcome send(ByteBuffer packet, InetSocketAddress to) {
+    ProbeSender.Outcome send(ByteBuffer packet, InetSocketAddress to) {
         try {
-            return direct.send(packet, to) > 0 ? Outlet.Outcome.SENT : Outlet.Outcome.NO_ROOM;
+            return direct.send(packet, to) > 0 ? ProbeSender.Outcome.SENT : ProbeSender.Outcome.NO_ROOM;
         } catch (IOException e) {
             // Java tells the kernel's errors by their texts only.
             String why = String.valueOf(e.getMessage());
             if (why.contains("Message too long")) {
-                return Outlet.Outcome.TOO_LARGE;
+                return ProbeSender.Outcome.TOO_LARGE;
             }
-            return why.contains("No buffer space available") ? Outlet.Outcome.NO_ROOM : Outlet.Outcome.SENT;
+            return why.contains("No buffer space available") ? ProbeSender.Outcome.NO_ROOM : ProbeSender.Outcome.SENT;
         }
     }
 
     /** Sends one packet that the own kernel may cut. */
-    Outlet.Outcome sendInFragments(ByteBuffer packet, InetSocketAddress to) {
+    ProbeSender.Outcome sendInFragments(ByteBuffer packet, InetSocketAddress to) {
         allowFragments(true);
         try {
             return send(packet, to);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A path that carries packets up to a size, and remembers what was sent. */
-final class SentPackets implements Outlet {
+final class SentPackets implements ProbeSender {
     final List<Probe> sent = new ArrayList<>();
     private final int refusedFromBytes;
 

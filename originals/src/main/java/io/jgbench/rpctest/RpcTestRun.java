@@ -35,11 +35,7 @@ final class RpcTestRun {
         this.workload = new RpcWorkload(
                 spec,
                 new WorkloadContext(
-                        plan.members().size(),
-                        transport.reliable(),
-                        transport,
-                        DirectSender.over(transport),
-                        clock));
+                        plan.members().size(), transport.reliable(), transport, DirectSender.over(transport), clock));
         this.role = new Role(plan.members().indexOf(self), true);
         // there is no warm-up, as in the program that this one succeeds
         workload.prepare(role);

@@ -14,9 +14,10 @@ import java.util.function.ToLongFunction;
  * @param share its part of the time that the other members waited for another member than themselves
  */
 public record Awaited(String member, double share) {
-    /** Of the time that others wait, and so many times the even part that each has with members that are alike. */
+    /** The least share of the others' waiting time. */
     static final double DOMINATES = 0.6;
 
+    /** The least multiple of the share that each member would have if all were waited for alike. */
     static final double TIMES_EVEN = 1.5;
 
     /** Empty with fewer than three members: with two, each can wait for one only. */

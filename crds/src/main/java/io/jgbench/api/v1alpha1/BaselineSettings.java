@@ -28,7 +28,7 @@ public record BaselineSettings(
         @Size(min = 1, max = 64)
         @Example("perfTest2008")
         @JsonPropertyDescription("The name of a published paper. Its figures are of other hardware and stand beside"
-                + " those of the suite as shares of the line rate; no word is said of them.")
+                + " those of the suite as shares of the line rate; they are not judged.")
         String paper,
 
         @Example("{name: kept, key: suite.json}")

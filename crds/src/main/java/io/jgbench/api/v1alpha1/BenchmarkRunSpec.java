@@ -146,8 +146,8 @@ public record BenchmarkRunSpec(
         @Example("1k")
         @JsonPropertyDescription("The size of one message in bytes, as a quantity: 1k is 1000, 1Ki is 1024. The first"
                 + " 8 bytes carry the sequence number. With workload Rpc it is the payload of a write's request and of"
-                + " a read's answer. With MessageBus it is at least 16, as a time goes with the number; with Datagram"
-                + " the size of a packet, 16 to 65507. A transport may allow less than the maximum: raw udp takes what"
+                + " a read's answer. With MessageBus it is at least 16: a time stamp follows the sequence number. With"
+                + " Datagram it is the size of a packet, 16 to 65507. A transport may allow less than the maximum: raw udp takes what"
                 + " fits a datagram.")
         ByteQuantity messageSize,
 
@@ -209,9 +209,9 @@ public record BenchmarkRunSpec(
         @DurationRange(min = "1s", max = "24h")
         @Example("30s")
         @JsonPropertyDescription(
-                "How long no member may make progress while the workload runs; after that the run fails and says what"
-                        + " it saw. What the workload may pause by itself is added: the time between two units at a"
-                        + " low rate, rpc.requestTimeout, what members wait at the end for messages that may be lost.")
+                "A run in which no member makes progress for this time fails and says what it saw. Pauses of the"
+                        + " workload itself are added to it: the time between two units at a low rate,"
+                        + " rpc.requestTimeout, the wait at the end for messages that may be lost.")
         String stallTimeout,
 
         @Mutable

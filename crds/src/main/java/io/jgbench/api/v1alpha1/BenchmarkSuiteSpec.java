@@ -97,7 +97,7 @@ public record BenchmarkSuiteSpec(
 
         @Mutable
         @Example("{suite: stacks-2026-10}")
-        @JsonPropertyDescription("What was measured before and the cells are compared with. May change at any time.")
+        @JsonPropertyDescription("An earlier measurement with which the cells are compared. May change at any time.")
         BaselineSettings baseline,
 
         @Mutable

@@ -58,7 +58,7 @@ public record BenchmarkSuiteStatus(
         @Size(max = 1000) @JsonPropertyDescription("What the visits of each cell came to, in the order of the cells.")
         List<StatusCell> perCell,
 
-        @JsonPropertyDescription("What came of thresholds, compare and baseline; once the suite is over.")
+        @JsonPropertyDescription("The answers to thresholds, compare and baseline. Set when the suite is over.")
         StatusJudgement judgement) {
 
     /** Copies the lists. */

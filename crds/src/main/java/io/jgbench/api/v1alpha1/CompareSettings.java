@@ -32,8 +32,8 @@ public record CompareSettings(
         @Required
         @Size(min = 1, max = 8)
         @Example("{stack: tcp}")
-        @JsonPropertyDescription("The cells that are spoken of, by the same axes. Each is compared with the cell of a"
-                + " that has the same values on all other axes.")
+        @JsonPropertyDescription("The cells that the answer is about, by the same axes as a. Each is compared with the"
+                + " cell of a that has the same values on all other axes.")
         Map<String, @Size(max = 63) String> b,
 
         @Default("unitsPerSecond")
@@ -55,10 +55,11 @@ public record CompareSettings(
         @Min(90)
         @Max(99)
         @Example("99")
-        @JsonPropertyDescription("Of intervals and claims, all comparisons of the suite together.")
+        @JsonPropertyDescription(
+                "The confidence of intervals and claims in percent, for all comparisons of the suite together.")
         Integer confidencePercent) {
 
-    /** Cells that differ in other axes would be compared by what is not meant. */
+    /** Cells that differ in further axes would differ for further reasons. */
     public static final String SAME_AXES_RULE = "compare.a and compare.b must name the same axes";
 
     /** A cell does not differ from itself. */

@@ -69,7 +69,8 @@ public record DatagramSettings(
         @DurationRange(min = "10ms", max = "1m")
         @Example("1s")
         @JsonPropertyDescription(
-                "How long nothing may arrive of a publisher that has ended; what has not arrived by then is missing.")
+                "How long a listener waits for packets of a publisher that has ended. Packets that arrive later"
+                        + " count as missing.")
         String rxTimeout,
 
         @QuantityRange(minBytes = 1, maxBytes = 125_000_000_000L)

@@ -12,7 +12,8 @@ public record StatusBottleneck(
         BottleneckType type,
 
         @Size(max = 256)
-        @JsonPropertyDescription("The member that it is at, or at whose link; missing where it is at none of its own.")
+        @JsonPropertyDescription(
+                "The member, or the member whose link, holds the rate. Missing where it is no single member.")
         String member,
 
         @Required @Size(max = 1024) @JsonPropertyDescription("The evidence in numbers, and what would change it.")

@@ -28,13 +28,13 @@ public record StatusDatagram(
         Long packetsOutOfOrder,
 
         @JsonPropertyDescription(
-                "By how many packets one that was out of order was behind, on average, in thousandths of a packet.")
+                "How many packets late a packet out of order arrived, on average, in thousandths of a packet.")
         Long averageOffsetMilli,
 
         @JsonPropertyDescription("Packets received in millionths of those sent.")
         Long successPpm,
 
-        @JsonPropertyDescription("What is missing between the two members between which most is, in millionths.")
+        @JsonPropertyDescription("The highest loss between two members, in millionths of what was sent.")
         Long worstLossPpm,
 
         @JsonPropertyDescription(

@@ -31,8 +31,8 @@ public record StatusMember(
         Long messagesLost,
 
         @JsonPropertyDescription(
-                "Messages that it received per second, from its first to its last; with MessageBus until it"
-                        + " also knew that it was the last.")
+                "Messages that it received per second, from its first to its last. With MessageBus the time also"
+                        + " includes the wait for the notice that no more follow.")
         Long messagesPerSecond,
 
         @JsonPropertyDescription("Bytes of messages or packets that it received per second; with Rpc one messageSize a"

@@ -91,8 +91,8 @@ public record StatusSummary(
         String latencyTo,
 
         @JsonPropertyDescription(
-                "The error of each of those times in microseconds, as those to other members are on two clocks;"
-                        + " times that are not larger only say how long it took at the most.")
+                "The error of each of those times in microseconds: times to other members are measured on two"
+                        + " clocks. A time that is not larger than its error is an upper bound only.")
         Long latencyErrorMicros,
 
         @JsonPropertyDescription("The figures of workload Rpc.")

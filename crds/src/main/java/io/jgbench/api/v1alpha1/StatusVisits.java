@@ -9,7 +9,7 @@ import io.fabric8.generator.annotation.Size;
 public record StatusVisits(
         @JsonPropertyDescription("Cells times rounds.") Integer total,
 
-        @JsonPropertyDescription("Cells and rounds of which nothing is left to do.")
+        @JsonPropertyDescription("Visits that are over, whether valid or given up.")
         Integer done,
 
         @JsonPropertyDescription("Visits that gave valid figures.")

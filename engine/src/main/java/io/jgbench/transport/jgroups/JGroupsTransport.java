@@ -230,7 +230,7 @@ public final class JGroupsTransport implements Transport {
         return all;
     }
 
-    /** Without what was missed of whom, which is found by reflection. */
+    /** Without the losses of each pair of members, which are read by reflection. */
     @Override
     public Map<String, LongSupplier> momentaryCounters() {
         Map<String, LongSupplier> all = new HashMap<>(counters.all());

@@ -154,7 +154,7 @@ final class MeshMembers implements AutoCloseable {
         });
     }
 
-    /** Makes a connection of a channel whose peer is a member, and hangs up on a stranger; whether it is a member. */
+    /** Accepts the channel of a member and closes that of a stranger. Returns whether the peer is a member. */
     private boolean meet(SocketChannel channel, Greeting greeting) {
         boolean isMember = false;
         try {

@@ -169,7 +169,7 @@ final class SendRing {
     }
 
     /**
-     * A new cursor: what is appended from here on goes by it. Never in the midst of a message.
+     * A new cursor, which reads the messages that are appended from now on. Never in the middle of a message.
      *
      * @param wakeup called when there is more, and when there will be no more
      */
@@ -210,12 +210,12 @@ final class SendRing {
             return position;
         }
 
-        /** Up to where there are bytes; may lie in the midst of a message. */
+        /** Up to where there are bytes; may lie in the middle of a message. */
         long head() {
             return head;
         }
 
-        /** Up to where there are whole messages; before the position while that is in the midst of one. */
+        /** Up to where there are whole messages; before the position while that is in the middle of one. */
         long boundary() {
             return boundary;
         }

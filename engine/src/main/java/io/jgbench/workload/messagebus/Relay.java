@@ -95,7 +95,7 @@ final class Relay {
         }
     }
 
-    /** The one to whom was passed on has answered. */
+    /** The next member has answered a message that was passed on to it. */
     void answered(long header, long stamp, int length) {
         int source = BusHeader.stream(header) - BusHeader.FIRST_RELAY_STREAM;
         long sequence = BusHeader.sequence(header, passed.get(source));

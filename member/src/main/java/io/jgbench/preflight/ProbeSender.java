@@ -1,7 +1,7 @@
 package io.jgbench.preflight;
 
-/** Sends what a probe wants sent. */
-interface Outlet {
+/** Sends the packets of a probe. */
+interface ProbeSender {
     /** What became of a packet. */
     enum Outcome {
         /** The kernel took it, or refused it for a reason that lies in the network. */
@@ -17,7 +17,7 @@ interface Outlet {
      *
      * @param kind what it is for
      * @param number counts packets of a kind
-     * @param argument what the kind has it for
+     * @param argument its meaning depends on the kind
      * @param ipBytes its size as an IP packet, 0 for a small one
      */
     Outcome send(Probe.Kind kind, int number, int argument, int ipBytes);
