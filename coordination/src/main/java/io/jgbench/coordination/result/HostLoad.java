@@ -17,13 +17,13 @@ import java.util.stream.Collectors;
  * kernel charges processes with it ({@link Counters#CHARGED_INTERRUPT_NANOS}), it is part of both; where it is not
  * known whether it does, others may be found to have taken less than they did.
  *
- * <p>{@value #WARNS_PERMILLE_OF_HOST} ‰ of the host's CPU time warn, or {@value #WARNS_PERMILLE_OF_ONE_CPU} ‰ of one
- * CPU where that is less: a kubelet, a launcher or an operator on the host takes less, a busy thread more. A run that
- * took less than a second is not judged: programs that start and end with it would weigh too much.
+ * <p>It is compared with what the members could have used: what they took, what others took and what was left idle.
+ * Where nothing was left idle, a rate that the CPUs bound is lower by the share that others took; else by less.
+ * {@value #WARNS_PERMILLE} ‰ of it warn, however many CPUs there are: a kubelet, a launcher or an operator takes less. A
+ * run that took less than a second is not judged: programs that start and end with it would weigh too much.
  */
 final class HostLoad {
-    static final int WARNS_PERMILLE_OF_HOST = 100;
-    static final int WARNS_PERMILLE_OF_ONE_CPU = 500;
+    static final int WARNS_PERMILLE = 100;
     private static final double LEAST_NANOS = 1e9;
 
     private final List<MemberResult> members;
@@ -46,10 +46,9 @@ final class HostLoad {
                 ? Optional.empty()
                 : Optional.of(Reason.HOST_BUSY.found(String.format(
                         Locale.ROOT,
-                        "Others than the run's members took %d %% or more of a host's CPU time, or %.1f CPUs or"
-                                + " more: %s.",
-                        WARNS_PERMILLE_OF_HOST / 10,
-                        WARNS_PERMILLE_OF_ONE_CPU / 1000.0,
+                        "Others than the run's members took %d %% or more of the CPU time that these could have used:"
+                                + " %s.",
+                        WARNS_PERMILLE / 10,
                         where)));
     }
 
@@ -63,7 +62,7 @@ final class HostLoad {
                 .sum();
         return host.members().stream()
                 .flatMap(report -> Load.of(report, own).stream())
-                .min(Comparator.comparingDouble(Load::shareOfHost))
+                .min(Comparator.comparingDouble(Load::share))
                 .filter(Load::isTooMuch)
                 .map(load -> host.names() + " " + load.text());
     }
@@ -77,17 +76,21 @@ final class HostLoad {
      *
      * @param cpus CPUs of the host
      * @param hostNanos time of all CPUs
+     * @param usableNanos the part of it that members could have had: without interrupts and what the hypervisor took
      * @param othersNanos what others took of it
      * @param waitedNanos time in which some task waited for a CPU; empty where the kernel does not tell
      */
-    private record Load(int cpus, long hostNanos, long othersNanos, Optional<Long> waitedNanos) {
+    private record Load(
+            int cpus, long hostNanos, long usableNanos, long othersNanos, Optional<Long> waitedNanos) {
 
         static Optional<Load> of(MemberReport report, long ownNanos) {
-            long used = counter(report, Counters.HOST_CPU_NANOS);
-            long all = used
+            long processes = counter(report, Counters.HOST_CPU_NANOS);
+            long idle = counter(report, Counters.HOST_IDLE_NANOS);
+            long all = processes
+                    + idle
                     + counter(report, Counters.HOST_INTERRUPT_NANOS)
-                    + counter(report, Counters.HOST_IDLE_NANOS)
                     + counter(report, Counters.CPU_STEAL_NANOS);
+            long used = processes + charged(report, all);
             return report.fact(HostFact.HOST_CPUS)
                     .filter(cpus -> cpus.matches("[1-9][0-9]{0,8}"))
                     .map(Integer::valueOf)
@@ -96,34 +99,37 @@ final class HostLoad {
                     .map(cpus -> new Load(
                             cpus,
                             all,
-                            Math.max(0, used + charged(report, all) - ownNanos),
+                            used + idle,
+                            Math.max(0, used - ownNanos),
                             Optional.ofNullable(report.counters().get(Counters.CPU_PRESSURE_NANOS))));
         }
 
         /** Interrupts that came while a CPU had nothing to do were charged to nobody. */
         private static long charged(MemberReport report, long all) {
-            double busy = 1 - (double) counter(report, Counters.HOST_IDLE_NANOS) / all;
+            double busy = all == 0 ? 0 : 1 - (double) counter(report, Counters.HOST_IDLE_NANOS) / all;
             return Math.round(busy * counter(report, Counters.CHARGED_INTERRUPT_NANOS));
         }
 
-        double shareOfHost() {
-            return (double) othersNanos / hostNanos;
-        }
-
-        double cpusTaken() {
-            return shareOfHost() * cpus;
+        /** Of what the members could have had. */
+        double share() {
+            return usableNanos == 0 ? 0 : (double) othersNanos / usableNanos;
         }
 
         boolean isTooMuch() {
-            return shareOfHost() * 1000 >= WARNS_PERMILLE_OF_HOST || cpusTaken() * 1000 >= WARNS_PERMILLE_OF_ONE_CPU;
+            return share() * 1000 >= WARNS_PERMILLE;
         }
 
         String text() {
-            return String.format(Locale.ROOT, "%.2f of %d CPUs", cpusTaken(), cpus)
+            return String.format(
+                            Locale.ROOT,
+                            "%.1f %% (%.2f of %d CPUs)",
+                            share() * 100,
+                            (double) othersNanos * cpus / hostNanos,
+                            cpus)
                     + waitedNanos
                             .map(waited -> String.format(
                                     Locale.ROOT,
-                                    " (tasks waited for a CPU in %.1f %% of the time)",
+                                    ", tasks waited for a CPU in %.1f %% of the time",
                                     100.0 * waited * cpus / hostNanos))
                             .orElse("");
         }

@@ -2,12 +2,16 @@ package io.jgbench.coordination.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,8 +26,8 @@ class HostLoadTest {
                 .containsExactly(new Finding(
                         Reason.HOST_BUSY,
                         Severity.WARNING,
-                        "Others than the run's members took 10 % or more of a host's CPU time, or 0.5 CPUs or more:"
-                                + " member-0 16.00 of 32 CPUs (tasks waited for a CPU in 6.0 % of the time)."));
+                        "Others than the run's members took 10 % or more of the CPU time that these could have used:"
+                                + " member-0 50.0 % (16.00 of 32 CPUs), tasks waited for a CPU in 6.0 % of the time."));
     }
 
     @ParameterizedTest
@@ -32,11 +36,45 @@ class HostLoadTest {
         "2, 0.21, true",
         "4, 0.39, false",
         "4, 0.41, true",
-        "64, 0.49, false",
-        "64, 0.51, true"
+        "8, 0.79, false",
+        "8, 0.81, true",
+        "64, 6.39, false",
+        "64, 6.41, true"
     })
-    void aTenthOfAHostOrHalfACpuWarns(int cpus, double others, boolean warns) {
+    void aTenthOfWhatMembersCouldHaveUsedWarnsHoweverManyCpusThereAre(int cpus, double others, boolean warns) {
         assertThat(findings(cpu(on("a", 0, 1, cpus, RUN), cpus, 1 + others, 1))).hasSize(warns ? 1 : 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"busy-loops-udp, true", "clean-udp, false", "clean-tcp, false"})
+    void recordedLoopsBesideFourMembersOnTwoCpusWarnAndCleanRunsDoNot(String recording, boolean warns)
+            throws Exception {
+        List<Recorded> members = recorded(recording);
+        TestReport[] reports = IntStream.range(0, members.size())
+                .mapToObj(index -> {
+                    TestReport report = on("a", index, members.size(), 2, RUN);
+                    members.get(index).counters().forEach(report::counter);
+                    return report;
+                })
+                .toArray(TestReport[]::new);
+
+        assertThat(findings(reports)).hasSize(warns ? 1 : 0);
+    }
+
+    @Test
+    void kubeletOnAHostOfManyCpusWarnsOfNothing() {
+        assertThat(findings(cpu(on("a", 0, 1, 64, RUN), 64, 4.52, 4))).isEmpty();
+    }
+
+    @Test
+    void whatInterruptsTookWasNotForTheMembersToUse() {
+        var report = cpu(on("a", 0, 1, 2, RUN), 2, 1.3, 1.15)
+                .counter(Counters.HOST_IDLE_NANOS, nanos(1))
+                .counter(Counters.HOST_INTERRUPT_NANOS, nanos(6));
+
+        assertThat(findings(report))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence()).contains("member-0 10.7 % (0.15 of 2 CPUs)"));
     }
 
     @Test
@@ -57,7 +95,7 @@ class HostLoadTest {
                 .singleElement()
                 .extracting(Finding::evidence)
                 .asString()
-                .endsWith(" or more: member-0 and 1 more on its host 1.00 of 4 CPUs.");
+                .endsWith("could have used: member-0 and 1 more on its host 25.0 % (1.00 of 4 CPUs).");
     }
 
     @Test
@@ -80,7 +118,7 @@ class HostLoadTest {
                 .counter(Counters.CHARGED_INTERRUPT_NANOS, nanos(6));
         assertThat(findings(report))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.evidence()).contains("member-0 0.27 of 2 CPUs"));
+                .satisfies(finding -> assertThat(finding.evidence()).contains("(0.27 of 2 CPUs)"));
     }
 
     @Test
@@ -113,6 +151,21 @@ class HostLoadTest {
                         .host(HostFact.HOST_CPUS.label(), "4")
                         .counter(Counters.CPU_NANOS, 0)))
                 .isEmpty();
+    }
+
+    private record Recording(List<Recorded> members) {}
+
+    private record Recorded(Map<String, Long> counters) {}
+
+    private static List<Recorded> recorded(String name) throws Exception {
+        try (var in =
+                HostLoadTest.class.getResourceAsStream("/io/jgbench/coordination/bottleneck/" + name + ".json")) {
+            return JsonMapper.builder()
+                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .build()
+                    .readValue(in, Recording.class)
+                    .members();
+        }
     }
 
     private static List<Finding> findings(TestReport... reports) {
