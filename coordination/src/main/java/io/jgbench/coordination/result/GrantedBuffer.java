@@ -12,13 +12,31 @@ import java.util.stream.Stream;
  * @param granted bytes that the kernel gave
  */
 record GrantedBuffer(long asked, long granted) {
-    private static final String ASKED = "ReceiveBufferBytesAsked";
     private static final String GRANTED = "Granted";
 
-    /** Those for receiving; none whose sizes are not known. */
-    static List<GrantedBuffer> receiveBuffers(Map<String, String> facts) {
+    /** Which way what is in the buffer goes. */
+    enum Way {
+        /** What has arrived and was not read yet. */
+        RECEIVE("receive"),
+        /** What is to be sent. */
+        SEND("send");
+
+        private final String word;
+
+        Way(String word) {
+            this.word = word;
+        }
+
+        String word() {
+            return word;
+        }
+    }
+
+    /** Those of one way; none whose sizes are not known. */
+    static List<GrantedBuffer> of(Way way, Map<String, String> facts) {
+        String asked = way.word + "BufferBytesAsked";
         return facts.keySet().stream()
-                .filter(name -> name.regionMatches(true, name.length() - ASKED.length(), ASKED, 0, ASKED.length()))
+                .filter(name -> name.regionMatches(true, name.length() - asked.length(), asked, 0, asked.length()))
                 .flatMap(name ->
                         of(facts.get(name), facts.get(name.substring(0, name.length() - "Asked".length()) + GRANTED)))
                 .toList();

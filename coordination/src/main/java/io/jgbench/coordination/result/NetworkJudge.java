@@ -10,10 +10,13 @@ import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.GrantedBuffer.Way;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -95,17 +98,22 @@ final class NetworkJudge {
         return member.report().flatMap(report -> report.fact(fact)).orElse("");
     }
 
+    /** Judged by interface: one bad cable is one of many, and all wait for the member behind it. */
     private Optional<Finding> linkErrors() {
-        long errors = counts.total(Counters.INTERFACE_RECEIVE_ERRORS) + counts.total(Counters.INTERFACE_SEND_ERRORS);
-        long frames = counts.total(Counters.INTERFACE_RECEIVED_FRAMES) + counts.total(Counters.INTERFACE_SENT_FRAMES);
         return counts.finding(
-                errors >= LEAST_LINK_ERRORS && errors * LINK_ERRORS_WARN_ONE_IN >= frames
-                        ? Severity.WARNING
-                        : Severity.INFO,
+                counts.anyOwner(NetworkJudge::hasManyErrors) ? Severity.WARNING : Severity.INFO,
                 Reason.LINK_ERRORS,
                 "The interface met frames that it could not receive or send",
                 Counters.INTERFACE_RECEIVE_ERRORS,
                 Counters.INTERFACE_SEND_ERRORS);
+    }
+
+    private static boolean hasManyErrors(ToLongFunction<String> count) {
+        long errors = count.applyAsLong(Counters.INTERFACE_RECEIVE_ERRORS)
+                + count.applyAsLong(Counters.INTERFACE_SEND_ERRORS);
+        long frames = count.applyAsLong(Counters.INTERFACE_RECEIVED_FRAMES)
+                + count.applyAsLong(Counters.INTERFACE_SENT_FRAMES);
+        return errors >= LEAST_LINK_ERRORS && errors * LINK_ERRORS_WARN_ONE_IN >= frames;
     }
 
     private Optional<Finding> receiveDrops() {
@@ -120,24 +128,28 @@ final class NetworkJudge {
                         Counters.IP_REASSEMBLY_FAILURES,
                         Counters.INTERFACE_RECEIVE_DROPS,
                         Counters.INTERFACE_RECEIVE_MISSED)
-                .map(found -> smallBuffers()
-                        .map(small -> Reason.RECEIVE_DROPS.found(found.severity(), found.evidence() + " " + small))
-                        .orElse(found));
+                .map(found -> with(
+                        smallBuffers(Way.RECEIVE, member -> member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0),
+                        found));
     }
 
-    /** Whose socket dropped datagrams and had not got the buffer that it asked for. */
-    private Optional<String> smallBuffers() {
+    private static Finding with(Optional<String> more, Finding found) {
+        return more.map(text -> found.reason().found(found.severity(), found.evidence() + " " + text))
+                .orElse(found);
+    }
+
+    /** Which of them had not got the buffer that it asked for. */
+    private Optional<String> smallBuffers(Way way, Predicate<MemberResult> dropped) {
         return where(
                         counts.members(),
-                        member -> member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0
-                                && smallestBuffer(member).isPresent(),
-                        member -> smallestBuffer(member).orElse(""))
-                .map(where -> "Less receive buffer was granted than asked for: " + where + ".");
+                        member -> dropped.test(member) && smallestBuffer(way, member).isPresent(),
+                        member -> smallestBuffer(way, member).orElse(""))
+                .map(where -> "Less " + way.word() + " buffer was granted than asked for: " + where + ".");
     }
 
-    private static Optional<String> smallestBuffer(MemberResult member) {
+    private static Optional<String> smallestBuffer(Way way, MemberResult member) {
         return member.report().stream()
-                .flatMap(report -> GrantedBuffer.receiveBuffers(report.host()).stream())
+                .flatMap(report -> GrantedBuffer.of(way, report.host()).stream())
                 .filter(GrantedBuffer::isLessThanAsked)
                 .min(Comparator.comparingLong(GrantedBuffer::granted))
                 .map(buffer -> grouped(buffer.granted()) + " of " + grouped(buffer.asked()) + " bytes");
@@ -146,12 +158,21 @@ final class NetworkJudge {
     private Optional<Finding> sendDrops() {
         long ofRun = counts.total(Counters.UDP_SEND_BUFFER_DROPS) + counts.total(Counters.QUEUE_DROPS);
         return counts.finding(
-                severityOf(ofRun + notForeign(Counters.INTERFACE_SEND_DROPS)),
-                Reason.SEND_DROPS,
-                "Kernel or interface dropped what was to be sent",
-                Counters.UDP_SEND_BUFFER_DROPS,
-                Counters.QUEUE_DROPS,
-                Counters.INTERFACE_SEND_DROPS);
+                        severityOf(ofRun + notForeign(Counters.INTERFACE_SEND_DROPS)),
+                        Reason.SEND_DROPS,
+                        "Kernel or interface dropped what was to be sent",
+                        Counters.UDP_SEND_BUFFER_DROPS,
+                        Counters.QUEUE_DROPS,
+                        Counters.INTERFACE_SEND_DROPS)
+                .map(found -> with(smallBuffers(Way.SEND, this::mayHaveDroppedToSend), found));
+    }
+
+    /** The kernel counts for all sockets of a network namespace together. */
+    private boolean mayHaveDroppedToSend(MemberResult member) {
+        return member.counter(Counters.UDP_SEND_BUFFER_DROPS) > 0
+                || counts.shared().stream()
+                        .anyMatch(kernel -> kernel.keeps(member.name(), Counters.UDP_SEND_BUFFER_DROPS)
+                                && kernel.counter(Counters.UDP_SEND_BUFFER_DROPS) > 0);
     }
 
     /** Batches weigh as dropped packets do, single messages as those that are sent again. */

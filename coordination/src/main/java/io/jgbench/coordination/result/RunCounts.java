@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -34,6 +35,12 @@ record RunCounts(List<MemberResult> members, List<SharedKernel> shared) {
         return LongStream.concat(
                 members.stream().mapToLong(member -> member.counter(counter)),
                 shared.stream().mapToLong(kernel -> kernel.counter(counter)));
+    }
+
+    /** Whether it holds of what one member counted, or of what one kernel counted for several of them. */
+    boolean anyOwner(Predicate<ToLongFunction<String>> condition) {
+        return members.stream().anyMatch(member -> condition.test(member::counter))
+                || shared.stream().anyMatch(kernel -> condition.test(kernel::counter));
     }
 
     /** The finding with who counted what; empty where nothing was counted. */

@@ -8,6 +8,7 @@ import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding.Reason;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,6 +86,22 @@ class NetworkJudgeTest {
     }
 
     @Test
+    void oneBadCableAmongManyWarns() {
+        var reports = IntStream.range(0, 64)
+                .mapToObj(index -> TestReport.whole(index, 1, MESSAGES)
+                        .in(RUN)
+                        .counter(Counters.INTERFACE_RECEIVE_ERRORS, index == 17 ? 5_000 : 0)
+                        .counter(Counters.INTERFACE_RECEIVED_FRAMES, 1_000_000))
+                .toArray(TestReport[]::new);
+
+        assertThat(findings(reports)).singleElement().satisfies(finding -> {
+            assertThat(finding.reason()).isEqualTo(Reason.LINK_ERRORS);
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.evidence()).contains("member-17 5,000 interfaceReceiveErrors");
+        });
+    }
+
+    @Test
     void pauseFramesAreToldAndWarnOfNothing() {
         assertThat(findings(alone(MESSAGES)
                         .counter(Counters.PAUSE_FRAMES_RECEIVED, 7_000)
@@ -110,6 +127,24 @@ class NetworkJudgeTest {
                         Severity.WARNING,
                         "Kernel or interface dropped what had arrived: member-0 12 udpReceiveBufferDrops. Less receive"
                                 + " buffer was granted than asked for: member-0 40,000 of 5,000,000 bytes."));
+    }
+
+    @Test
+    void sendBufferThatWasGrantedSmallerThanAskedForIsToldWhereSocketsDropped() {
+        var small = alone(MESSAGES)
+                .host("udp.sendBufferBytesAsked", "1048576")
+                .host("udp.sendBufferBytesGranted", "212992")
+                .host("udp.receiveBufferBytesAsked", "1048576")
+                .host("udp.receiveBufferBytesGranted", "4711");
+
+        assertThat(findings(small)).isEmpty();
+        assertThat(findings(small.counter(Counters.UDP_SEND_BUFFER_DROPS, 12)))
+                .singleElement()
+                .extracting(Finding::reason, Finding::evidence)
+                .containsExactly(
+                        Reason.SEND_DROPS,
+                        "Kernel or interface dropped what was to be sent: member-0 12 udpSendBufferDrops. Less send"
+                                + " buffer was granted than asked for: member-0 212,992 of 1,048,576 bytes.");
     }
 
     @Test
