@@ -50,7 +50,15 @@ final class Aggregation {
         var loads = new Loads(evidence, members, stallJudge.standstill(stalls));
         Optional<Bottleneck> bottleneck = figures.map(_ -> BottleneckRule.bottleneck(loads.of(analysis)));
         var verdict = new Judge(
-                        evidence, members, shared, analysis, skew, bottleneck, pairs, stallJudge.finding(stalls))
+                        evidence,
+                        members,
+                        shared,
+                        analysis,
+                        skew,
+                        bottleneck,
+                        pairs,
+                        stalls,
+                        stallJudge.finding(stalls))
                 .verdict();
         return RunResultBuilder.builder()
                 .runId(evidence.runId())

@@ -315,11 +315,12 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         NOT_STEADY(
                 "NotSteady",
                 Effect.everywhere(
-                        List.of(WARNING),
-                        "the rate rose or fell by 10 % or more in the measured part, or a member's compilers"
-                                + " used 6 % of a CPU in it or more; see [Warm](METHOD.md#warm)",
-                        "Warm up longer (`warmup.atLeast`) and measure longer (`duration`). The time series"
-                                + " shows whether the rate climbed, stepped or stalled.")),
+                        List.of(WARNING, INFO),
+                        "the rate rose or fell by 10 % or more in the measured part, or was on another level in a part"
+                                + " of it, 30 % or more apart (Info on a host that others keep busy), or a member's"
+                                + " compilers used 6 % of a CPU in it or more; see [Warm](METHOD.md#warm)",
+                        "Warm up longer (`warmup.atLeast`) and measure longer (`duration`). Of a step the evidence says"
+                                + " when it was and at which members: look what else happened on their hosts then.")),
         GROUP_NOT_JOINED(
                 "GroupNotJoined",
                 Effect.everywhere(
@@ -369,7 +370,7 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(WARNING, INFO),
                         "a host's interface received damaged frames, or could not send some; Warning from one in 10,000"
-                                + " frames on, see [Thresholds](METHOD.md#thresholds)",
+                                + " frames of one interface on, see [Thresholds](METHOD.md#thresholds)",
                         "Change cable or transceiver, and clean optical connectors. `ethtool -S INTERFACE` tells which"
                                 + " error it is; check that both ends have the same duplex.")),
         RECEIVE_DROPS(
@@ -479,8 +480,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(WARNING),
                         "the hypervisor took CPU time of a host: 5 % or more of the time in which its CPUs had work,"
-                                + " and 1 % or more of all; or others than the run's members took 10 % or more of a"
-                                + " host's CPU time, or half a CPU or more; see"
+                                + " and 1 % or more of all; or others than the run's members took 10 % or more of the"
+                                + " CPU time that these could have used; see"
                                 + " [CPU time of others](METHOD.md#cpu-time-of-others)",
                         "CPU of others: stop what else runs on the host, or choose other hosts (`placement`)."
                                 + " CPU steal: ask for a virtual machine with CPUs of its own, or measure on"

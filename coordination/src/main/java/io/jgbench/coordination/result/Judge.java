@@ -9,6 +9,7 @@ import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.stalls.Stall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class Judge {
     private final Optional<StartSkew> skew;
     private final Optional<Bottleneck> bottleneck;
     private final PairMatrix pairs;
+    private final List<Stall> stalls;
     private final Optional<Finding> stalled;
     private final List<Finding> findings = new ArrayList<>();
 
@@ -41,6 +43,7 @@ final class Judge {
             Optional<StartSkew> skew,
             Optional<Bottleneck> bottleneck,
             PairMatrix pairs,
+            List<Stall> stalls,
             Optional<Finding> stalled) {
         this.evidence = evidence;
         this.members = members;
@@ -49,6 +52,7 @@ final class Judge {
         this.skew = skew;
         this.bottleneck = bottleneck;
         this.pairs = pairs;
+        this.stalls = stalls;
         this.stalled = stalled;
     }
 
@@ -61,7 +65,7 @@ final class Judge {
         findings.addAll(analysis.findings());
         startsApart();
         stalled.ifPresent(findings::add);
-        findings.addAll(new SteadinessJudge(evidence, members).findings());
+        findings.addAll(new SteadinessJudge(evidence, members, stalls).findings());
         new OtherWire(members, evidence.reliable()).finding().ifPresent(findings::add);
         findings.addAll(
                 new EnvironmentJudge(members, shared, pairs, evidence.spec().lineRateBitsPerSecond()).findings());

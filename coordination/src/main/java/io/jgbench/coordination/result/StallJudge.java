@@ -2,7 +2,6 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.bottleneck.Standstill;
-import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.spec.WorkloadSpec;
@@ -47,38 +46,15 @@ final class StallJudge {
         if (!workload.hasEvenRate()) {
             return List.of();
         }
+        var arrivals = new Arrivals(workload, members);
         return members.stream()
                 .filter(member -> member.report().isPresent())
                 .flatMap(member -> {
-                    ActivitySeries series = series(member);
-                    return StallRule.stalls(member.name(), series, lastDue(series)).stream();
+                    ActivitySeries series = Arrivals.series(member);
+                    return StallRule.stalls(member.name(), series, arrivals.lastDue(series)).stream();
                 })
                 .sorted(Comparator.comparingLong(Stall::fromNanos))
                 .toList();
-    }
-
-    private static ActivitySeries series(MemberResult member) {
-        MemberReport report = member.report().orElseThrow();
-        return ActivitySeries.of(report.activity(), report.beganAtEpochNanos());
-    }
-
-    /**
-     * Until when something was to arrive at a member. Where units end the run, that is until the first sender has sent
-     * all of its own, as from then on fewer are sent.
-     */
-    private long lastDue(ActivitySeries series) {
-        if (workload.measuredFor().isPresent()) {
-            return workload.measuredFor().get().toNanos();
-        }
-        if (!members.stream().allMatch(MemberResult::complete)) {
-            return series.endNanos();
-        }
-        long firstSenderDone = members.stream()
-                .filter(other -> other.index() < workload.senders(members.size()))
-                .mapToLong(other -> series(other).lastRiseNanos(Activity.SENT))
-                .min()
-                .orElse(Long.MAX_VALUE);
-        return Math.min(firstSenderDone, series.lastRiseNanos(Activity.ARRIVED));
     }
 
     /** What is said of them. */

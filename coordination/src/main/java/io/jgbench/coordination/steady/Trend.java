@@ -43,7 +43,17 @@ public record Trend(double change, double perInterval) {
         return Optional.of(new Trend(slope * (n - 1) / median, slope));
     }
 
-    private static double median(double[] values) {
+    /** What the line leaves unexplained: the sum of all rates' distances from it. */
+    public double misfit(double[] rates) {
+        double[] levelled = new double[rates.length];
+        for (int i = 0; i < rates.length; i++) {
+            levelled[i] = rates[i] - i * perInterval;
+        }
+        double level = median(levelled);
+        return Arrays.stream(levelled).map(rate -> Math.abs(rate - level)).sum();
+    }
+
+    static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;

@@ -35,6 +35,14 @@ class SteadinessJudgeTest {
     }
 
     @Test
+    void rateThatHalvesInTheMiddleIsToldAsAStep() {
+        assertThat(findings(rates(i -> i < 6 ? 1000 : 500), 0)).singleElement().satisfies(finding -> {
+            assertThat(finding.reason()).isEqualTo(Reason.NOT_STEADY);
+            assertThat(finding.evidence()).startsWith("From 6.0 s on the rate was 50.0 % lower than before");
+        });
+    }
+
+    @Test
     void rateThatOnlyVariesIsSteady() {
         assertThat(findings(rates(i -> i % 2 == 0 ? 1000 : 1400), 0)).isEmpty();
     }

@@ -1,0 +1,188 @@
+package io.jgbench.coordination.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.environment.HostFact;
+import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.stalls.Stall;
+import io.jgbench.coordination.workload.datagram.DatagramSearch;
+import io.jgbench.coordination.workload.datagram.DatagramSpec;
+import io.jgbench.coordination.workload.datagram.DatagramSpecBuilder;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CourseRuleTest {
+    private static final Duration TENTH = Duration.ofMillis(100);
+    private static final int TWELVE_SECONDS = 120;
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    @Test
+    void rateThatHalvesInTheMiddleIsToldWithItsInstantAndBothRates() {
+        assertThat(evidence(even(TWELVE_SECONDS, i -> i < 60 ? 1000 : 500)))
+                .hasValue("From 6.0 s on the rate was 50.0 % lower than before, 5,000 instead of 10,000 messages/s a"
+                        + " member, at all members: the figure is an average of two rates.");
+    }
+
+    @Test
+    void dipThatIsNoStallIsToldWithItsBeginAndItsEnd() {
+        assertThat(evidence(even(TWELVE_SECONDS, i -> i >= 40 && i < 56 ? 600 : 1000)))
+                .hasValueSatisfying(told -> assertThat(told)
+                        .startsWith("From 4.0 s to 5.6 s the rate was 40.0 % lower than in the rest of the time,"));
+    }
+
+    @Test
+    void membersWhoseRateSteppedAreNamed() {
+        long[] steps = arrivals(TWELVE_SECONDS, i -> i < 60 ? 1000 : 300);
+        long[] steady = arrivals(TWELVE_SECONDS, _ -> 1000);
+
+        assertThat(evidence(members(steady, steps, steps)))
+                .hasValueSatisfying(told -> assertThat(told).contains(", at member-1, member-2: "));
+    }
+
+    @Test
+    void stepOnAHostThatOthersKeepBusyIsAnInformation() {
+        var report = TestReport.whole(0, 1, 10_000)
+                .in(Duration.ofSeconds(12))
+                .arrivals(TENTH, arrivals(TWELVE_SECONDS, i -> i < 60 ? 1000 : 500))
+                .host(HostFact.BOOT, "a")
+                .host(HostFact.HOST_CPUS, "2")
+                .counter(Counters.CPU_NANOS, 6 * SECOND)
+                .counter(Counters.HOST_CPU_NANOS, 24 * SECOND);
+        var member = new MemberResult("member-0", 0, Optional.of(report.report()), Optional.empty(), Map.of());
+
+        assertThat(new CourseRule(multicast(), List.of(member), List.of()).finding())
+                .hasValueSatisfying(finding -> assertThat(finding.severity()).isEqualTo(Severity.INFO));
+    }
+
+    @Test
+    void levelsThatAreLessThanThreeTenthsApartAreNoStep() {
+        assertThat(evidence(even(TWELVE_SECONDS, i -> i >= 40 && i < 56 ? 710 : 1000)))
+                .isEmpty();
+    }
+
+    @Test
+    void dipThatCostsLessThanTwoPercentIsNone() {
+        assertThat(evidence(even(1200, i -> i >= 600 && i < 640 ? 500 : 1000))).isEmpty();
+    }
+
+    @Test
+    void endAtWhichTheLastSenderSendsAloneIsNoStep() {
+        assertThat(evidence(members(
+                        arrivals(90, _ -> 1000), arrivals(TWELVE_SECONDS, i -> i < 90 ? 1000 : 300))))
+                .isEmpty();
+    }
+
+    @Test
+    void stallIsToldByItselfAndIsNoStep() {
+        var members = even(TWELVE_SECONDS, i -> i >= 50 && i < 70 ? 0 : 1000);
+        var stall = new Stall("member-0", 5 * SECOND, 2 * SECOND, 0, 20_000, Map.of());
+
+        assertThat(new CourseRule(multicast(), members, List.of(stall)).finding())
+                .isEmpty();
+        assertThat(new CourseRule(multicast(), members, List.of()).finding()).isPresent();
+    }
+
+    @Test
+    void runOfThreeSecondsIsJudgedAndAShorterOneIsNot() {
+        assertThat(evidence(even(30, i -> i < 15 ? 1000 : 500)))
+                .hasValueSatisfying(told -> assertThat(told).startsWith("From 1.5 s on"));
+        assertThat(evidence(even(30, i -> 1000 + 20 * i)))
+                .hasValueSatisfying(told -> assertThat(told).startsWith("The rate rose by"));
+        assertThat(evidence(even(29, i -> i < 15 ? 1000 : 500))).isEmpty();
+    }
+
+    @Test
+    void evenSlopeIsATrendAndNoStep() {
+        assertThat(evidence(even(TWELVE_SECONDS, i -> 1000 + 3 * i + i % 7)))
+                .hasValueSatisfying(told -> assertThat(told).startsWith("The rate rose by"));
+    }
+
+    @Test
+    void searchForARateChangesItByIntention() {
+        var members = even(TWELVE_SECONDS, i -> 1000 + 10 * i);
+
+        assertThat(new CourseRule(search(), members, List.of()).finding()).isEmpty();
+        assertThat(new CourseRule(multicast(), members, List.of()).finding()).isPresent();
+    }
+
+    @Test
+    void noiseOfMembersThatHoldEachOtherIsSteady() {
+        var random = new Random(5);
+        long found = IntStream.range(0, 200)
+                .filter(_ -> evidence(even(TWELVE_SECONDS, _ -> Math.round(1000 + 250 * random.nextGaussian())))
+                        .isPresent())
+                .count();
+
+        assertThat(found).isLessThanOrEqualTo(2);
+    }
+
+    private static Optional<String> evidence(List<MemberResult> members) {
+        return new CourseRule(multicast(), members, List.of()).finding().map(finding -> {
+            assertThat(finding.reason()).isEqualTo(Reason.NOT_STEADY);
+            return finding.evidence();
+        });
+    }
+
+    /** Two members, at which as much arrives in each tenth of a second. */
+    private static List<MemberResult> even(int tenths, IntToLongFunction arrived) {
+        long[] both = arrivals(tenths, arrived);
+        return members(both, both);
+    }
+
+    private static long[] arrivals(int tenths, IntToLongFunction arrived) {
+        return IntStream.range(0, tenths).mapToLong(arrived).toArray();
+    }
+
+    private static List<MemberResult> members(long[]... arrived) {
+        return IntStream.range(0, arrived.length)
+                .mapToObj(index -> new MemberResult(
+                        "member-" + index,
+                        index,
+                        Optional.of(TestReport.whole(index, 1, 10_000)
+                                .in(TENTH.multipliedBy(arrived[index].length))
+                                .arrivals(TENTH, arrived[index])
+                                .report()),
+                        Optional.empty(),
+                        Map.of()))
+                .toList();
+    }
+
+    private static WorkloadSpec multicast() {
+        return new MulticastSpec(
+                1, RunLength.of(10_000), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
+    }
+
+    private static WorkloadSpec search() {
+        return DatagramSpecBuilder.builder()
+                .publishers(1)
+                .listeners(1)
+                .packetBytes(1000)
+                .processBytes(4)
+                .rxBufferPackets(1428)
+                .txBufferPackets(32)
+                .rxTimeout(Duration.ofSeconds(1))
+                .bytesPerSecond(Optional.of(1_000_000L))
+                .packets(Optional.empty())
+                .duration(Duration.ofSeconds(12))
+                .warmup(Warmup.of(0))
+                .port(0)
+                .dontFragment(false)
+                .provider(DatagramSpec.Provider.AUTO)
+                .maxLossPpm(Optional.empty())
+                .logInterval(Duration.ofSeconds(1))
+                .search(Optional.of(new DatagramSearch(Duration.ofSeconds(1), 20, 1)))
+                .build();
+    }
+}
