@@ -33,6 +33,9 @@ public final class DriverStatistics {
     /** {@code struct ethtool_stats}: command, how many, then the values. */
     private static final long VALUES = 8;
 
+    /** A card of 128 queues has so many, and it can get them between two calls. */
+    private static final int SPARE_VALUES = 4096;
+
     private final InterfaceCalls calls = new InterfaceCalls();
 
     /** The names, in the driver's order; none where it counts nothing. */
@@ -73,17 +76,21 @@ public final class DriverStatistics {
     }
 
     /**
-     * The values, in the order of the names.
-     *
-     * @param count how many names there are
+     * The values, in the order of the names that there are now: as many as the driver has, which is another number once
+     * somebody has given the card more or fewer queues. None where that happens within the call, if the kernel looks at
+     * how many were asked for.
      */
-    public long[] values(String networkInterface, int count) throws KernelCallException {
+    public long[] values(String networkInterface) throws KernelCallException {
         try (var arena = Arena.ofConfined()) {
-            MemorySegment command = arena.allocate(VALUES + (long) count * Long.BYTES, Long.BYTES);
+            int count = count(arena, networkInterface);
+            // Older kernels write as many as there are at that moment, however many were asked for.
+            int room = count * 2 + SPARE_VALUES;
+            MemorySegment command = arena.allocate(VALUES + (long) room * Long.BYTES, Long.BYTES);
             command.set(JAVA_INT, 0, ETHTOOL_GSTATS);
             command.set(JAVA_INT, 4, count);
             calls.ethtool(networkInterface, command);
-            return command.asSlice(VALUES).toArray(JAVA_LONG);
+            int written = Math.clamp(command.get(JAVA_INT, 4), 0, room);
+            return command.asSlice(VALUES, (long) written * Long.BYTES).toArray(JAVA_LONG);
         }
     }
 }

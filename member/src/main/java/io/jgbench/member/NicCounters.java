@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 final class NicCounters {
     /**
      * The names by which drivers count frames that told them to pause (IEEE 802.3x): bnxt, mlx4, tg3, the drivers of
-     * Intel's cards, mlx5. Frames that end a pause are left out where a driver counts them apart.
+     * Intel's cards, bnx2, mlx5. Frames that end a pause are left out where a driver counts them apart.
      */
     private static final Set<String> PAUSE_RECEIVED = Set.of(
             "rx_pause",
@@ -27,6 +27,7 @@ final class NicCounters {
             "rx_pause_ctrl_phy",
             "rx_flow_control_xoff",
             "rx_xoff_pause_rcvd",
+            "rx_xoff_frames",
             "port.link_xoff_rx",
             "link_xoff_rx.nic");
 
@@ -36,6 +37,7 @@ final class NicCounters {
             "tx_pause_ctrl_phy",
             "tx_flow_control_xoff",
             "tx_xoff_sent",
+            "tx_xoff_frames",
             "port.link_xoff_tx",
             "link_xoff_tx.nic");
 
@@ -57,7 +59,7 @@ final class NicCounters {
         List<String> driverNames(String networkInterface) throws KernelCallException;
 
         /** See {@link DriverStatistics#values}. */
-        long[] driverValues(String networkInterface, int count) throws KernelCallException;
+        long[] driverValues(String networkInterface) throws KernelCallException;
 
         /** This host's kernel, which is a Linux. */
         static Source ofThisHost() {
@@ -80,8 +82,8 @@ final class NicCounters {
                 }
 
                 @Override
-                public long[] driverValues(String networkInterface, int count) throws KernelCallException {
-                    return drivers.values(networkInterface, count);
+                public long[] driverValues(String networkInterface) throws KernelCallException {
+                    return drivers.values(networkInterface);
                 }
             };
         }
@@ -119,8 +121,17 @@ final class NicCounters {
 
     private void addPauseFrames(Map<String, Long> counters) throws KernelCallException {
         List<String> names = driverNames();
-        if (names.stream().anyMatch(NicCounters::isOfPauses)) {
-            long[] values = source().driverValues(name, names.size());
+        if (names.stream().noneMatch(NicCounters::isOfPauses)) {
+            return;
+        }
+        long[] values = source().driverValues(name);
+        if (values.length != names.size()) {
+            // the card has got more or fewer queues, each with counters of its own
+            driverNames = null;
+            names = driverNames();
+            values = source().driverValues(name);
+        }
+        if (values.length == names.size()) {
             put(counters, Counters.PAUSE_FRAMES_RECEIVED, names, values, PAUSE_RECEIVED);
             put(counters, Counters.PAUSE_FRAMES_SENT, names, values, PAUSE_SENT);
         }

@@ -26,7 +26,7 @@ class DriverStatisticsTest {
             assertThat(names)
                     .doesNotHaveDuplicates()
                     .allSatisfy(name -> assertThat(name).isNotBlank());
-            assertThat(statistics.values(device, names.size())).hasSameSizeAs(names);
+            assertThat(statistics.values(device)).hasSameSizeAs(names);
         }
     }
 

@@ -47,14 +47,61 @@ class NicCountersTest {
                 .isEqualTo("unknown: its driver counts none by a name that is known");
     }
 
+    @Test
+    void pauseFramesOfTheDriverBnx2AreCounted() {
+        assertThat(counters(new Card(List.of("rx_xon_frames", "rx_xoff_frames", "tx_xon_frames", "tx_xoff_frames"))))
+                .containsEntry(Counters.PAUSE_FRAMES_RECEIVED, 1L)
+                .containsEntry(Counters.PAUSE_FRAMES_SENT, 3L);
+    }
+
+    @Test
+    void cardThatGetsAnotherNumberOfQueuesIsAskedForItsNamesAnew() {
+        var card = new ChangedCard();
+        var nic = nic(card);
+        assertThat(counters(nic)).containsEntry(Counters.PAUSE_FRAMES_RECEIVED, 1L);
+
+        card.names = List.of("rx_queue_0", "rx_queue_1", "rx_queue_2", "rx_pause");
+
+        assertThat(counters(nic)).containsEntry(Counters.PAUSE_FRAMES_RECEIVED, 3L);
+    }
+
     private static Map<String, Long> counters(NicCounters.Source source) {
+        return counters(nic(source));
+    }
+
+    private static Map<String, Long> counters(NicCounters nic) {
         Map<String, Long> counters = new HashMap<>();
-        nic(source).addTo(counters);
+        nic.addTo(counters);
         return counters;
     }
 
     private static NicCounters nic(NicCounters.Source source) {
         return new NicCounters("ens1f0", INDEX, () -> source);
+    }
+
+    /** Whose driver has other counters later. */
+    private static final class ChangedCard implements NicCounters.Source {
+        private List<String> names = List.of("rx_queue_0", "rx_pause");
+
+        @Override
+        public OptionalLong missedFrames(int index) {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public OptionalLong queueDrops(int index) {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public List<String> driverNames(String networkInterface) {
+            return names;
+        }
+
+        @Override
+        public long[] driverValues(String networkInterface) {
+            return new Card(names).driverValues(networkInterface);
+        }
     }
 
     /** Whose driver has counted as much of each as its place. */
@@ -75,9 +122,9 @@ class NicCountersTest {
         }
 
         @Override
-        public long[] driverValues(String networkInterface, int count) {
-            long[] values = new long[count];
-            for (int i = 0; i < count; i++) {
+        public long[] driverValues(String networkInterface) {
+            long[] values = new long[names.size()];
+            for (int i = 0; i < values.length; i++) {
                 values[i] = i;
             }
             return values;
