@@ -25,6 +25,7 @@ final class ActivitySampler implements AutoCloseable {
     private static final Set<String> NOTED = Set.of(
             Counters.GC_NANOS,
             Counters.STALLED_NANOS,
+            Counters.DELAYED_NANOS,
             Counters.CPU_STEAL_NANOS,
             Counters.CPU_THROTTLED_NANOS,
             Counters.RETRANSMISSIONS,

@@ -37,6 +37,7 @@ public final class LinuxHostProbe implements HostProbe {
             new GarbageCollections(ManagementFactory.getGarbageCollectorMXBeans());
     private final Compilers compilers = Compilers.ofThisJvm();
     private final ThreadTimes threads;
+    private final CpuWait cpuWait;
     private final MemberSampler sampler;
 
     /** The probe of this host for a member whose transport binds to the address. */
@@ -67,6 +68,7 @@ public final class LinuxHostProbe implements HostProbe {
         this.snapshot = new SnapshotReader(proc, sys, Path.of("/etc"), System.getenv(), networkInterface);
         this.kernel = new ProcCounters(proc.resolve("self"), networkInterface.map(NetworkInterface::getName));
         this.threads = new ThreadTimes(proc.resolve("self/task"));
+        this.cpuWait = new CpuWait(proc.resolve("self/task"));
         this.sampler = new MemberSampler(new SocketQueues(proc.resolve("self")), new RunQueueWait(proc));
     }
 
@@ -92,6 +94,7 @@ public final class LinuxHostProbe implements HostProbe {
         collections.addTo(counters);
         compilers.addTo(counters);
         threads.addTo(counters);
+        cpuWait.addTo(counters);
         sampler.addTo(counters);
         ProcessHandle.current()
                 .info()
@@ -106,6 +109,7 @@ public final class LinuxHostProbe implements HostProbe {
                 new HashMap<>(new LatelyRead(this::kernelCounters, KERNEL_INTERVAL, System::nanoTime).all());
         counters.put(Counters.GC_NANOS, collections::nanos);
         counters.put(Counters.STALLED_NANOS, sampler::stalledNanos);
+        counters.put(Counters.DELAYED_NANOS, sampler::delayedNanos);
         return counters;
     }
 

@@ -10,17 +10,23 @@ import java.util.concurrent.locks.LockSupport;
  * A thread with next to nothing to do that notices when it is not let run: each {@value #INTERVAL_MILLIS} ms it looks
  * how much later it is than it meant to be. What stops it stops all threads of the process (a collector, a stopped
  * process, a limit on CPU time). The time for which it waited for its turn on a CPU does not count: that is the host,
- * which lets all wait. Less than {@value #LEAST_STALL_MILLIS} ms does not count either. Each {@value #QUEUES_EVERY}
- * times it also adds up what waits in the member's sockets, seldom enough to take less than 1 % of a core.
+ * which lets all wait. Less than {@value #LEAST_STALL_MILLIS} ms does not count either. Apart from that it adds up by
+ * how much it was late in all, whatever the reason. Each {@value #QUEUES_EVERY} times it also adds up what waits in the
+ * member's sockets, seldom enough to take less than 1 % of a core.
  */
 final class MemberSampler implements AutoCloseable {
     private static final int INTERVAL_MILLIS = 50;
     private static final int LEAST_STALL_MILLIS = 20;
+    private static final int LEAST_DELAY_MILLIS = 1;
     private static final int QUEUES_EVERY = 10;
     private static final long INTERVAL_NANOS =
             Duration.ofMillis(INTERVAL_MILLIS).toNanos();
     private static final long LEAST_STALL_NANOS =
             Duration.ofMillis(LEAST_STALL_MILLIS).toNanos();
+
+    /** A timer is late by some tenths of it on any host. */
+    private static final long LEAST_DELAY_NANOS =
+            Duration.ofMillis(LEAST_DELAY_MILLIS).toNanos();
 
     /** A stop begins anywhere in the time in which the thread would have slept anyway: in the middle, on average. */
     private static final long BEFORE_IT_WAS_DUE_NANOS = INTERVAL_NANOS / 2;
@@ -29,7 +35,7 @@ final class MemberSampler implements AutoCloseable {
     private final RunQueueWait runQueue;
     private volatile boolean begun;
     private volatile boolean closed;
-    private volatile Totals totals = new Totals(0, 0, 0, 0);
+    private volatile Totals totals = new Totals(0, 0, 0, 0, 0);
 
     MemberSampler(SocketQueues queues, RunQueueWait runQueue) {
         this.queues = queues;
@@ -37,14 +43,23 @@ final class MemberSampler implements AutoCloseable {
     }
 
     /** Only one thread writes them, and others see them whole. */
-    private record Totals(long stalledNanos, long samples, long receiveBytes, long sendBytes) {
+    private record Totals(long stalledNanos, long delayedNanos, long samples, long receiveBytes, long sendBytes) {
 
         private Totals stalled(long nanos) {
-            return new Totals(stalledNanos + nanos, samples, receiveBytes, sendBytes);
+            return new Totals(stalledNanos + nanos, delayedNanos, samples, receiveBytes, sendBytes);
+        }
+
+        private Totals delayed(long nanos) {
+            return new Totals(stalledNanos, delayedNanos + nanos, samples, receiveBytes, sendBytes);
         }
 
         private Totals plus(SocketQueues.Waiting waiting) {
-            return new Totals(stalledNanos, samples + 1, receiveBytes + waiting.receive(), sendBytes + waiting.send());
+            return new Totals(
+                    stalledNanos,
+                    delayedNanos,
+                    samples + 1,
+                    receiveBytes + waiting.receive(),
+                    sendBytes + waiting.send());
         }
     }
 
@@ -64,10 +79,16 @@ final class MemberSampler implements AutoCloseable {
         return totals.stalledNanos();
     }
 
+    /** By how much it was late since it began to sample. */
+    long delayedNanos() {
+        return totals.delayedNanos();
+    }
+
     void addTo(Map<String, Long> counters) {
         if (begun) {
             var now = totals;
             counters.put(Counters.STALLED_NANOS, now.stalledNanos());
+            counters.put(Counters.DELAYED_NANOS, now.delayedNanos());
             counters.put(Counters.QUEUE_SAMPLES, now.samples());
             counters.put(Counters.RECEIVE_QUEUE_BYTES, now.receiveBytes());
             counters.put(Counters.SEND_QUEUE_BYTES, now.sendBytes());
@@ -80,6 +101,12 @@ final class MemberSampler implements AutoCloseable {
         }
     }
 
+    private void noteDelay(long nanos) {
+        if (nanos >= LEAST_DELAY_NANOS) {
+            totals = totals.delayed(nanos);
+        }
+    }
+
     private void watch() {
         long waitedForCpu = runQueue.nanos();
         long last = System.nanoTime();
@@ -87,6 +114,7 @@ final class MemberSampler implements AutoCloseable {
             LockSupport.parkNanos(this, INTERVAL_NANOS);
             long elapsed = System.nanoTime() - last;
             long waitedUntilNow = runQueue.nanos();
+            noteDelay(elapsed - INTERVAL_NANOS);
             long late = elapsed - INTERVAL_NANOS - (waitedUntilNow - waitedForCpu);
             waitedForCpu = waitedUntilNow;
             if (late >= LEAST_STALL_NANOS) {

@@ -28,7 +28,11 @@ class MemberSamplerTest {
             await().untilAsserted(() ->
                     assertThat(counters().get(Counters.QUEUE_SAMPLES)).isGreaterThan(1));
             assertThat(counters())
-                    .containsKeys(Counters.STALLED_NANOS, Counters.RECEIVE_QUEUE_BYTES, Counters.SEND_QUEUE_BYTES);
+                    .containsKeys(
+                            Counters.STALLED_NANOS,
+                            Counters.DELAYED_NANOS,
+                            Counters.RECEIVE_QUEUE_BYTES,
+                            Counters.SEND_QUEUE_BYTES);
         } finally {
             sampler.close();
         }

@@ -77,17 +77,30 @@ record HostCauses(List<MemberLoad> members) {
         return host.getFirst().idleShare().orElse(1);
     }
 
+    /** CPUs that its members wanted and did not get; nothing where that is not known of each. */
+    private static String waited(List<MemberLoad> host) {
+        return host.stream().allMatch(member -> member.knows(Counters.CPU_WAITED_NANOS))
+                ? String.format(
+                        Locale.ROOT,
+                        " and waited for %.2f more",
+                        host.stream()
+                                .mapToDouble(member -> member.share(Counters.CPU_WAITED_NANOS))
+                                .sum())
+                : "";
+    }
+
     private static String evidence(List<MemberLoad> host, int moreHosts) {
         var first = host.getFirst();
         double own = own(host);
         return String.format(
                 Locale.ROOT,
-                "The CPUs of the host of %s had %s of their time left: its members took %.2f CPUs%s, other programs"
+                "The CPUs of the host of %s had %s of their time left: its members took %.2f CPUs%s%s, other programs"
                         + " %.2f, the kernel's interrupts %.2f%s. More or faster CPUs%s would give a higher rate.",
                 names(host),
                 percent(idle(host)),
                 own,
                 first.hostCpus().map(cpus -> " of " + cpus).orElse(""),
+                waited(host),
                 others(host),
                 first.share(Counters.HOST_INTERRUPT_NANOS),
                 moreHosts > 0 ? "; " + moreHosts + " more hosts are as busy" : "",

@@ -121,6 +121,17 @@ public final class Counters {
      * part of it.
      */
     public static final String STALLED_NANOS = "stalledNanos";
+    /**
+     * By how much a thread of the member that has next to nothing to do woke later than it meant to, in nanoseconds, in
+     * all, whatever the reason: what stopped the process ({@link #STALLED_NANOS}) and what it waited for a CPU. Delays of
+     * less than a millisecond are not part of it.
+     */
+    public static final String DELAYED_NANOS = "delayedNanos";
+    /**
+     * Time for which threads of the member waited for a CPU although they had work, in nanoseconds, summed over them:
+     * CPU time that it wanted and did not get. Missing where the kernel does not tell.
+     */
+    public static final String CPU_WAITED_NANOS = "cpuWaitedNanos";
     /** How often the queues of the member's sockets were looked at. */
     public static final String QUEUE_SAMPLES = "queueSamples";
     /** Bytes that waited in the receive queues of the member's sockets, summed over {@link #QUEUE_SAMPLES}. */

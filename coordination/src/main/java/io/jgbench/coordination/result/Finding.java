@@ -493,7 +493,16 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "a limit on CPU time, such as a container's, kept a member from running: 2 % or more of the"
                                 + " measured time, summed over CPUs",
                         "Raise or remove the limit: the chart's `members.cpuLimit`, a LimitRange of the runs'"
-                                + " namespace, or that of the container that jgbench runs in."));
+                                + " namespace, or that of the container that jgbench runs in.")),
+        CPU_WAITED(
+                "CpuWaited",
+                Effect.everywhere(
+                        List.of(WARNING),
+                        "a member's threads waited for a CPU for half of the time in which they had work, or longer,"
+                                + " though its host had half of its CPU time left: it may use few of the CPUs only",
+                        "Look which CPUs the member may use, `Cpus_allowed_list` in `/proc/PID/status`: a cpuset of its"
+                                + " container, the kubelet's static CPU management, `taskset`, isolated CPUs. Give it"
+                                + " more of them."));
 
         private final String label;
         private final List<Effect> effects;

@@ -50,7 +50,14 @@ final class HostJudge {
     }
 
     List<Finding> findings() {
-        return Stream.of(gcPauses(), steal(), softInterrupts(), paging(), new HostLoad(members).finding(), throttle())
+        return Stream.of(
+                        gcPauses(),
+                        steal(),
+                        softInterrupts(),
+                        paging(),
+                        new HostLoad(members).finding(),
+                        throttle(),
+                        new CpuWaitRule(members).finding())
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -103,6 +110,10 @@ final class HostJudge {
     /** In which a CPU of the host worked, or would have. */
     private static long working(MemberResult member) {
         return stolen(member) + member.counter(Counters.HOST_CPU_NANOS) + member.counter(Counters.HOST_INTERRUPT_NANOS);
+    }
+
+    static boolean isThrottled(MemberResult member) {
+        return permilleOfMeasuredTime(member, Counters.CPU_THROTTLED_NANOS) >= THROTTLE_WARNS_PERMILLE;
     }
 
     private Optional<Finding> throttle() {

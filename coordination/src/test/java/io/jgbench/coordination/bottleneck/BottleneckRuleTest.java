@@ -96,6 +96,22 @@ class BottleneckRuleTest {
     }
 
     @Test
+    void busyHostTellsHowManyCpusItsMembersWaitedFor() {
+        var found = bottleneck(Map.of(
+                Counters.HOST_IDLE_NANOS,
+                SECOND,
+                Counters.HOST_CPU_NANOS,
+                39 * SECOND,
+                Counters.CPU_NANOS,
+                30 * SECOND,
+                Counters.CPU_WAITED_NANOS,
+                25 * SECOND));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.HOST_CPU);
+        assertThat(found.message()).contains("its members took 3.00 CPUs of 4 and waited for 2.50 more, other programs");
+    }
+
+    @Test
     void runWithoutMembersIsUnknown() {
         assertThat(BottleneckRule.bottleneck(
                                 new RunLoad(List.of(), Optional.empty(), 1, Optional.empty(), Optional.empty()))

@@ -68,6 +68,46 @@ class HostJudgeTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        // CPUs that the member took and waited for, that the host had left of 8, and of a limit
+        "1, 1.0, 4.1, 0, true",
+        "1, 0.9, 4.1, 0, false",
+        "1, 1.0, 3.9, 0, false",
+        "1, 1.0, 4.1, 0.1, false"
+    })
+    void memberThatWaitsForCpusWhileItsHostHasSomeLeftWarns(
+            double took, double waited, double idle, double throttled, boolean warns) {
+        var report = alone().counter(Counters.CPU_NANOS, nanos(took))
+                .counter(Counters.CPU_WAITED_NANOS, nanos(waited))
+                .counter(Counters.CPU_THROTTLED_NANOS, nanos(throttled))
+                .counter(Counters.HOST_CPU_NANOS, nanos(8 - idle))
+                .counter(Counters.HOST_IDLE_NANOS, nanos(idle));
+
+        assertThat(findings(report))
+                .extracting(Finding::reason)
+                .filteredOn(Reason.CPU_WAITED::equals)
+                .hasSize(warns ? 1 : 0);
+    }
+
+    @Test
+    void memberThatMayUseFewCpusIsToldWithItsLongestDelay() {
+        var rows = new CountRows(2);
+        rows.add(TestReport.BEGAN / 1000, 0);
+        rows.add(TestReport.BEGAN / 1000 + 100_000, 2_000_000);
+        rows.add(TestReport.BEGAN / 1000 + 200_000, 85_000_000);
+        var report = alone().counter(Counters.CPU_NANOS, nanos(1))
+                .counter(Counters.CPU_WAITED_NANOS, nanos(3))
+                .counter(Counters.HOST_CPU_NANOS, nanos(1))
+                .counter(Counters.HOST_IDLE_NANOS, nanos(7))
+                .activity(new Activity(List.of(Activity.EPOCH_MICROS, Counters.DELAYED_NANOS), rows.text()));
+
+        assertThat(findings(report)).singleElement().satisfies(finding -> assertThat(finding.evidence())
+                .isEqualTo("Threads waited for a CPU for half of the time in which they had work, or longer, on a host"
+                        + " that had half of its CPU time left or more: member-0 75 % (88 % of its host's CPU time"
+                        + " left). The longest delay of an idle thread was one of member-0, of at most 83.000 ms."));
+    }
+
+    @ParameterizedTest
     @CsvSource({"0.79, false", "0.80, true"})
     void cpuThatDoesLittleElseThanSoftInterruptsWarns(double share, boolean warns) {
         assertThat(findings(onHost(0, share), onHost(1, share)))
