@@ -27,6 +27,7 @@ final class SelftestCommandTest {
             value = {
                 "--faults|nonsense|--faults must be of clean, loss,",
                 "--stacks|udp,nonsense|--stacks must be of udp, tcp, tcp-nio, got: nonsense",
+                "--workloads|nonsense|--workloads must be of multicast, rpc, messageBus, datagram, got: nonsense",
                 "--rounds|0|--rounds must be between 1 and 1000, got: 0",
                 "--seconds|4|--seconds must be between 5 and 60, got: 4"
             })

@@ -13,7 +13,7 @@ public sealed interface Answer {
     enum Who {
         /** The member that has the fault. */
         VICTIM,
-        /** One of the two members of the pair that has the fault. */
+        /** Both members of the pair that has the fault. */
         PAIR,
         /** Nobody: the fault is at no member of its own. */
         ANYBODY;
@@ -21,7 +21,7 @@ public sealed interface Answer {
         private boolean isNamedIn(String text, Targets at) {
             return switch (this) {
                 case VICTIM -> names(text, at.victimName()) && !namesAll(text, at);
-                case PAIR -> (names(text, at.victimName()) || names(text, at.otherName())) && !namesAll(text, at);
+                case PAIR -> names(text, at.victimName()) && names(text, at.otherName()) && !namesAll(text, at);
                 case ANYBODY -> true;
             };
         }

@@ -1,5 +1,6 @@
 package io.jgbench.selftest;
 
+import io.jgbench.coordination.result.RunResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +15,17 @@ import java.util.Optional;
  * @param when when it is there
  * @param planting how it is planted
  * @param right the answers that are right, any of them
- * @param notOver the stacks over which it has no meaning, with the reason
+ * @param notOver the stacks over which, and the workloads with which, it has no meaning, with the reason
+ * @param course how the run that it is planted into goes
  */
 public record Fault(
-        String name, String what, When when, Planting planting, List<Answer> right, Map<String, String> notOver) {
+        String name,
+        String what,
+        When when,
+        Planting planting,
+        List<Answer> right,
+        Map<String, String> notOver,
+        Course course) {
 
     /** When a fault is there. */
     public sealed interface When {
@@ -27,8 +35,31 @@ public record Fault(
         /** From shortly after the measured part began until it is over. */
         record Measured() implements When {}
 
-        /** For some time in the middle of the measured part. */
-        record Middle(Duration length) implements When {}
+        /**
+         * For some time in the middle of the measured part.
+         *
+         * @param least the shortest such time
+         * @param most the longest one
+         */
+        record Middle(Duration least, Duration most) implements When {}
+    }
+
+    /**
+     * How a run goes.
+     *
+     * @param leastMeasured how long it measures at least
+     * @param stallTimeout after which time without progress it fails
+     * @param warm whether it warms up until its members are steady, so that each warning counts; else as shortly as
+     *     faults can be told, and what that brings about by itself does not count
+     */
+    public record Course(Duration leastMeasured, Duration stallTimeout, boolean warm) {
+        private static final Duration USUAL_TIMEOUT = Duration.ofSeconds(30);
+
+        /** As long as is asked for, after a short warm-up. */
+        static final Course SHORT = new Course(Duration.ZERO, USUAL_TIMEOUT, false);
+
+        /** The same when members are steady. */
+        static final Course WARM = new Course(Duration.ZERO, USUAL_TIMEOUT, true);
     }
 
     /** Refuses nulls and copies the collections. */
@@ -37,13 +68,19 @@ public record Fault(
         Objects.requireNonNull(what, "what");
         Objects.requireNonNull(when, "when");
         Objects.requireNonNull(planting, "planting");
+        Objects.requireNonNull(course, "course");
         right = List.copyOf(right);
         notOver = Map.copyOf(notOver);
     }
 
-    /** Why it has no meaning over a stack; empty where it has one. */
-    Optional<String> hasNoMeaningOver(String stack) {
-        return Optional.ofNullable(notOver.get(stack));
+    /** Why it has no meaning over a stack or with a workload; empty where it has one. */
+    Optional<String> hasNoMeaningOver(String stackOrWorkload) {
+        return Optional.ofNullable(notOver.get(stackOrWorkload));
+    }
+
+    /** What a result tells first of it. */
+    FirstCause firstCause(RunResult result) {
+        return course.warm() ? FirstCause.withAllWarnings(result) : FirstCause.of(result);
     }
 
     /** Whether a result that tells this first names the fault rightly. */

@@ -20,6 +20,7 @@ final class FaultTimer implements RunListener, AutoCloseable {
     private final Fault.When when;
     private final Plant plant;
     private final Duration measured;
+    private final Duration lasts;
     private final EpochClock clock;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("faults").factory());
@@ -35,11 +36,13 @@ final class FaultTimer implements RunListener, AutoCloseable {
      * Waits for a run.
      *
      * @param measured how long its measured part is to last
+     * @param lasts how long a fault is there that comes and goes in the middle of it
      */
-    FaultTimer(Fault.When when, Plant plant, Duration measured, EpochClock clock) {
+    FaultTimer(Fault.When when, Plant plant, Duration measured, Duration lasts, EpochClock clock) {
         this.when = when;
         this.plant = plant;
         this.measured = measured;
+        this.lasts = lasts;
         this.clock = clock;
     }
 
@@ -76,10 +79,10 @@ final class FaultTimer implements RunListener, AutoCloseable {
         switch (when) {
             case Fault.When.WholeRun() -> {}
             case Fault.When.Measured() -> later(nanosUntilStart + AFTER_START.toNanos(), this::put);
-            case Fault.When.Middle(var length) -> {
-                long begin = nanosUntilStart + measured.minus(length).toNanos() / 2;
+            case Fault.When.Middle _ -> {
+                long begin = nanosUntilStart + measured.minus(lasts).toNanos() / 2;
                 later(begin, this::put);
-                later(begin + length.toNanos(), this::remove);
+                later(begin + lasts.toNanos(), this::remove);
             }
         }
     }

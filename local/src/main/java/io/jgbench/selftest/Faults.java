@@ -15,10 +15,12 @@ import io.jgbench.selftest.Answer.Failed;
 import io.jgbench.selftest.Answer.Found;
 import io.jgbench.selftest.Answer.Held;
 import io.jgbench.selftest.Answer.NothingWrong;
+import io.jgbench.selftest.Fault.Course;
 import io.jgbench.selftest.Fault.When;
 import io.jgbench.selftest.Planting.Change;
 import io.jgbench.selftest.Planting.Place;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,13 +34,21 @@ public final class Faults {
     private static final String LINK = NamespaceHosts.MEMBER_INTERFACE;
     private static final String ANY_ADDRESS = "0.0.0.0/0";
     private static final String MULTICASTS = "224.0.0.0/4";
+    private static final String BESIDE_THE_STACK = "packets of the workload Datagram do not go through the stack";
     private static final String TCP_HAS_NO_MULTICASTS = "no member sends multicasts over TCP";
 
     /** 100 Mbit/s, and a queue of a tenth of a second. */
     private static final List<String> SLOW = List.of("tbf", "rate", "100mbit", "burst", "128kb", "limit", "1250kb");
 
     private static final List<Fault> ALL = List.of(
-            fault("clean", "nothing is planted", new When.WholeRun(), new Planting.Nothing(), new NothingWrong()),
+            new Fault(
+                    "clean",
+                    "nothing is planted, and members warm up until they are steady: nothing may warn",
+                    new When.WholeRun(),
+                    new Planting.Nothing(),
+                    List.of(new NothingWrong()),
+                    Map.of(),
+                    Course.WARM),
             fault(
                     "loss",
                     "1 % of the packets to one member are dropped",
@@ -88,13 +98,19 @@ public final class Faults {
                     new When.Measured(),
                     new Planting.Stops(Duration.ofMillis(300), Duration.ofMillis(100), 2),
                     new Held(BottleneckType.RECEIVER, PAIR)),
-            fault(
+            new Fault(
                     "slow-sender",
                     "one member hands 1 MB/s to its stack at the most",
                     new When.WholeRun(),
                     new Planting.OtherStack(
                             stack -> StackSource.inlined(withRateLimit(stack.xml())), List.of("-D" + RATE + "=100000")),
-                    new Held(BottleneckType.SENDER, VICTIM)),
+                    List.of(new Held(BottleneckType.SENDER, VICTIM)),
+                    Map.of(
+                            "rpc",
+                            "who sends slowly answers slowly, and others wait for its answers as for a slow receiver's",
+                            "datagram",
+                            BESIDE_THE_STACK),
+                    Course.SHORT),
             fault(
                     "busy-host",
                     "three programs beside the run use as much CPU time as they get",
@@ -107,13 +123,16 @@ public final class Faults {
                     new When.Measured(),
                     new Planting.CpuQuota(10),
                     new Held(BottleneckType.HOST_CPU, VICTIM)),
-            fault(
+            new Fault(
                     "small-heap",
                     "one member has a heap of 40 MB",
                     new When.WholeRun(),
                     new Planting.InOneJvm(List.of("-Xms40m", "-Xmx40m", "-Xmn8m")),
-                    new Held(BottleneckType.COLLECTOR, VICTIM),
-                    new Failed(FailureReason.OUT_OF_HEAP, VICTIM)),
+                    List.of(
+                            new Held(BottleneckType.COLLECTOR, VICTIM),
+                            new Failed(FailureReason.OUT_OF_HEAP, VICTIM)),
+                    Map.of("datagram", "packets are made and looked at outside of the heap"),
+                    Course.SHORT),
             new Fault(
                     "small-buffer",
                     "the sockets of one member have receive buffers of 40,000 bytes",
@@ -125,43 +144,72 @@ public final class Faults {
                             new Held(BottleneckType.LOSS, VICTIM),
                             new Held(BottleneckType.RECEIVER, VICTIM),
                             new Found(Reason.RECEIVE_DROPS, VICTIM)),
-                    overTcp("a TCP socket whose buffer is full makes its sender wait, and nothing is lost")),
-            fault(
+                    overTcpOr(
+                            "a TCP socket whose buffer is full makes its sender wait, and nothing is lost",
+                            "datagram",
+                            BESIDE_THE_STACK),
+                    Course.SHORT),
+            new Fault(
                     "small-window",
                     "flow control lets a sender have 76,000 bytes under way (tcp: 80,000)",
                     new When.WholeRun(),
                     new Planting.OtherStack(Faults::withSmallWindow, List.of()),
-                    new Held(BottleneckType.FLOW_CONTROL_WINDOW, ANYBODY),
-                    new Found(Reason.WINDOW_BOUND, ANYBODY)),
+                    List.of(
+                            new Held(BottleneckType.FLOW_CONTROL_WINDOW, ANYBODY),
+                            new Found(Reason.WINDOW_BOUND, ANYBODY)),
+                    Map.of(
+                            "rpc",
+                            "callers wait for answers, and what is under way fits into the smallest window",
+                            "datagram",
+                            BESIDE_THE_STACK),
+                    Course.SHORT),
             new Fault(
                     "mtu",
                     "the interface of one member has an MTU of 1,300 bytes, those of the others 1,500",
                     new When.WholeRun(),
                     link((at, _) ->
                             List.of(new Change(new Place.Member(at.victim()), linkMtu("1300"), linkMtu("1500")))),
-                    cutOff(VICTIM, new Found(Reason.LINKS_DIFFER, ANYBODY)),
-                    Map.of()),
+                    foundBefore(VICTIM),
+                    Map.of(),
+                    Course.SHORT),
             new Fault(
                     "fragments-blocked",
                     "one member's host drops IP fragments",
                     new When.WholeRun(),
                     filter((at, _) -> List.of(
                             new Change(new Place.Member(at.victim()), fragmentsDropped("-A"), fragmentsDropped("-D")))),
-                    cutOff(VICTIM, new Held(BottleneckType.LOSS, VICTIM)),
-                    overTcp("TCP sends no datagrams, and its packets are not cut")),
-            new Fault(
+                    foundBefore(VICTIM),
+                    overTcp("TCP sends no datagrams, and its packets are not cut"),
+                    Course.SHORT),
+            partition(
                     "partition",
-                    "one member is cut off from the others for two seconds",
-                    new When.Middle(Duration.ofSeconds(2)),
-                    filter((at, _) -> List.of(
-                            dropped(at.victim(), "INPUT", List.of("-i", LINK)),
-                            dropped(at.victim(), "OUTPUT", List.of("-o", LINK)))),
-                    cutOff(
-                            VICTIM,
-                            new Found(Reason.VIEW_CHANGED, ANYBODY),
-                            new Found(Reason.STALLED, VICTIM),
-                            new Held(BottleneckType.LOSS, VICTIM)),
-                    Map.of()),
+                    "one member is cut off from the others for one to four seconds",
+                    new When.Middle(Duration.ofSeconds(1), Duration.ofSeconds(4)),
+                    Course.SHORT),
+            partition(
+                    "partition-in-long-run",
+                    "one member is cut off from the others for four of twelve seconds",
+                    new When.Middle(Duration.ofSeconds(4), Duration.ofSeconds(4)),
+                    new Course(Duration.ofSeconds(12), Course.SHORT.stallTimeout(), false)),
+            new Fault(
+                    "shallow-link",
+                    "the queue before one member holds less than a datagram of 64 KB, so that none arrives whole"
+                            + " however often it is sent again",
+                    new When.Measured(),
+                    link((at, _) -> List.of(shaped(
+                            new Place.Switch(),
+                            NamespaceHosts.switchPort(at.victim()),
+                            List.of("tbf", "rate", "100mbit", "burst", "2kb", "limit", "8kb")))),
+                    List.of(new Failed(FailureReason.STALLED, ANYBODY)),
+                    overTcpOr(
+                            "TCP sends what the queue holds, if slowly",
+                            "rpc",
+                            "requests and answers of 1,000 bytes are sent again one by one, and fit",
+                            "messageBus",
+                            "what is sent again to one member alone fits after some time",
+                            "datagram",
+                            "packets of 1,000 bytes fit, and nothing is sent again"),
+                    new Course(Duration.ofSeconds(60), Duration.ofSeconds(10), false)),
             fault(
                     "duplicates",
                     "the switch gives one member each packet twice",
@@ -179,8 +227,9 @@ public final class Faults {
                     filter((at, address) -> List.of(
                             between(at.other(), at.victim(), address.apply(at.victim()), address),
                             between(at.victim(), at.other(), address.apply(at.other()), address))),
-                    cutOff(PAIR),
-                    Map.of()),
+                    foundBefore(PAIR),
+                    Map.of(),
+                    Course.SHORT),
             new Fault(
                     "multicast-blocked",
                     "two members do not get each other's multicasts",
@@ -188,8 +237,9 @@ public final class Faults {
                     filter((at, address) -> List.of(
                             between(at.other(), at.victim(), MULTICASTS, address),
                             between(at.victim(), at.other(), MULTICASTS, address))),
-                    cutOff(PAIR),
-                    overTcp(TCP_HAS_NO_MULTICASTS)),
+                    foundBefore(PAIR),
+                    overTcp(TCP_HAS_NO_MULTICASTS),
+                    Course.SHORT),
             new Fault(
                     "duplicate-address",
                     "one member's host has the address of another one as well",
@@ -198,8 +248,10 @@ public final class Faults {
                             new Place.Member(at.other()),
                             List.of("ip", "addr", "add", address.apply(at.victim()) + "/16", "dev", LINK),
                             List.of("ip", "addr", "del", address.apply(at.victim()) + "/16", "dev", LINK)))),
-                    cutOff(PAIR),
-                    Map.of()),
+                    // who gets what was for this address depends on whom the others have asked first
+                    foundBefore(VICTIM),
+                    Map.of(),
+                    Course.SHORT),
             fault(
                     "clock-ahead",
                     "one member's monotonic clock is 1,000 s ahead from its start on, which is to harm nothing",
@@ -220,21 +272,31 @@ public final class Faults {
     }
 
     private static Fault fault(String name, String what, When when, Planting planting, Answer... right) {
-        return new Fault(name, what, when, planting, List.of(right), Map.of());
+        return new Fault(name, what, when, planting, List.of(right), Map.of(), Course.SHORT);
     }
 
-    /** What tells of members that cannot reach each other. */
-    private static List<Answer> cutOff(Answer.Who who, Answer... more) {
-        return Stream.concat(
-                        Stream.of(
-                                        FailureReason.PREFLIGHT_FAILED,
-                                        FailureReason.VIEW_INCOMPLETE,
-                                        FailureReason.START_TIMEOUT,
-                                        FailureReason.MEMBER_LOST,
-                                        FailureReason.MEMBER_FAILED)
-                                .map(reason -> new Failed(reason, who)),
-                        Stream.of(more))
-                .toList();
+    /** What is wrong with the network before the members join is found then, and nothing else is right. */
+    private static List<Answer> foundBefore(Answer.Who who) {
+        return List.of(new Failed(FailureReason.PREFLIGHT_FAILED, who));
+    }
+
+    /** Members that lose sight of one fail the run, or go on when it is back. */
+    private static Fault partition(String name, String what, When.Middle when, Course course) {
+        return new Fault(
+                name,
+                what,
+                when,
+                filter((at, _) -> List.of(
+                        dropped(at.victim(), "INPUT", List.of("-i", LINK)),
+                        dropped(at.victim(), "OUTPUT", List.of("-o", LINK)))),
+                List.of(
+                        new Held(BottleneckType.LOSS, VICTIM),
+                        new Found(Reason.STALLED, VICTIM),
+                        new Found(Reason.VIEW_CHANGED, VICTIM),
+                        new Failed(FailureReason.VIEW_INCOMPLETE, VICTIM),
+                        new Failed(FailureReason.MEMBER_LOST, VICTIM)),
+                Map.of(),
+                course);
     }
 
     private static Planting filter(Planting.Changes changes) {
@@ -275,9 +337,13 @@ public final class Faults {
     }
 
     private static Change shaped(Place where, String device) {
+        return shaped(where, device, SLOW);
+    }
+
+    private static Change shaped(Place where, String device, List<String> queue) {
         return new Change(
                 where,
-                words(List.of(List.of("tc", "qdisc", "add", "dev", device, "root"), SLOW)),
+                words(List.of(List.of("tc", "qdisc", "add", "dev", device, "root"), queue)),
                 List.of("tc", "qdisc", "del", "dev", device, "root"));
     }
 
@@ -331,7 +397,16 @@ public final class Faults {
     }
 
     private static Map<String, String> overTcp(String why) {
-        return Map.of("tcp", why, "tcp-nio", why);
+        return overTcpOr(why);
+    }
+
+    /** The same with workloads, each followed by its reason. */
+    private static Map<String, String> overTcpOr(String why, String... workloads) {
+        Map<String, String> reasons = new HashMap<>(Map.of("tcp", why, "tcp-nio", why));
+        for (int i = 0; i < workloads.length; i += 2) {
+            reasons.put(workloads[i], workloads[i + 1]);
+        }
+        return reasons;
     }
 
     private static List<String> words(List<List<String>> parts) {

@@ -64,19 +64,25 @@ public sealed interface FirstCause {
     /** The sentence with the evidence. */
     String evidence();
 
-    /** What this result tells first. */
+    /** What this result tells first, but for what a short warm-up brings about. */
     static FirstCause of(RunResult run) {
-        return of(run.failure(), run.verdict(), run.bottleneck());
+        return of(run.failure(), run.verdict(), run.bottleneck(), OF_THE_SHORT_WARMUP);
     }
 
-    /** What a result with these parts tells first. */
-    static FirstCause of(Optional<RunFailure> failure, Verdict verdict, Optional<Bottleneck> bottleneck) {
+    /** What this result tells first. */
+    static FirstCause withAllWarnings(RunResult run) {
+        return of(run.failure(), run.verdict(), run.bottleneck(), Set.of());
+    }
+
+    /** What a result with these parts tells first, but for warnings of some reasons. */
+    static FirstCause of(
+            Optional<RunFailure> failure, Verdict verdict, Optional<Bottleneck> bottleneck, Set<Reason> leftOut) {
         return failure.<FirstCause>map(Failed::new)
                 .or(() -> verdict.firstInvalidating().map(Found::new))
                 .or(() -> bottleneck.filter(Bottleneck::fault).map(Held::new))
                 .or(() -> verdict.findings().stream()
                         .filter(finding -> finding.severity() == Severity.WARNING)
-                        .filter(finding -> !OF_THE_SHORT_WARMUP.contains(finding.reason()))
+                        .filter(finding -> !leftOut.contains(finding.reason()))
                         .findFirst()
                         .map(Found::new))
                 .or(() -> bottleneck.map(Held::new))

@@ -1,6 +1,8 @@
 package io.jgbench.selftest;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.RunResult;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -11,8 +13,9 @@ import java.util.Optional;
  * @param verdict whether the fault was named
  * @param cause what the result told first; empty where nothing was planted for want of something
  * @param evidence the sentence that the result told first, or why nothing was planted
+ * @param warnings findings that warn or invalidate; those of a short warm-up included
  */
-public record Outcome(Trial trial, Verdict verdict, Optional<String> cause, String evidence) {
+public record Outcome(Trial trial, Verdict verdict, Optional<String> cause, String evidence, int warnings) {
 
     /** How a trial is judged. */
     public enum Verdict {
@@ -45,17 +48,25 @@ public record Outcome(Trial trial, Verdict verdict, Optional<String> cause, Stri
         Objects.requireNonNull(evidence, "evidence");
     }
 
+    /** Judges what a result tells. */
+    static Outcome of(Trial trial, RunResult result) {
+        long warnings = result.verdict().findings().stream()
+                .filter(finding -> finding.severity() != Severity.INFO)
+                .count();
+        return judged(trial, trial.fault().firstCause(result), Math.toIntExact(warnings));
+    }
+
     /** Judges what a result told first. */
-    static Outcome judged(Trial trial, FirstCause cause) {
+    static Outcome judged(Trial trial, FirstCause cause, int warnings) {
         Verdict verdict = trial.fault().isNamedBy(cause, trial.at())
                 ? Verdict.RIGHT
                 : isOfOthers(cause) ? Verdict.DISTURBED : Verdict.WRONG;
-        return new Outcome(trial, verdict, Optional.of(cause.word()), cause.evidence());
+        return new Outcome(trial, verdict, Optional.of(cause.word()), cause.evidence(), warnings);
     }
 
     /** Nothing was planted, for this reason. */
     static Outcome notPlanted(Trial trial, String why) {
-        return new Outcome(trial, Verdict.NOT_PLANTED, Optional.empty(), why);
+        return new Outcome(trial, Verdict.NOT_PLANTED, Optional.empty(), why, 0);
     }
 
     private static boolean isOfOthers(FirstCause cause) {

@@ -37,7 +37,7 @@ public final class OutcomeTable {
 
     private static String title(Outcome outcome) {
         Trial trial = outcome.trial();
-        return trial.fault().name() + " over " + trial.stack() + " at "
+        return trial.fault().name() + " over " + trial.over() + " at "
                 + trial.at().victimName() + ", round " + trial.round() + ": "
                 + outcome.verdict().label();
     }
@@ -45,12 +45,12 @@ public final class OutcomeTable {
     private static List<String> rows(List<Outcome> outcomes) {
         Map<List<String>, List<Outcome>> byFault = outcomes.stream()
                 .sorted(Comparator.comparing(
-                                (Outcome outcome) -> outcome.trial().stack())
+                                (Outcome outcome) -> outcome.trial().over())
                         .thenComparingInt(
                                 outcome -> Faults.all().indexOf(outcome.trial().fault())))
                 .collect(Collectors.groupingBy(
                         outcome -> List.of(
-                                outcome.trial().fault().name(), outcome.trial().stack()),
+                                outcome.trial().fault().name(), outcome.trial().over()),
                         LinkedHashMap::new,
                         Collectors.toList()));
         var table = new TextTable(WIDTH);
@@ -90,7 +90,20 @@ public final class OutcomeTable {
             sum += ", " + disturbed + " disturbed by programs beside the run";
         }
         long notPlanted = count(outcomes, Outcome.Verdict.NOT_PLANTED);
-        return notPlanted > 0 ? sum + ", " + notPlanted + " not planted" : sum;
+        return (notPlanted > 0 ? sum + ", " + notPlanted + " not planted" : sum) + clean(outcomes);
+    }
+
+    /** How many warnings there were where members were steady and nothing was planted. */
+    private static String clean(List<Outcome> outcomes) {
+        List<Outcome> clean = outcomes.stream()
+                .filter(outcome -> outcome.trial().fault().course().warm()
+                        && outcome.verdict() != Outcome.Verdict.DISTURBED
+                        && outcome.cause().isPresent())
+                .toList();
+        int warnings = clean.stream().mapToInt(Outcome::warnings).sum();
+        return clean.isEmpty()
+                ? ""
+                : String.format(Locale.ROOT, "; %d clean runs, %d warnings", clean.size(), warnings);
     }
 
     private static long count(List<Outcome> outcomes, Outcome.Verdict verdict) {

@@ -65,7 +65,7 @@ public final class SelfTest {
     public Outcome run(Trial trial, Cancellation cancellation)
             throws HostsUnavailableException, IOException, InterruptedException {
         var fault = trial.fault();
-        var missing = fault.hasNoMeaningOver(trial.stack()).or(() -> Plants.missing(fault.planting()));
+        var missing = trial.meaningless().or(() -> Plants.missing(fault.planting()));
         if (missing.isPresent()) {
             return Outcome.notPlanted(trial, missing.get());
         }
@@ -87,36 +87,50 @@ public final class SelfTest {
             throws HostsUnavailableException, IOException, InterruptedException {
         try (var plant = planted.plant();
                 var hosts = planted.hosts();
-                var timer = new FaultTimer(trial.fault().when(), plant, measured, clock)) {
+                var timer = new FaultTimer(trial.fault().when(), plant, measured(trial), trial.lasts(), clock)) {
             timer.begin();
             if (timer.problem().isPresent()) {
                 return Outcome.notPlanted(trial, timer.problem().get());
             }
             RepetitionsResult result = new LocalBenchmark(hosts, jvm, clock, runIds)
-                    .run(spec(trial), true, List.of(), timer, cancellation);
+                    .run(spec(trial, measured(trial)), true, List.of(), timer, cancellation);
             surroundings.measured(trial, result);
             return timer.problem()
                     .map(why -> Outcome.notPlanted(trial, why))
-                    .orElseGet(() ->
-                            Outcome.judged(trial, FirstCause.of(result.runs().getFirst())));
+                    .orElseGet(() -> Outcome.of(trial, result.runs().getFirst()));
         }
     }
 
-    private RunSpec spec(Trial trial) {
+    private Duration measured(Trial trial) {
+        Duration least = trial.fault().course().leastMeasured();
+        return measured.compareTo(least) < 0 ? least : measured;
+    }
+
+    /** The run of a trial. */
+    static RunSpec spec(Trial trial, Duration measured) {
+        Fault.Course course = trial.fault().course();
         var text = """
                 apiVersion: jgbench.io/v1alpha1
                 kind: BenchmarkRun
                 metadata: {name: selftest-%s-%s}
                 spec:
                   members: %d
-                  duration: %ds
+                  %s
                   messageSize: 1k
                   stack: {name: %s}
-                  warmup: {until: Steady, atLeast: 8s, atMost: 10s}
+                  warmup: %s
                   start: {timeout: 30s, maxSkew: 100ms}
-                  activeDeadline: 2m
+                  stallTimeout: %ds
+                  activeDeadline: %s
                 """.formatted(
-                        trial.stack(), trial.fault().name(), trial.at().members(), measured.toSeconds(), trial.stack());
+                        trial.stack(),
+                        trial.fault().name(),
+                        trial.at().members(),
+                        trial.workload().yaml(measured),
+                        trial.stack(),
+                        course.warm() ? "{until: Steady}" : "{until: Steady, atLeast: 8s, atMost: 10s}",
+                        course.stallTimeout().toSeconds(),
+                        course.warm() ? "6m" : "3m");
         try {
             RunFile file =
                     RunFile.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "a self-test's run");

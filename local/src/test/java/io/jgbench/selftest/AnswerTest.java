@@ -32,8 +32,8 @@ class AnswerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"member-1 and member-3, true", "member-3, true", "member-0, false"})
-    void bottleneckOfAPairIsRightAtEitherMember(String member, boolean right) {
+    @CsvSource({"member-1 and member-3, true", "member-3, false", "member-0, false"})
+    void bottleneckOfAPairIsRightWhereItNamesBoth(String member, boolean right) {
         var answer = new Answer.Held(BottleneckType.RECEIVER, Who.PAIR);
 
         assertThat(answer.is(held(BottleneckType.RECEIVER, member, true), AT)).isEqualTo(right);
@@ -64,8 +64,8 @@ class AnswerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"member-3 has seen 3 of 4, true", "member-0 has seen 3 of 4, false"})
-    void failureOfAPairIsRightWhereItNamesOneOfThem(String message, boolean right) {
+    @CsvSource({"member-3 to member-1: no packet, true", "member-3 has seen 3 of 4, false"})
+    void failureOfAPairIsRightWhereItNamesBothOfThem(String message, boolean right) {
         var answer = new Answer.Failed(FailureReason.VIEW_INCOMPLETE, Who.PAIR);
         var cause = new FirstCause.Failed(new RunFailure(FailureReason.VIEW_INCOMPLETE, RunPhase.JOINING, message));
 

@@ -3,13 +3,17 @@ package io.jgbench.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.selftest.Planting.Place;
 import io.jgbench.transport.Stacks;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FaultsTest {
@@ -80,6 +84,64 @@ class FaultsTest {
 
         assertThat(fault.hasNoMeaningOver("tcp")).contains("no member sends multicasts over TCP");
         assertThat(fault.hasNoMeaningOver("udp")).isEmpty();
+    }
+
+    @Test
+    void cleanRunsWarmUpUntilSteadyAndLetNothingWarn() {
+        var clean = Faults.named("clean").orElseThrow();
+
+        assertThat(clean.course().warm()).isTrue();
+        assertThat(clean.right()).containsExactly(new Answer.NothingWrong());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"mtu", "fragments-blocked", "unicast-blocked", "multicast-blocked", "duplicate-address"})
+    void whatIsWrongBeforeMembersJoinHasToBeFoundBefore(String fault) {
+        assertThat(Faults.named(fault).orElseThrow().right())
+                .singleElement()
+                .satisfies(answer -> assertThat(answer)
+                        .isInstanceOfSatisfying(
+                                Answer.Failed.class,
+                                failed -> assertThat(failed.reason()).isEqualTo(FailureReason.PREFLIGHT_FAILED)));
+    }
+
+    @Test
+    void partitionIsNamedWithItsMemberAlone() {
+        var partition = Faults.named("partition").orElseThrow();
+        var view = new FirstCause.Found(Reason.VIEW_CHANGED.found("The view changed: member-2 3 viewChanges."));
+        var viewOfAll = new FirstCause.Found(
+                Reason.VIEW_CHANGED.found("The view changed: member-0 1, member-1 1, member-2 1, member-3 1."));
+
+        assertThat(partition.isNamedBy(view, AT)).isTrue();
+        assertThat(partition.isNamedBy(viewOfAll, AT)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void runOfEachFaultIsOneThatCanBeRun(TriedWorkload workload) {
+        assertThat(Faults.all()).allSatisfy(fault -> {
+            var trial = new Trial(1, "udp", workload, fault, AT, Duration.ofSeconds(2));
+
+            var spec = SelfTest.spec(trial, Duration.ofSeconds(6));
+
+            assertThat(spec.members()).isEqualTo(4);
+            assertThat(spec.stallTimeout()).isEqualTo(fault.course().stallTimeout());
+            assertThat(spec.workload().workloadType().name()).isEqualTo(workload.name());
+        });
+    }
+
+    @Test
+    void faultWithoutMeaningWithAWorkloadSaysWhy() {
+        var trial = new Trial(
+                1,
+                "udp",
+                TriedWorkload.DATAGRAM,
+                Faults.named("small-window").orElseThrow(),
+                AT,
+                Duration.ZERO);
+
+        assertThat(trial.meaningless()).contains("packets of the workload Datagram do not go through the stack");
     }
 
     private static StackSource otherStack(String fault, TransportSpec.Stack stack) {

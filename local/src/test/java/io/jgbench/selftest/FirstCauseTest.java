@@ -12,6 +12,7 @@ import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FirstCauseTest {
@@ -51,8 +52,21 @@ class FirstCauseTest {
                 .isEqualTo("HostCpu member-0 and 3 more");
     }
 
+    @Test
+    void whereMembersWereSteadyEachWarningIsACause() {
+        var verdict = new Verdict(List.of(Reason.NOT_STEADY.found("it rose")));
+
+        assertThat(FirstCause.of(Optional.empty(), verdict, Optional.of(LIMIT), Set.of())
+                        .word())
+                .isEqualTo("NotSteady");
+    }
+
     private static String first(Optional<RunFailure> failure, Bottleneck bottleneck, Finding... findings) {
-        return FirstCause.of(failure, new Verdict(List.of(findings)), Optional.of(bottleneck))
+        return FirstCause.of(
+                        failure,
+                        new Verdict(List.of(findings)),
+                        Optional.of(bottleneck),
+                        FirstCause.OF_THE_SHORT_WARMUP)
                 .word();
     }
 }

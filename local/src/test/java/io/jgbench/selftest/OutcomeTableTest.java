@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.result.Finding.Reason;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class OutcomeTableTest {
                 held(2, 0, BottleneckType.LOSS, "member-0", "it is loss"),
                 held(3, 1, BottleneckType.WIRE, "member-1", "it is the wire"),
                 Outcome.judged(
-                        trial("loss", 4, 3), new FirstCause.Found(Reason.HOST_BUSY.found("others took 1.2 CPUs"))),
+                        trial("loss", 4, 3), new FirstCause.Found(Reason.HOST_BUSY.found("others took 1.2 CPUs")), 1),
                 Outcome.notPlanted(trial("mtu", 1, 1), "there is no ip on the PATH"));
 
         assertThat(String.join("\n", OutcomeTable.lines(outcomes))).isEqualTo("""
@@ -34,13 +35,37 @@ class OutcomeTableTest {
                         2 of 3 right, 1 disturbed by programs beside the run, 1 not planted""");
     }
 
+    @Test
+    void cleanRunsAreSummedUpWithTheirWarnings() {
+        var limit = new FirstCause.Held(
+                new Bottleneck(BottleneckType.HOST_CPU, Optional.of("member-0 and 3 more"), false, "it is the CPUs"));
+        var warning = new FirstCause.Found(Reason.NOT_STEADY.found("it rose"));
+        var outcomes = List.of(
+                Outcome.judged(trial("clean", 1, 0), limit, 0),
+                Outcome.judged(trial("clean", 1, 0, TriedWorkload.RPC), warning, 2));
+
+        assertThat(OutcomeTable.lines(outcomes)).endsWith("1 of 2 right; 2 clean runs, 2 warnings");
+        assertThat(OutcomeTable.lines(outcomes)).anyMatch(line -> line.contains("udp, rpc"));
+    }
+
     private static Outcome held(int round, int victim, BottleneckType type, String member, String message) {
         return Outcome.judged(
                 trial("loss", round, victim),
-                new FirstCause.Held(new Bottleneck(type, Optional.of(member), true, message)));
+                new FirstCause.Held(new Bottleneck(type, Optional.of(member), true, message)),
+                1);
     }
 
     private static Trial trial(String fault, int round, int victim) {
-        return new Trial(round, "udp", Faults.named(fault).orElseThrow(), new Targets(victim, (victim + 1) % 4, 4));
+        return trial(fault, round, victim, TriedWorkload.MULTICAST);
+    }
+
+    private static Trial trial(String fault, int round, int victim, TriedWorkload workload) {
+        return new Trial(
+                round,
+                "udp",
+                workload,
+                Faults.named(fault).orElseThrow(),
+                new Targets(victim, (victim + 1) % 4, 4),
+                Duration.ZERO);
     }
 }

@@ -123,8 +123,8 @@ public final class Counters {
     public static final String STALLED_NANOS = "stalledNanos";
     /**
      * By how much a thread of the member that has next to nothing to do woke later than it meant to, in nanoseconds, in
-     * all, whatever the reason: what stopped the process ({@link #STALLED_NANOS}) and what it waited for a CPU. Delays of
-     * less than a millisecond are not part of it.
+     * all, whatever the reason: what stopped the process ({@link #STALLED_NANOS}) and what it waited for a CPU. Delays
+     * of less than a millisecond are not part of it.
      */
     public static final String DELAYED_NANOS = "delayedNanos";
     /**

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds members that waited for CPUs while their host had some left: they may use few of its CPUs only. Where a host has
- * none left, its members wait for each other, which the bottleneck and {@link HostLoad} tell; where a limit on CPU time
- * holds them, that is found by itself.
+ * Finds members that waited for CPUs while their host had some left: they may use few of its CPUs only. Where a host
+ * has none left, its members wait for each other, which the bottleneck and {@link HostLoad} tell; where a limit on CPU
+ * time holds them, that is found by itself.
  */
 record CpuWaitRule(List<MemberResult> members) {
     /** Of the CPU time that a member wanted: with twice as many CPUs it would have had twice as much. */

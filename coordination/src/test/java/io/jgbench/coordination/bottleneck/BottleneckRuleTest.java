@@ -108,7 +108,8 @@ class BottleneckRuleTest {
                 25 * SECOND));
 
         assertThat(found.type()).isEqualTo(BottleneckType.HOST_CPU);
-        assertThat(found.message()).contains("its members took 3.00 CPUs of 4 and waited for 2.50 more, other programs");
+        assertThat(found.message())
+                .contains("its members took 3.00 CPUs of 4 and waited for 2.50 more, other programs");
     }
 
     @Test

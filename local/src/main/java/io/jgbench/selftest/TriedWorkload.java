@@ -1,0 +1,44 @@
+package io.jgbench.selftest;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** A workload that faults can be planted into, as the run file of a self-test has it. */
+public enum TriedWorkload {
+    /** All send to all. */
+    MULTICAST("multicast", "duration: %ds"),
+    /** All make requests to random others. */
+    RPC("rpc", "workload: {type: Rpc, rpc: {duration: %ds}}"),
+    /** All send streams to all. */
+    MESSAGE_BUS("messageBus", "workload: {type: MessageBus, messageBus: {duration: %ds}}"),
+    /** All publish packets to all, more than a link of 100 Mbit/s carries and less than a host of two cores. */
+    DATAGRAM(
+            "datagram",
+            "workload: {type: Datagram, datagram: {duration: %ds, rate: 15M, rxBufferPackets: 128}}");
+
+    private final String label;
+    private final String yaml;
+
+    TriedWorkload(String label, String yaml) {
+        this.label = label;
+        this.yaml = yaml;
+    }
+
+    /** The word for it on the command line and in tables. */
+    public String label() {
+        return label;
+    }
+
+    /** The one of this name. */
+    public static Optional<TriedWorkload> named(String name) {
+        return Arrays.stream(values())
+                .filter(workload -> workload.label.equals(name))
+                .findFirst();
+    }
+
+    /** The line of a run's spec that asks for it. */
+    String yaml(Duration measured) {
+        return yaml.formatted(measured.toSeconds());
+    }
+}
