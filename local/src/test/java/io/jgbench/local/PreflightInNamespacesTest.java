@@ -8,6 +8,8 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.run.RunStatus;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -45,7 +47,13 @@ final class PreflightInNamespacesTest {
     private static final TransportSpec RAW_UDP = new TransportSpec("udp", Optional.empty(), Map.of(), 0);
     private static final TransportSpec RAW_TCP = new TransportSpec("tcp", Optional.empty(), Map.of(), 0);
 
+    /** From all members up until what is wrong between them is named. */
+    private static final Duration NAMED_WITHIN = Duration.ofSeconds(10);
+
     private NamespaceHosts hosts;
+
+    /** The last that was seen of the run under way. */
+    private RunStatus status;
 
     @BeforeEach
     void open() throws IOException {
@@ -104,6 +112,7 @@ final class PreflightInNamespacesTest {
         assertThat(result.failure().orElseThrow().message())
                 .contains("Unreachable: member-2 to member-1: ")
                 .doesNotContain("member-1 to member-2");
+        assertThatItWasNamedInTime();
     }
 
     @Test
@@ -155,6 +164,18 @@ final class PreflightInNamespacesTest {
         var first = result.verdict().findings().getFirst();
         assertThat(first.reason()).isEqualTo(reason);
         assertThat(first.evidence()).contains(evidence).contains("member-" + VICTIM);
+        assertThatItWasNamedInTime();
+    }
+
+    /** The members are up when they begin to join, and what is wrong is named when nothing more is asked of them. */
+    private void assertThatItWasNamedInTime() {
+        Map<RunPhase, Long> began = status.phaseBegan();
+        long named = began.entrySet().stream()
+                .filter(phase -> phase.getKey().compareTo(RunPhase.JOINING) > 0)
+                .mapToLong(Map.Entry::getValue)
+                .min()
+                .orElseThrow();
+        assertThat(Duration.ofNanos(named - began.get(RunPhase.JOINING))).isLessThanOrEqualTo(NAMED_WITHIN);
     }
 
     private void drop(String... rule) throws Exception {
@@ -188,7 +209,7 @@ final class PreflightInNamespacesTest {
                 .build();
         return new LocalBenchmark(
                         hosts, MemberJvm.likeThisOne(spec.jvmOptions()), EpochClock.system(), () -> "preflight-1")
-                .run(spec, transport.reliable(), List.of(), (_, _, _) -> {}, new Cancellation())
+                .run(spec, transport.reliable(), List.of(), (_, _, now) -> status = now, new Cancellation())
                 .runs()
                 .getFirst();
     }

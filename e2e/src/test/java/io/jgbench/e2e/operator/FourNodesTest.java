@@ -43,7 +43,7 @@ class FourNodesTest {
         assertThatAllWasReceived(run);
         assertThat(run.getStatus().warmup().unitsPerMember()).isPositive();
         assertThat(run.getStatus().stack()).isEqualTo("udp");
-        assertThat(Lab.doubts(run)).isEmpty();
+        Lab.assertTrusted(run, SharedMachine.USUAL);
         assertThat(run.getStatus().bottleneck().type()).isNotEqualTo(BottleneckType.UNKNOWN);
         assertThat(lab.kubectl("get", "brun", "quickstart").orFail())
                 .contains(run.getStatus().summary().rate())

@@ -1,5 +1,6 @@
 package io.jgbench.e2e.operator;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.Pod;
@@ -9,9 +10,9 @@ import io.jgbench.api.schema.ApiField;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusFinding;
-import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.e2e.Cluster;
 import io.jgbench.e2e.Command;
 import io.jgbench.e2e.KindNode;
@@ -19,22 +20,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a user of the operator has: kubectl, and a namespace for runs. */
 public final class Lab implements AutoCloseable {
     /** A run of seconds on an idle machine; the rest is room for a busy one. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-
-    private static final Set<String> OF_A_BUSY_MACHINE = Stream.of(
-                    Reason.HOST_BUSY, Reason.NOT_STEADY, Reason.WARMUP_CUT_SHORT, Reason.SKEW_ABOVE_LIMIT)
-            .map(Reason::label)
-            .collect(Collectors.toUnmodifiableSet());
 
     private static final Duration LOOK = Duration.ofMillis(100);
 
@@ -166,15 +163,34 @@ public final class Lab implements AutoCloseable {
                 .orElse("no condition " + type.label());
     }
 
-    /**
-     * The findings of a run that doubt its figures, without those that only tell how busy the machine is: all nodes of
-     * the test cluster, and Kubernetes itself, share its cores.
-     */
+    /** The findings of a run that doubt its figures, without those that the shared machine explains. */
     static List<StatusFinding> doubts(BenchmarkRun run) {
-        return run.getStatus().findings().stream()
-                .filter(finding -> finding.severity() != Severity.INFO)
-                .filter(finding -> !OF_A_BUSY_MACHINE.contains(finding.reason()))
-                .toList();
+        return SharedMachine.USUAL.unexplained(run);
+    }
+
+    /** Holds that a run's figures may be used, but for what the shared machine explains. */
+    static void assertTrusted(BenchmarkRun run, SharedMachine machine) {
+        assertThat(machine.unexplained(run))
+                .as("what the machine does not explain of %s", run.getStatus())
+                .isEmpty();
+        StatusCondition valid = run.condition(ConditionType.VALID).orElseThrow();
+        assertThat(valid.status() == Status.TRUE || machine.explains(valid.reason()))
+                .as(told(run, ConditionType.VALID))
+                .isTrue();
+    }
+
+    /** When a run's first Event with a reason was sent, to the second; waits until it is there. */
+    Instant eventOf(String run, ConditionReason reason) {
+        return await("Event " + reason.label() + " of " + run)
+                .pollInterval(LOOK)
+                .until(
+                        () -> client.v1().events().list().getItems().stream()
+                                .filter(event -> event.getInvolvedObject().getName().equals(run))
+                                .filter(event -> event.getReason().equals(reason.label()))
+                                .map(event -> Instant.parse(event.getFirstTimestamp()))
+                                .min(Comparator.naturalOrder()),
+                        Optional::isPresent)
+                .orElseThrow();
     }
 
     /** Keeps what there is to read of the runs. */

@@ -7,9 +7,13 @@ import io.fabric8.kubernetes.api.model.NodeAddress;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.e2e.Nodes;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -20,7 +24,12 @@ import org.junit.jupiter.api.Test;
 class PlantedFaultTest {
     private static final int VICTIM = 2;
     private static final String VICTIM_NAME = "member-" + VICTIM;
+    private static final int MEMBERS = 4;
+    private static final Pattern MEMBER = Pattern.compile("\\bmember-[0-9]+\\b");
     private static final Duration CUT_OFF = Duration.ofSeconds(4);
+
+    /** From all members up until what is wrong between them is named. */
+    private static final Duration NAMED_WITHIN = Duration.ofSeconds(10);
 
     @Test
     void nodeThatIsCutOffForSecondsIsNamed(Lab lab) {
@@ -40,7 +49,21 @@ class PlantedFaultTest {
                 .as("what is said of %s", run.getStatus())
                 .isNotEmpty()
                 .first()
-                .satisfies(first -> assertThat(first.message()).contains(VICTIM_NAME));
+                .satisfies(first -> {
+                    assertThat(first.reason())
+                            .isIn(
+                                    Reason.HELD_BACK.label(),
+                                    Reason.STALLED.label(),
+                                    Reason.VIEW_CHANGED.label());
+                    assertThat(membersIn(first.message()))
+                            .contains(VICTIM_NAME)
+                            .hasSizeLessThan(MEMBERS);
+                });
+    }
+
+    /** Who names all names nobody. */
+    private static Set<String> membersIn(String text) {
+        return MEMBER.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
     }
 
     @Test
@@ -52,7 +75,10 @@ class PlantedFaultTest {
             run = lab.waitUntilFinished("other-mtu");
         }
 
-        assertThat(Lab.told(run, ConditionType.SUCCEEDED)).startsWith("False ").contains(VICTIM_NAME, "MTU");
+        assertThat(Lab.told(run, ConditionType.MEMBERS_READY))
+                .startsWith("False PreflightFailed: ")
+                .contains(VICTIM_NAME, "MTU");
+        assertThatItWasNamedInTime(lab, "other-mtu");
     }
 
     @Test
@@ -73,7 +99,15 @@ class PlantedFaultTest {
         assertThat(Lab.told(run, ConditionType.MEMBERS_READY))
                 .startsWith("False PreflightFailed: ")
                 .contains("member-" + unheard, VICTIM_NAME);
+        assertThatItWasNamedInTime(lab, "deaf");
         lab.waitUntilNodesAreFree();
+    }
+
+    /** By the operator's Events: all members were up when it said that they join. */
+    private static void assertThatItWasNamedInTime(Lab lab, String run) {
+        assertThat(Duration.between(
+                        lab.eventOf(run, ConditionReason.JOINING), lab.eventOf(run, ConditionReason.PREFLIGHT_FAILED)))
+                .isLessThanOrEqualTo(NAMED_WITHIN);
     }
 
     private static String spec(List<Node> nodes) {

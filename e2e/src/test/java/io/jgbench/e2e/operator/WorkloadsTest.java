@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.ConditionType;
-import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.StatusMember;
+import io.jgbench.coordination.result.Finding.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +18,16 @@ import org.junit.jupiter.api.Test;
 class WorkloadsTest {
     private static final Path EXAMPLES = Path.of("../examples");
 
+    private static final SharedMachine DATAGRAMS = SharedMachine.USUAL
+            .and(Reason.RECEIVE_DROPS, "a listener that waits for a CPU does not empty its small buffer in time")
+            .and(Reason.HELD_BACK, "the listener that waited for longest lost most, and is named")
+            .and(Reason.RATE_UNEVEN, "a publisher that waits for a CPU sends late, and then faster")
+            .and(Reason.TARGET_RATE_MISSED, "what it could not send in its time is missing at the end");
+
     @Test
     void requestsAreAnsweredByMembersOnOtherNodes(Lab lab) throws IOException {
-        var status = statusOf(lab, "rpc", 4);
+        var status = statusOf(lab, "rpc", 4, SharedMachine.USUAL);
+        assertThatBottleneckIsKnown(status);
 
         var rpc = status.summary().rpc();
         assertThat(rpc.requestsDone()).isEqualTo(rpc.requests()).isPositive();
@@ -32,7 +40,8 @@ class WorkloadsTest {
 
     @Test
     void everyDatagramIsReceivedOrMissing(Lab lab) throws IOException {
-        var status = statusOf(lab, "datagram", 2);
+        var status = statusOf(lab, "datagram", 2, DATAGRAMS);
+        assertThatBottleneckIsKnown(status);
 
         var datagram = status.summary().datagram();
         assertThat(datagram.packetsSent()).isPositive();
@@ -42,16 +51,18 @@ class WorkloadsTest {
                         assertThat(member.datagram().packetsReceivedPerSecond()).isPositive());
     }
 
+    /** What held the rate changes from trial to trial, so that it may be unknown. */
     @Test
     void searchFindsTheRateThatTheNetworkCarries(Lab lab) throws IOException {
-        var status = statusOf(lab, "network-fit", 3);
+        var status = statusOf(lab, "network-fit", 3, DATAGRAMS);
 
         assertThat(status.summary().datagram().highestBytesPerSecond()).isPositive();
     }
 
     @Test
     void streamIsAnsweredAndTimed(Lab lab) throws IOException {
-        var status = statusOf(lab, "message-bus", 2);
+        var status = statusOf(lab, "message-bus", 2, SharedMachine.USUAL);
+        assertThatBottleneckIsKnown(status);
 
         var bus = status.summary().messageBus();
         assertThat(status.summary().messagesReceived())
@@ -61,15 +72,20 @@ class WorkloadsTest {
         assertThat(bus.responseP50Micros()).isPositive();
     }
 
-    private static BenchmarkRunStatus statusOf(Lab lab, String example, int members) throws IOException {
+    private static void assertThatBottleneckIsKnown(BenchmarkRunStatus status) {
+        assertThat(status.bottleneck().type())
+                .as(status.bottleneck().message())
+                .isNotEqualTo(BottleneckType.UNKNOWN);
+    }
+
+    private static BenchmarkRunStatus statusOf(Lab lab, String example, int members, SharedMachine machine)
+            throws IOException {
         lab.applyText(Files.readString(EXAMPLES.resolve(example + ".yaml"))).orFail();
 
         BenchmarkRun run = lab.waitUntilFinished(example);
 
         assertThat(Lab.told(run, ConditionType.RESULTS_COLLECTED)).startsWith("True AllReported");
-        assertThat(Lab.doubts(run))
-                .as("of %s", run.getStatus())
-                .noneMatch(finding -> finding.severity() == Severity.INVALID);
+        Lab.assertTrusted(run, machine);
         assertThat(run.getStatus().bottleneck().message()).isNotEmpty();
         assertThat(run.getStatus().summary().rate()).isNotEmpty();
         assertThat(run.getStatus().summary().throughput()).isNotEmpty();

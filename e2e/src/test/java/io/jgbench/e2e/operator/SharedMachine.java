@@ -1,0 +1,54 @@
+package io.jgbench.e2e.operator;
+
+import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.api.v1alpha1.StatusFinding;
+import io.jgbench.coordination.result.Finding.Reason;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What may be said of a run because all nodes of the test cluster, and Kubernetes itself, share the cores of one
+ * machine.
+ *
+ * @param excused each reason with why the machine brings it about
+ */
+record SharedMachine(Map<Reason, String> excused) {
+
+    /** What it brings about whatever members do. */
+    static final SharedMachine USUAL = new SharedMachine(Map.of(
+            Reason.HOST_BUSY,
+            "the control plane and the nodes' daemons take a part of the few CPUs that members could use",
+            Reason.NOT_STEADY,
+            "what they take changes from second to second, and members' compilers wait for a CPU",
+            Reason.WARMUP_CUT_SHORT,
+            "members share the CPUs that would warm them up, and are not steady within warmup.atMost",
+            Reason.SKEW_ABOVE_LIMIT,
+            "more members are to begin at one instant than there are CPUs"));
+
+    /** Copies the map. */
+    SharedMachine {
+        excused = Map.copyOf(excused);
+    }
+
+    /** This and one more reason. */
+    SharedMachine and(Reason reason, String why) {
+        Map<Reason, String> more = new EnumMap<>(excused);
+        more.put(reason, why);
+        return new SharedMachine(more);
+    }
+
+    /** The findings that doubt a run's figures and that the machine does not explain. */
+    List<StatusFinding> unexplained(BenchmarkRun run) {
+        return run.getStatus().findings().stream()
+                .filter(finding -> finding.severity() != Severity.INFO)
+                .filter(finding -> !explains(finding.reason()))
+                .toList();
+    }
+
+    /** Whether it explains a reason, by its word. */
+    boolean explains(String reason) {
+        return excused.keySet().stream().anyMatch(known -> known.label().equals(reason));
+    }
+}
