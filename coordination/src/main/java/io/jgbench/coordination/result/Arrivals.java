@@ -7,34 +7,55 @@ import io.jgbench.coordination.stalls.ActivitySeries;
 import io.jgbench.coordination.stalls.Stall;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /** What arrived at the members in the course of the measured part, by their samples. */
-record Arrivals(WorkloadSpec workload, List<MemberResult> members) {
+final class Arrivals {
+    private final WorkloadSpec workload;
+    private final List<MemberResult> members;
+    private final Map<String, ActivitySeries> series;
+    private final long firstSenderDoneNanos;
+
+    /** Reads the samples of those members that left a report. */
+    Arrivals(WorkloadSpec workload, List<MemberResult> members) {
+        this.workload = workload;
+        this.members = members;
+        this.series = members.stream()
+                .filter(member -> member.report().isPresent())
+                .collect(Collectors.toMap(MemberResult::name, Arrivals::read));
+        this.firstSenderDoneNanos = members.stream()
+                .filter(member -> member.index() < workload.senders(members.size()))
+                .filter(member -> series.containsKey(member.name()))
+                .mapToLong(member -> of(member).lastRiseNanos(Activity.SENT))
+                .min()
+                .orElse(Long.MAX_VALUE);
+    }
 
     /** The samples of a member, which must have left a report. */
-    static ActivitySeries series(MemberResult member) {
+    static ActivitySeries read(MemberResult member) {
         MemberReport report = member.report().orElseThrow();
         return ActivitySeries.of(report.activity(), report.beganAtEpochNanos());
+    }
+
+    /** The samples of one of these members, which must have left a report. */
+    ActivitySeries of(MemberResult member) {
+        return Objects.requireNonNull(series.get(member.name()), member.name());
     }
 
     /**
      * Until when something was to arrive at a member. Where units end the run, that is until the first sender has sent
      * all of its own, as from then on fewer are sent.
      */
-    long lastDue(ActivitySeries series) {
+    long lastDue(MemberResult member) {
         if (workload.measuredFor().isPresent()) {
             return workload.measuredFor().get().toNanos();
         }
-        if (!members.stream().allMatch(MemberResult::complete)) {
-            return series.endNanos();
-        }
-        long firstSenderDone = members.stream()
-                .filter(other -> other.index() < workload.senders(members.size()))
-                .mapToLong(other -> series(other).lastRiseNanos(Activity.SENT))
-                .min()
-                .orElse(Long.MAX_VALUE);
-        return Math.min(firstSenderDone, series.lastRiseNanos(Activity.ARRIVED));
+        return members.stream().allMatch(MemberResult::complete)
+                ? Math.min(firstSenderDoneNanos, of(member).lastRiseNanos(Activity.ARRIVED))
+                : of(member).endNanos();
     }
 
     /**
@@ -43,8 +64,7 @@ record Arrivals(WorkloadSpec workload, List<MemberResult> members) {
      */
     long commonNanos() {
         return members.stream()
-                .map(Arrivals::series)
-                .mapToLong(series -> Math.min(lastDue(series), series.lastRiseNanos(Activity.ARRIVED)))
+                .mapToLong(member -> Math.min(lastDue(member), of(member).lastRiseNanos(Activity.ARRIVED)))
                 .min()
                 .orElse(0);
     }
@@ -57,7 +77,7 @@ record Arrivals(WorkloadSpec workload, List<MemberResult> members) {
      */
     Rates rates(long fromNanos, long toNanos, long intervalNanos, List<Stall> stalls) {
         double[][] all = members.stream()
-                .map(member -> series(member).rises(Activity.ARRIVED, fromNanos, toNanos, intervalNanos))
+                .map(member -> of(member).rises(Activity.ARRIVED, fromNanos, toNanos, intervalNanos))
                 .toArray(double[][]::new);
         int intervals = Arrays.stream(all).mapToInt(rates -> rates.length).min().orElse(0);
         long[] begins = LongStream.range(0, intervals)

@@ -74,6 +74,6 @@ record CpuWaitRule(List<MemberResult> members) {
     }
 
     private static long longestDelayNanos(MemberResult member) {
-        return Arrivals.series(member).steepestRise(Counters.DELAYED_NANOS);
+        return Arrivals.read(member).steepestRise(Counters.DELAYED_NANOS);
     }
 }

@@ -5,7 +5,6 @@ import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.spec.WorkloadSpec;
-import io.jgbench.coordination.stalls.ActivitySeries;
 import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.stalls.StallRule;
 import java.time.Duration;
@@ -49,10 +48,8 @@ final class StallJudge {
         var arrivals = new Arrivals(workload, members);
         return members.stream()
                 .filter(member -> member.report().isPresent())
-                .flatMap(member -> {
-                    ActivitySeries series = Arrivals.series(member);
-                    return StallRule.stalls(member.name(), series, arrivals.lastDue(series)).stream();
-                })
+                .flatMap(member ->
+                        StallRule.stalls(member.name(), arrivals.of(member), arrivals.lastDue(member)).stream())
                 .sorted(Comparator.comparingLong(Stall::fromNanos))
                 .toList();
     }
