@@ -30,12 +30,13 @@ final class CourseRule {
     static final Duration LEAST_LEVEL = Duration.ofSeconds(1);
 
     /**
-     * Steady members go to levels up to 26 % apart for seconds, when the JVM compiles a method again or the host does
-     * something else: of 837 stretches of 20 to 60 s of four recordings none has levels as far apart as this.
+     * Steady members go to levels up to 28 % apart for seconds, when the JVM compiles a method again or the host does
+     * something else: of 837 overlapping stretches of 20 to 60 s of four recordings none has levels as far apart as
+     * this.
      */
     static final double LEVELS_APART = 0.30;
 
-    /** By so much another level has to change the average, which is within what repetitions differ by. */
+    /** By so much another level has to change the average: less is within what repetitions differ by. */
     static final double LEAST_COST = 0.02;
 
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
@@ -92,9 +93,7 @@ final class CourseRule {
     }
 
     private static boolean fitsBetterThanALine(Step step, double[] rates) {
-        return Trend.of(rates)
-                .filter(line -> line.misfit(rates) <= step.misfit(rates))
-                .isEmpty();
+        return Trend.of(rates).filter(line -> line.misfit(rates) <= step.misfit(rates)).isEmpty();
     }
 
     private Finding told(Trend trend, long intervalNanos) {
@@ -113,19 +112,21 @@ final class CourseRule {
         long toNanos = rates.beginNanos()[step.to() - 1] + rates.intervalNanos();
         // What others do on a host comes and goes, and is a finding of its own.
         Severity severity = new HostLoad(members).finding().isPresent() ? Severity.INFO : Severity.WARNING;
-        return Reason.NOT_STEADY.found(severity, String.format(
-                Locale.ROOT,
-                "From %.1f s %s the rate was %.1f %% %s than %s, %,.0f instead of %,.0f %s/s a member, at %s: the"
-                        + " figure is an average of two rates.",
-                rates.beginNanos()[step.from()] / 1e9,
-                toTheEnd ? "on" : String.format(Locale.ROOT, "to %.1f s", toNanos / 1e9),
-                Math.abs(step.change()) * 100,
-                step.change() < 0 ? "lower" : "higher",
-                toTheEnd ? "before" : "in the rest of the time",
-                perSecond(step.inside(), rates.intervalNanos()) / members.size(),
-                perSecond(step.outside(), rates.intervalNanos()) / members.size(),
-                workload.unitOfWork(),
-                where(step, rates)));
+        return Reason.NOT_STEADY.found(
+                severity,
+                String.format(
+                        Locale.ROOT,
+                        "From %.1f s %s the rate was %.1f %% %s than %s, %,.0f instead of %,.0f %s/s a member, at %s:"
+                                + " the figure is an average of two rates.",
+                        rates.beginNanos()[step.from()] / 1e9,
+                        toTheEnd ? "on" : String.format(Locale.ROOT, "to %.1f s", toNanos / 1e9),
+                        Math.abs(step.change()) * 100,
+                        step.change() < 0 ? "lower" : "higher",
+                        toTheEnd ? "before" : "in the rest of the time",
+                        perSecond(step.inside(), rates.intervalNanos()) / members.size(),
+                        perSecond(step.outside(), rates.intervalNanos()) / members.size(),
+                        workload.unitOfWork(),
+                        where(step, rates)));
     }
 
     /** The members whose own rate changed by half as much or more, the same way. */
