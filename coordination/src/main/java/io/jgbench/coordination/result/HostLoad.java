@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
  *
  * <p>It is compared with what the members could have used: what they took, what others took and what was left idle.
  * Where nothing was left idle, a rate that the CPUs bound is lower by the share that others took; else by less.
- * {@value #WARNS_PERMILLE} ‰ of it warn, however many CPUs there are: a kubelet, a launcher or an operator takes less. A
- * run that took less than a second is not judged: programs that start and end with it would weigh too much.
+ * {@value #WARNS_PERMILLE} ‰ of it warn, however many CPUs there are: a kubelet, a launcher or an operator takes less.
+ * A run that took less than a second is not judged: programs that start and end with it would weigh too much.
  */
 final class HostLoad {
     static final int WARNS_PERMILLE = 100;
