@@ -128,9 +128,7 @@ public final class Faults {
                     "one member has a heap of 40 MB",
                     new When.WholeRun(),
                     new Planting.InOneJvm(List.of("-Xms40m", "-Xmx40m", "-Xmn8m")),
-                    List.of(
-                            new Held(BottleneckType.COLLECTOR, VICTIM),
-                            new Failed(FailureReason.OUT_OF_HEAP, VICTIM)),
+                    List.of(new Held(BottleneckType.COLLECTOR, VICTIM), new Failed(FailureReason.OUT_OF_HEAP, VICTIM)),
                     Map.of("datagram", "packets are made and looked at outside of the heap"),
                     Course.SHORT),
             new Fault(

@@ -49,7 +49,8 @@ public final class TrialPlan {
 
     private static Duration lasts(Fault.When when, Random random) {
         return when instanceof Fault.When.Middle(var least, var most)
-                ? least.plusMillis(random.nextInt(Math.toIntExact(most.minus(least).toMillis()) + 1))
+                ? least.plusMillis(
+                        random.nextInt(Math.toIntExact(most.minus(least).toMillis()) + 1))
                 : Duration.ZERO;
     }
 }

@@ -13,9 +13,7 @@ public enum TriedWorkload {
     /** All send streams to all. */
     MESSAGE_BUS("messageBus", "workload: {type: MessageBus, messageBus: {duration: %ds}}"),
     /** All publish packets to all, more than a link of 100 Mbit/s carries and less than a host of two cores. */
-    DATAGRAM(
-            "datagram",
-            "workload: {type: Datagram, datagram: {duration: %ds, rate: 15M, rxBufferPackets: 128}}");
+    DATAGRAM("datagram", "workload: {type: Datagram, datagram: {duration: %ds, rate: 15M, rxBufferPackets: 128}}");
 
     private final String label;
     private final String yaml;

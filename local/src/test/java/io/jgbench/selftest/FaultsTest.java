@@ -95,8 +95,7 @@ class FaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"mtu", "fragments-blocked", "unicast-blocked", "multicast-blocked", "duplicate-address"})
+    @ValueSource(strings = {"mtu", "fragments-blocked", "unicast-blocked", "multicast-blocked", "duplicate-address"})
     void whatIsWrongBeforeMembersJoinHasToBeFoundBefore(String fault) {
         assertThat(Faults.named(fault).orElseThrow().right())
                 .singleElement()
@@ -134,12 +133,7 @@ class FaultsTest {
     @Test
     void faultWithoutMeaningWithAWorkloadSaysWhy() {
         var trial = new Trial(
-                1,
-                "udp",
-                TriedWorkload.DATAGRAM,
-                Faults.named("small-window").orElseThrow(),
-                AT,
-                Duration.ZERO);
+                1, "udp", TriedWorkload.DATAGRAM, Faults.named("small-window").orElseThrow(), AT, Duration.ZERO);
 
         assertThat(trial.meaningless()).contains("packets of the workload Datagram do not go through the stack");
     }

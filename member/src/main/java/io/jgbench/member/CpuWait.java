@@ -32,8 +32,7 @@ final class CpuWait {
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
             for (Path thread : threads) {
                 waited(thread)
-                        .ifPresent(nanos ->
-                                ofThreads.merge(thread.getFileName().toString(), nanos, Math::max));
+                        .ifPresent(nanos -> ofThreads.merge(thread.getFileName().toString(), nanos, Math::max));
             }
         } catch (IOException _) {
             // no Linux: the counter is missing from the result, which says as much

@@ -68,8 +68,7 @@ class CpuWaitTest {
     }
 
     private void thread(String id, String schedstat) throws IOException {
-        Files.writeString(
-                Files.createDirectories(tasks.resolve(id)).resolve("schedstat"), schedstat + "\n");
+        Files.writeString(Files.createDirectories(tasks.resolve(id)).resolve("schedstat"), schedstat + "\n");
     }
 
     private Map<String, Long> waited() {

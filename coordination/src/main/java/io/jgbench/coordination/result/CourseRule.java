@@ -84,8 +84,7 @@ final class CourseRule {
 
     private static Optional<Step> step(Rates rates) {
         int least = Math.toIntExact(Math.ceilDiv(LEAST_LEVEL.toNanos(), rates.intervalNanos()));
-        return Step.of(rates.together(), least)
-                .filter(step -> isTold(step, rates.beginNanos().length));
+        return Step.of(rates.together(), least).filter(step -> isTold(step, rates.beginNanos().length));
     }
 
     static boolean isTold(Step step, int intervals) {
@@ -93,7 +92,9 @@ final class CourseRule {
     }
 
     private static boolean fitsBetterThanALine(Step step, double[] rates) {
-        return Trend.of(rates).filter(line -> line.misfit(rates) <= step.misfit(rates)).isEmpty();
+        return Trend.of(rates)
+                .filter(line -> line.misfit(rates) <= step.misfit(rates))
+                .isEmpty();
     }
 
     private Finding told(Trend trend, long intervalNanos) {
@@ -135,9 +136,7 @@ final class CourseRule {
                 .filter(i -> step.in(rates.ofMembers()[i]).change() / step.change() >= 0.5)
                 .mapToObj(i -> members.get(i).name())
                 .toList();
-        return concerned.size() == members.size() || concerned.isEmpty()
-                ? "all members"
-                : String.join(", ", concerned);
+        return concerned.size() == members.size() || concerned.isEmpty() ? "all members" : String.join(", ", concerned);
     }
 
     private static double perSecond(double units, long intervalNanos) {

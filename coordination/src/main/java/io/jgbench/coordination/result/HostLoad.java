@@ -80,8 +80,7 @@ final class HostLoad {
      * @param othersNanos what others took of it
      * @param waitedNanos time in which some task waited for a CPU; empty where the kernel does not tell
      */
-    private record Load(
-            int cpus, long hostNanos, long usableNanos, long othersNanos, Optional<Long> waitedNanos) {
+    private record Load(int cpus, long hostNanos, long usableNanos, long othersNanos, Optional<Long> waitedNanos) {
 
         static Optional<Load> of(MemberReport report, long ownNanos) {
             long processes = counter(report, Counters.HOST_CPU_NANOS);

@@ -142,7 +142,8 @@ final class NetworkJudge {
     private Optional<String> smallBuffers(Way way, Predicate<MemberResult> dropped) {
         return where(
                         counts.members(),
-                        member -> dropped.test(member) && smallestBuffer(way, member).isPresent(),
+                        member -> dropped.test(member)
+                                && smallestBuffer(way, member).isPresent(),
                         member -> smallestBuffer(way, member).orElse(""))
                 .map(where -> "Less " + way.word() + " buffer was granted than asked for: " + where + ".");
     }

@@ -79,8 +79,7 @@ class CourseRuleTest {
 
     @Test
     void endAtWhichTheLastSenderSendsAloneIsNoStep() {
-        assertThat(evidence(members(
-                        arrivals(90, _ -> 1000), arrivals(TWELVE_SECONDS, i -> i < 90 ? 1000 : 300))))
+        assertThat(evidence(members(arrivals(90, _ -> 1000), arrivals(TWELVE_SECONDS, i -> i < 90 ? 1000 : 300))))
                 .isEmpty();
     }
 

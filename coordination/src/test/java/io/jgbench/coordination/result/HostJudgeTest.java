@@ -101,10 +101,14 @@ class HostJudgeTest {
                 .counter(Counters.HOST_IDLE_NANOS, nanos(7))
                 .activity(new Activity(List.of(Activity.EPOCH_MICROS, Counters.DELAYED_NANOS), rows.text()));
 
-        assertThat(findings(report)).singleElement().satisfies(finding -> assertThat(finding.evidence())
-                .isEqualTo("Threads waited for a CPU for half of the time in which they had work, or longer, on a host"
-                        + " that had half of its CPU time left or more: member-0 75 % (88 % of its host's CPU time"
-                        + " left). The longest delay of an idle thread was one of member-0, of at most 83.000 ms."));
+        assertThat(findings(report))
+                .singleElement()
+                .satisfies(
+                        finding -> assertThat(finding.evidence())
+                                .isEqualTo(
+                                        "Threads waited for a CPU for half of the time in which they had work, or longer, on a host"
+                                                + " that had half of its CPU time left or more: member-0 75 % (88 % of its host's CPU time"
+                                                + " left). The longest delay of an idle thread was one of member-0, of at most 83.000 ms."));
     }
 
     @ParameterizedTest

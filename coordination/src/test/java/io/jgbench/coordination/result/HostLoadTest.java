@@ -158,8 +158,7 @@ class HostLoadTest {
     private record Recorded(Map<String, Long> counters) {}
 
     private static List<Recorded> recorded(String name) throws Exception {
-        try (var in =
-                HostLoadTest.class.getResourceAsStream("/io/jgbench/coordination/bottleneck/" + name + ".json")) {
+        try (var in = HostLoadTest.class.getResourceAsStream("/io/jgbench/coordination/bottleneck/" + name + ".json")) {
             return JsonMapper.builder()
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .build()

@@ -84,8 +84,7 @@ class RecordedCourseTest {
                     .map(RecordedCourseTest::reading)
                     .toArray(double[][]::new);
             return IntStream.range(1, readings.length)
-                    .mapToDouble(i ->
-                            (readings[i][1] - readings[i - 1][1]) / (readings[i][0] - readings[i - 1][0]))
+                    .mapToDouble(i -> (readings[i][1] - readings[i - 1][1]) / (readings[i][0] - readings[i - 1][0]))
                     .toArray();
         }
     }
@@ -93,8 +92,9 @@ class RecordedCourseTest {
     /** Milliseconds, on average, and units, in all. */
     private static double[] reading(String line) {
         List<double[]> members = Stream.of(line.split(";", -1))
-                .map(text ->
-                        Stream.of(text.split(",", -1)).mapToDouble(Double::parseDouble).toArray())
+                .map(text -> Stream.of(text.split(",", -1))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray())
                 .toList();
         return new double[] {
             members.stream().mapToDouble(member -> member[0]).average().orElseThrow(),

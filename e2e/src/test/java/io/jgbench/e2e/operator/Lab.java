@@ -185,7 +185,8 @@ public final class Lab implements AutoCloseable {
                 .pollInterval(LOOK)
                 .until(
                         () -> client.v1().events().list().getItems().stream()
-                                .filter(event -> event.getInvolvedObject().getName().equals(run))
+                                .filter(event ->
+                                        event.getInvolvedObject().getName().equals(run))
                                 .filter(event -> event.getReason().equals(reason.label()))
                                 .map(event -> Instant.parse(event.getFirstTimestamp()))
                                 .min(Comparator.naturalOrder()),

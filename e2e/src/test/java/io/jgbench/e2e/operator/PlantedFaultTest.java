@@ -51,13 +51,8 @@ class PlantedFaultTest {
                 .first()
                 .satisfies(first -> {
                     assertThat(first.reason())
-                            .isIn(
-                                    Reason.HELD_BACK.label(),
-                                    Reason.STALLED.label(),
-                                    Reason.VIEW_CHANGED.label());
-                    assertThat(membersIn(first.message()))
-                            .contains(VICTIM_NAME)
-                            .hasSizeLessThan(MEMBERS);
+                            .isIn(Reason.HELD_BACK.label(), Reason.STALLED.label(), Reason.VIEW_CHANGED.label());
+                    assertThat(membersIn(first.message())).contains(VICTIM_NAME).hasSizeLessThan(MEMBERS);
                 });
     }
 

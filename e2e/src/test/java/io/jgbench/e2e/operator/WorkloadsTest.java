@@ -73,9 +73,7 @@ class WorkloadsTest {
     }
 
     private static void assertThatBottleneckIsKnown(BenchmarkRunStatus status) {
-        assertThat(status.bottleneck().type())
-                .as(status.bottleneck().message())
-                .isNotEqualTo(BottleneckType.UNKNOWN);
+        assertThat(status.bottleneck().type()).as(status.bottleneck().message()).isNotEqualTo(BottleneckType.UNKNOWN);
     }
 
     private static BenchmarkRunStatus statusOf(Lab lab, String example, int members, SharedMachine machine)
