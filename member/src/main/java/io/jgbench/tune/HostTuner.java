@@ -161,6 +161,11 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                 .toList();
     }
 
+    /** Whether the host's notes say that something was changed. */
+    boolean hasLeftovers() throws IOException {
+        return state.read().isPresent();
+    }
+
     /** Restores settings that another run left changed; those of this run, set before it was killed, stay. */
     RestoreResult restoreUnlessOf(String runId) throws IOException {
         var left = state.read();

@@ -102,11 +102,41 @@ public final class Tuning {
      * Applies, waits for the stop signal, and puts the host back. Outcomes: RESTORED, APPLY_FAILED, BUSY,
      * RESTORE_FAILED.
      *
-     * @throws IllegalArgumentException if what is asked makes no sense on this host, with one sentence
+     * @throws IllegalArgumentException if what is asked makes no sense on this host, with one sentence, and no tuner
+     *     has left it changed
      */
     public TuningReport apply(TuningRequest request) throws IOException, InterruptedException {
         outputs.forget();
-        var plan = planner.plan(request);
+        TuningPlan plan;
+        try {
+            plan = planner.plan(request);
+        } catch (IllegalArgumentException e) {
+            return endWithoutPlan(request.runId(), e);
+        }
+        return apply(plan);
+    }
+
+    /**
+     * A tuner that was killed may have made sense of the same request, before its interface or route went: whoever is
+     * told that the input is bad takes the host for unchanged.
+     */
+    private TuningReport endWithoutPlan(String runId, IllegalArgumentException why) throws IOException {
+        if (!tuner.hasLeftovers()) {
+            throw why;
+        }
+        try (var guard = lock.guard(patience)) {
+            if (!guard.otherRuns().isEmpty()) {
+                throw why;
+            }
+            var restored = tuner.restore();
+            outputs.leftovers(restored);
+            var outcome = restored.complete() ? Outcome.APPLY_FAILED : Outcome.RESTORE_FAILED;
+            var problems = Stream.concat(Stream.of(why.getMessage()), problems(restored).stream());
+            return ended(report(withoutItems(runId), outcome, List.of(), problems.toList()));
+        }
+    }
+
+    private TuningReport apply(TuningPlan plan) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (true) {
             switch (attempt(plan)) {
@@ -173,7 +203,7 @@ public final class Tuning {
 
     /** Restores settings that no tuner holds any more. Outcomes: RESTORED, BUSY, RESTORE_FAILED. */
     public TuningReport restore(String runId) throws IOException {
-        var plan = new TuningPlan(runId, Optional.empty(), Optional.empty(), List.of(), List.of());
+        var plan = withoutItems(runId);
         try (var guard = lock.guard(patience)) {
             var others = guard.otherRuns();
             if (!others.isEmpty()) {
@@ -184,6 +214,10 @@ public final class Tuning {
             var outcome = restored.complete() ? Outcome.RESTORED : Outcome.RESTORE_FAILED;
             return ended(report(plan, outcome, List.of(), problems(restored)));
         }
+    }
+
+    private static TuningPlan withoutItems(String runId) {
+        return new TuningPlan(runId, Optional.empty(), Optional.empty(), List.of(), List.of());
     }
 
     private static String busy(String otherRun) {

@@ -54,6 +54,13 @@ final class FakeHost {
         write(classNet.resolve(networkInterface, "mtu"), bytes + "\n");
     }
 
+    /** Its MTU can neither be read nor set from now on. */
+    void breakMtu(String networkInterface) throws IOException {
+        Path file = classNet.resolve(networkInterface, "mtu");
+        Files.delete(file);
+        Files.createDirectory(file);
+    }
+
     String mtu(String networkInterface) throws IOException {
         return Files.readString(classNet.resolve(networkInterface, "mtu")).strip();
     }

@@ -15,7 +15,10 @@ import java.util.Optional;
 public enum TunerEnd {
     /** It lives, was killed, could not put its host back, or nobody knows. */
     UNCONFIRMED,
-    /** It has changed nothing: it has never run, its input made no sense, or another run had the host. */
+    /**
+     * It has changed nothing: it has never run, its input made no sense, or another run had the host. A tuner that was
+     * started again says the former only where the one before it has left nothing changed.
+     */
     CHANGED_NOTHING,
     /** It has said that its host is as it was before. */
     RESTORED;
@@ -38,7 +41,7 @@ public enum TunerEnd {
         }
         Optional<ContainerStateTerminated> end = end(container);
         if (end.isEmpty()) {
-            return isOver ? CHANGED_NOTHING : UNCONFIRMED;
+            return isOver && !hasRestarted(container) ? CHANGED_NOTHING : UNCONFIRMED;
         }
         return end.flatMap(TunerEnd::report)
                 .map(TunerEnd::of)
@@ -46,6 +49,11 @@ public enum TunerEnd {
                         Integer.valueOf(HostTuning.BAD_INPUT).equals(end.get().getExitCode())
                                 ? CHANGED_NOTHING
                                 : UNCONFIRMED);
+    }
+
+    /** A node that was down may have forgotten how a container ended that it has run. */
+    private static boolean hasRestarted(ContainerStatus container) {
+        return container.getRestartCount() != null && container.getRestartCount() > 0;
     }
 
     private static Optional<ContainerState> state(ContainerState state) {

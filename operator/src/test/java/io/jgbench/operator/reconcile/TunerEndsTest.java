@@ -53,6 +53,7 @@ class TunerEndsTest {
             strings = {
                 "state: {terminated: {exitCode: 137}}",
                 "state: {terminated: {exitCode: 4, message: 'Exception in thread main'}}",
+                "state: {waiting: {reason: PodInitializing}}, restartCount: 1",
                 "state: {running: {}}",
                 "state: {running: {}}, lastState: {terminated: {exitCode: 0}}"
             })
