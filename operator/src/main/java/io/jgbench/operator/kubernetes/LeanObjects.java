@@ -1,15 +1,28 @@
 package io.jgbench.operator.kubernetes;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
- * How the operator reads objects: without what the API server notes of who wrote which field, which nobody asks here.
- * Of a large run's status that takes more room than the status, and all runs are kept in memory.
+ * How the operator reads objects: without what the API server notes of who wrote which field, and without the copy of
+ * all that {@code kubectl apply} has sent, as nobody asks for them here. Of a large run's status the former takes more
+ * room than the status, of one with a stack in its spec the latter as much as the spec, and all runs are kept in
+ * memory.
+ *
+ * <p>An object that somebody may have applied is never written whole as it was read: it would lose that copy.
  */
 public final class LeanObjects {
+    private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
     private LeanObjects() {}
 
     /** For a client. What it writes leaves those notes to the API server. */
@@ -18,5 +31,24 @@ public final class LeanObjects {
     }
 
     @JsonIgnoreProperties("managedFields")
-    private interface Lean {}
+    interface Lean {
+
+        @JsonDeserialize(using = LeanAnnotations.class)
+        void setAnnotations(Map<String, String> annotations);
+    }
+
+    /** Passes the copy over before it takes any room. */
+    static final class LeanAnnotations extends JsonDeserializer<Map<String, String>> {
+        @Override
+        public Map<String, String> deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            Map<String, String> annotations = new LinkedHashMap<>();
+            for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+                json.nextToken();
+                if (!name.equals(LAST_APPLIED)) {
+                    annotations.put(name, json.getValueAsString());
+                }
+            }
+            return annotations;
+        }
+    }
 }
