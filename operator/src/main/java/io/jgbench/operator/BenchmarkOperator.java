@@ -55,6 +55,7 @@ public final class BenchmarkOperator implements AutoCloseable {
         this.reconciler = new ReconcilerParts(
                         client,
                         settings.namespace(),
+                        settings::watches,
                         settings.members(),
                         settings.ports(),
                         Clock.systemUTC(),

@@ -53,6 +53,11 @@ public record OperatorSettings(
         watchedNamespaces = Set.copyOf(watchedNamespaces);
     }
 
+    /** Whether the operator looks after the runs of a namespace. */
+    public boolean watches(String runs) {
+        return watchedNamespaces.isEmpty() || watchedNamespaces.contains(runs);
+    }
+
     /**
      * Reads the environment.
      *

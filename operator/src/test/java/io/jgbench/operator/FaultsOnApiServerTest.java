@@ -163,9 +163,10 @@ class FaultsOnApiServerTest {
                 var cluster =
                         PlayedCluster.withSimulatedMembers(client, MEASURED).nodes("next", 2);
                 var operator = TestOperator.start(rights, client)) {
-            var leases = new NodeLeases(operators, rights.namespace(), Clock.systemUTC());
+            var leases = new NodeLeases(operators, rights.namespace(), Clock.systemUTC(), _ -> true);
             var earlier = new RunRef(client.getNamespace(), "earlier", "uid-of-earlier");
-            assertThat(leases.take(earlier, List.of("next-1"), true)).isEmpty();
+            assertThat(leases.take(earlier, List.of("next-1"), true, Duration.ofHours(1)))
+                    .isEmpty();
             assertThat(leases.release(earlier, Set.of("next-1"))).isTrue();
             assertThat(leases.leftChangedBy(earlier)).containsExactly("next-1");
 

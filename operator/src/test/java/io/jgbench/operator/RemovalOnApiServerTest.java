@@ -152,8 +152,8 @@ class RemovalOnApiServerTest {
         var run = new RunRef(client.getNamespace(), "gone", "uid-of-gone");
         try (var rights = ChartRights.grant(server, client);
                 var operators = rights.client()) {
-            var leases = new NodeLeases(operators, rights.namespace(), Clock.systemUTC());
-            leases.take(run, List.of("node-of-gone"), false);
+            var leases = new NodeLeases(operators, rights.namespace(), Clock.systemUTC(), _ -> true);
+            leases.take(run, List.of("node-of-gone"), false, Duration.ofHours(1));
             client.rbac().roleBindings().delete();
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(leases.ofMissingRuns()).isEmpty());
@@ -165,6 +165,32 @@ class RemovalOnApiServerTest {
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(leases.ofMissingRuns()).containsExactly(run));
         }
+    }
+
+    @Test
+    void nodesOfARunThatMayNotBeLookedAtAreFreeOnceItMustHaveEndedWhereNobodyLooksAfterItsNamespace(
+            ApiServer server, KubernetesClient client) {
+        var run = new RunRef(client.getNamespace(), "dropped", "uid-of-dropped");
+        try (var rights = ChartRights.grant(server, client);
+                var operators = rights.client()) {
+            leases(operators, rights, Duration.ZERO, true).take(run, List.of("dropped-0"), false, Duration.ofHours(1));
+            client.rbac().roleBindings().delete();
+            var overdue = Duration.ofHours(2);
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(
+                                    leases(operators, rights, overdue, true).ofMissingRuns())
+                            .isEmpty());
+
+            assertThat(leases(operators, rights, Duration.ZERO, false).ofMissingRuns())
+                    .isEmpty();
+            assertThat(leases(operators, rights, overdue, false).ofMissingRuns())
+                    .containsExactly(run);
+            leases(operators, rights, overdue, false).release(run);
+        }
+    }
+
+    private static NodeLeases leases(KubernetesClient client, ChartRights rights, Duration passed, boolean isWatched) {
+        return new NodeLeases(client, rights.namespace(), Clock.offset(Clock.systemUTC(), passed), _ -> isWatched);
     }
 
     private static void finishDeletionOfNamespace(KubernetesClient client) {

@@ -488,8 +488,8 @@ class RunsOnApiServerTest {
         var plan =
                 Plan.of(ref.runId() + "-1", List.of(new Assignment(0, "member-0", "half-0", "127.0.0.1", 7800, 7700)));
         ChartRights.grant(server, client);
-        new NodeLeases(client, ChartRights.operatorNamespace(client), Clock.systemUTC())
-                .take(ref, List.of("half-0"), false);
+        new NodeLeases(client, ChartRights.operatorNamespace(client), Clock.systemUTC(), _ -> true)
+                .take(ref, List.of("half-0"), false, Duration.ofHours(1));
         new RunRecords(client).save(ref, RunRecord.begin(spec, 1, plan, Instant.now()));
 
         try (var operator = TestOperator.start(server, client)) {

@@ -24,12 +24,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 
 /**
  * Puts a reconciler together.
  *
  * @param client the API server
  * @param leaseNamespace where the Leases of nodes are
+ * @param isWatched whether the operator looks after the runs of a namespace
  * @param members how members are made
  * @param ports their ports
  * @param clock the wall clock
@@ -44,6 +46,7 @@ import java.util.concurrent.Executor;
 public record ReconcilerParts(
         KubernetesClient client,
         String leaseNamespace,
+        Predicate<String> isWatched,
         MemberSettings members,
         PortAssignment ports,
         Clock clock,
@@ -62,7 +65,7 @@ public record ReconcilerParts(
         var records = new RunRecords(client);
         var credentials = new RunCredentials(client, clock);
         var results = new ResultStore(client);
-        var leases = new NodeLeases(client, leaseNamespace, clock);
+        var leases = new NodeLeases(client, leaseNamespace, clock, isWatched);
         var pods = new MemberPods(client);
         var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics);
         var cleanup = new Cleanup(leases, credentials, results, records, wakeups::wakeQueued);

@@ -46,6 +46,9 @@ final class ReserveStep implements RunStep<Waiting> {
 
     private static final Duration AGAIN_IF_TOO_FEW = Duration.ofSeconds(5);
 
+    /** Many times what it takes, after each repetition, until its pods have ended and their hosts are restored. */
+    private static final Duration CLEARING = Duration.ofMinutes(10);
+
     private final RunQueue queue;
     private final NodeLeases leases;
     private final RunRecords records;
@@ -119,7 +122,8 @@ final class ReserveStep implements RunStep<Waiting> {
 
     private Outcome take(RunView view, Waiting state, Chosen chosen) {
         boolean changesNodes = MemberPod.changesHosts(view.run().getSpec());
-        Optional<NodeLeases.Busy> busy = leases.take(view.ref(), chosen.names(), changesNodes);
+        RunSpec spec = state.spec().orElseThrow();
+        Optional<NodeLeases.Busy> busy = leases.take(view.ref(), chosen.names(), changesNodes, longest(spec));
         if (busy.isEmpty()) {
             if (changesNodes) {
                 // one that restored a node for this run would be taken for one that restored it after the run
@@ -134,6 +138,10 @@ final class ReserveStep implements RunStep<Waiting> {
         view.session().become(none, none.awaitsNothing());
         busy.get().deleted().ifPresent(clearDeleted);
         return queued(view, "behind " + busy.get().told(), AGAIN_IF_NEXT);
+    }
+
+    private static Duration longest(RunSpec spec) {
+        return spec.startTimeout().plus(spec.activeDeadline()).plus(CLEARING).multipliedBy(spec.repetitions());
     }
 
     /**

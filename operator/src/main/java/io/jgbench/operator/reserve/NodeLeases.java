@@ -15,7 +15,9 @@ import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +26,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,6 +38,9 @@ import java.util.stream.Stream;
  *
  * <p>A run that may have left a node changed leaves its Lease behind, held by nobody: whoever wants the node has it
  * restored first.
+ *
+ * <p>A Lease says for how long its run can have the node at most. That is for a namespace that the operator looks after
+ * no more: nobody there says that a run has ended.
  */
 public final class NodeLeases {
     private static final String PREFIX = "jgbench-node-";
@@ -48,6 +55,7 @@ public final class NodeLeases {
     private final KubernetesClient client;
     private final String namespace;
     private final Clock clock;
+    private final Predicate<String> isWatched;
     private final Namespaces namespaces;
     private final DeletionByUid deletion;
 
@@ -55,11 +63,13 @@ public final class NodeLeases {
      * The leases in a namespace.
      *
      * @param namespace the same for all operators that share nodes
+     * @param isWatched whether this operator looks after the runs of a namespace
      */
-    public NodeLeases(KubernetesClient client, String namespace, Clock clock) {
+    public NodeLeases(KubernetesClient client, String namespace, Clock clock, Predicate<String> isWatched) {
         this.client = client;
         this.namespace = namespace;
         this.clock = clock;
+        this.isWatched = isWatched;
         this.namespaces = new Namespaces(client);
         this.deletion = new DeletionByUid(client);
     }
@@ -69,11 +79,12 @@ public final class NodeLeases {
      *
      * @param nodes their names, in alphabetical order
      * @param changesNodes whether the run may change their settings
+     * @param longest how long it can have them at most, until its pods have ended
      * @return the first node that another run holds; empty if all are taken
      */
-    public Optional<Busy> take(RunRef run, List<String> nodes, boolean changesNodes) {
+    public Optional<Busy> take(RunRef run, List<String> nodes, boolean changesNodes, Duration longest) {
         for (String node : nodes) {
-            Optional<Busy> busy = take(run, node, changesNodes);
+            Optional<Busy> busy = take(run, node, changesNodes, longest);
             if (busy.isPresent()) {
                 release(run);
                 return busy;
@@ -107,9 +118,9 @@ public final class NodeLeases {
         }
     }
 
-    private Optional<Busy> take(RunRef run, String node, boolean changesNode) {
+    private Optional<Busy> take(RunRef run, String node, boolean changesNode, Duration longest) {
         try {
-            operation(lease(run, node, changesNode)).create();
+            operation(lease(run, node, changesNode, longest)).create();
             return Optional.empty();
         } catch (KubernetesClientException e) {
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
@@ -128,7 +139,7 @@ public final class NodeLeases {
         if (run.uid().equals(holder.uid())) {
             return Optional.empty();
         }
-        return Optional.of(new Busy(node, holder.path(), Optional.of(holder).filter(found -> !isThere(found)), false));
+        return Optional.of(new Busy(node, holder.path(), Optional.of(holder).filter(_ -> !isThere(held)), false));
     }
 
     private Lease lease(String node) {
@@ -149,9 +160,11 @@ public final class NodeLeases {
                 .list()
                 .getItems()
                 .stream()
-                .map(NodeLeases::holder)
-                .distinct()
-                .filter(found -> !isThere(found))
+                .collect(Collectors.toMap(NodeLeases::holder, Function.identity(), (first, _) -> first))
+                .entrySet()
+                .stream()
+                .filter(found -> !isThere(found.getValue()))
+                .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
     }
 
@@ -163,8 +176,15 @@ public final class NodeLeases {
                 Objects.requireNonNullElse(held.getMetadata().getLabels().get(Labels.RUN_UID), ""));
     }
 
-    /** A run that this operator may not look at is believed to be there, unless its namespace is gone. */
-    private boolean isThere(RunRef run) {
+    /**
+     * A run that this operator may not look at is believed to be there, unless its namespace is gone. Where nobody
+     * looks after it any more, it is not believed to be there for longer than it can be.
+     */
+    private boolean isThere(Lease held) {
+        RunRef run = holder(held);
+        if (!isWatched.test(run.namespace()) && isOverdue(held)) {
+            return false;
+        }
         try {
             BenchmarkRun found = client.resources(BenchmarkRun.class)
                     .inNamespace(run.namespace())
@@ -177,6 +197,15 @@ public final class NodeLeases {
             }
             throw e;
         }
+    }
+
+    /** One of an earlier version of the operator says nothing of it. */
+    private boolean isOverdue(Lease held) {
+        ZonedDateTime since = held.getSpec().getAcquireTime();
+        Integer seconds = held.getSpec().getLeaseDurationSeconds();
+        return since != null
+                && seconds != null
+                && since.plusSeconds(seconds).toInstant().isBefore(clock.instant());
     }
 
     /** Gives all nodes of a run back; whether there were any. */
@@ -277,7 +306,7 @@ public final class NodeLeases {
         }
     }
 
-    private Lease lease(RunRef run, String node, boolean changesNode) {
+    private Lease lease(RunRef run, String node, boolean changesNode, Duration longest) {
         Map<String, String> labels = new HashMap<>(Labels.of(run));
         labels.put(Labels.RUN_UID, run.uid());
         return new LeaseBuilder()
@@ -290,6 +319,7 @@ public final class NodeLeases {
                 .withNewSpec()
                 .withHolderIdentity(run.path())
                 .withAcquireTime(clock.instant().atZone(ZoneOffset.UTC))
+                .withLeaseDurationSeconds((int) Math.min(longest.toSeconds(), Integer.MAX_VALUE))
                 .endSpec()
                 .build();
     }

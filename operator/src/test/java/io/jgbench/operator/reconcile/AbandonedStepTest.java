@@ -20,7 +20,7 @@ class AbandonedStepTest {
 
     @Test
     void podsGoFirstAndThenTheNodesAreFree() {
-        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         fixture.pod(0, "phase: Running");
 
         assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
@@ -54,7 +54,7 @@ class AbandonedStepTest {
     @Test
     void hostsOfARunThatMayHaveChangedThemAreRestoredFirst() {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
-        fixture.leases.take(StepFixture.REF, List.of("node-0"), true);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
 
         assertThat(take(fixture.is(ABANDONED))).isInstanceOf(Outcome.Done.class);
         assertThat(fixture.restorePods()).hasSize(1);

@@ -130,7 +130,7 @@ class ClearingAwayOnApiServerTest {
 
     private RunRef withLease(KubernetesClient client, String name) {
         var run = new RunRef(client.getNamespace(), name, "uid-of-" + name);
-        leasesOf(client).take(run, List.of(name + "-0"), false);
+        leasesOf(client).take(run, List.of(name + "-0"), false, Duration.ofHours(1));
         return run;
     }
 
@@ -167,7 +167,7 @@ class ClearingAwayOnApiServerTest {
     }
 
     private static NodeLeases leasesOf(KubernetesClient client) {
-        return new NodeLeases(client, client.getNamespace(), Clock.systemUTC());
+        return new NodeLeases(client, client.getNamespace(), Clock.systemUTC(), _ -> true);
     }
 
     private static Cleanup cleanup(KubernetesClient client) {

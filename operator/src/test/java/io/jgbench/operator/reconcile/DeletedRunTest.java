@@ -32,7 +32,7 @@ class DeletedRunTest {
                         .endMetadata()
                         .build())
                 .create();
-        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         fixture.pod(0, "phase: Running");
         fixture.api.refuse("pods");
     }
@@ -107,7 +107,7 @@ class DeletedRunTest {
         fixture.api.allow("pods");
         fixture.api.client().pods().inNamespace(StepFixture.REF.namespace()).delete();
         fixture.leases.release(StepFixture.REF);
-        fixture.leases.take(StepFixture.REF, List.of("node-0"), true);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
     }
 
     @Test

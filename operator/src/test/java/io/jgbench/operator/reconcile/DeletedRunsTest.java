@@ -34,7 +34,7 @@ class DeletedRunsTest {
 
     @Test
     void whatFailsIsTriedAgain() {
-        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         fixture.api.breakAt(1, false);
 
         deletedRuns.clear(StepFixture.REF);
@@ -47,7 +47,7 @@ class DeletedRunsTest {
     void whatAReconciliationUnderWayStillTakesIsFreedAfterIt() {
         sessions.of(StepFixture.REF).alone(() -> {
             deletedRuns.clear(StepFixture.REF);
-            return fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
+            return fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         });
 
         awaitNoLease();
@@ -55,7 +55,7 @@ class DeletedRunsTest {
 
     @Test
     void nodesOfARunThatNobodySawDeletedAreFreed() {
-        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         fixture.pod(0, "phase: Running");
 
         deletedRuns.clearMissing();

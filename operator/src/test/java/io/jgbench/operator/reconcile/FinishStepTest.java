@@ -19,7 +19,7 @@ class FinishStepTest {
 
     @Test
     void runWhoseOutcomeStandsGivesItsNodesBackAndForgetsItsRecord() {
-        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         fixture.records.save(StepFixture.REF, fixture.failed(1));
         var view = fixture.view();
 
@@ -125,7 +125,7 @@ class FinishStepTest {
 
     private void tuned() {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
-        fixture.leases.take(StepFixture.REF, List.of("node-0", "node-1"), true);
+        fixture.leases.take(StepFixture.REF, List.of("node-0", "node-1"), true, StepFixture.LONGEST);
         var concluded = fixture.concluded(fixture.failed(1));
         fixture.is(concluded.with(PodTermination.NOT_YET.at(fixture.nowEpochNanos())));
     }

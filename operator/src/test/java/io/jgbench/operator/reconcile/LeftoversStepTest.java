@@ -17,7 +17,7 @@ class LeftoversStepTest {
 
     @Test
     void whatARunThatCouldNotBeginMayHoldIsClearedAwayOnce() {
-        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         var step = new LeftoversStep(fixture.cleanup);
 
         step.take(fixture.view(), fixture.waiting());
@@ -30,7 +30,7 @@ class LeftoversStepTest {
 
     @Test
     void whatCannotBeClearedAwayIsTriedAgain() {
-        fixture.leases.take(StepFixture.REF, List.of("node-0"), false);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         fixture.api.refuse("leases");
         var state = fixture.is(fixture.waiting().withLeftovers(true));
 

@@ -33,6 +33,16 @@ class ReserveStepTest {
         assertThat(take(view)).isEqualTo(Outcome.proceed());
 
         assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-0", "jgbench-node-node-1");
+        assertThat(fixture.api
+                        .client()
+                        .leases()
+                        .inNamespace("operator")
+                        .withName("jgbench-node-node-0")
+                        .get()
+                        .getSpec()
+                        .getLeaseDurationSeconds())
+                .as("start.timeout, activeDeadline and clearing away")
+                .isEqualTo((2 + 30 + 10) * 60);
         assertThat(fixture.api.names("configmaps")).containsExactly(StepFixture.REF.runId());
         assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
         assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).knownReason())
@@ -61,7 +71,7 @@ class ReserveStepTest {
     void runQueuesBehindWhoeverHasANode() {
         var other = new RunRef("lab", "other", "other-uid");
         fixture.api.client().resource(other(other)).create();
-        fixture.leases.take(other, List.of("node-1"), false);
+        fixture.leases.take(other, List.of("node-1"), false, StepFixture.LONGEST);
         var view = fixture.view();
 
         assertThat(take(view)).isInstanceOf(Outcome.Done.class);
@@ -77,7 +87,7 @@ class ReserveStepTest {
     @Test
     void runQueuesBehindADeletedOneUntilItsPodsHaveEnded() {
         var deleted = new RunRef("lab", "deleted", "deleted-uid");
-        fixture.leases.take(deleted, List.of("node-1"), false);
+        fixture.leases.take(deleted, List.of("node-1"), false, StepFixture.LONGEST);
         var view = fixture.view();
 
         assertThat(take(view)).isInstanceOf(Outcome.Done.class);
@@ -141,7 +151,7 @@ class ReserveStepTest {
 
     private void leaveChanged() {
         var earlier = new RunRef("lab", "earlier", "earlier-uid");
-        fixture.leases.take(earlier, List.of("node-1"), true);
+        fixture.leases.take(earlier, List.of("node-1"), true, StepFixture.LONGEST);
         fixture.leases.release(earlier, Set.of("node-1"));
     }
 

@@ -57,6 +57,9 @@ final class StepFixture implements AutoCloseable {
     static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
     static final RunRef REF = new RunRef("lab", "run", "uid");
 
+    /** How long a run can have its nodes. */
+    static final Duration LONGEST = Duration.ofHours(1);
+
     final FakeApiServer api = new FakeApiServer();
     final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     final Session session = new Session();
@@ -65,7 +68,7 @@ final class StepFixture implements AutoCloseable {
     final RunRecords records = new RunRecords(api.client());
     final RunCredentials credentials = new RunCredentials(api.client(), clock);
     final ResultStore results = new ResultStore(api.client());
-    final NodeLeases leases = new NodeLeases(api.client(), "operator", clock);
+    final NodeLeases leases = new NodeLeases(api.client(), "operator", clock, _ -> true);
     final MemberPods memberPods = new MemberPods(api.client());
     final RunMetrics metrics = new RunMetrics(registry);
     final PortAssignment ports = new PortAssignment(7800, 27_800);

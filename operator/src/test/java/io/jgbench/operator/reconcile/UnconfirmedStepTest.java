@@ -23,7 +23,7 @@ class UnconfirmedStepTest {
     @Test
     void nodeThatComesBackIsRestoredAndThenSaidToBe() {
         unconfirmed();
-        fixture.leases.take(StepFixture.REF, List.of("node-0"), true);
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
         fixture.leases.release(StepFixture.REF, Set.of("node-0"));
 
         assertThat(take(fixture.view())).isInstanceOf(Outcome.Done.class);
@@ -40,7 +40,7 @@ class UnconfirmedStepTest {
     @Test
     void nodeThatTheClusterHasNoMoreIsNotWaitedFor() {
         unconfirmed();
-        fixture.leases.take(StepFixture.REF, List.of("node-7"), true);
+        fixture.leases.take(StepFixture.REF, List.of("node-7"), true, StepFixture.LONGEST);
         fixture.leases.release(StepFixture.REF, Set.of("node-7"));
         var view = fixture.view();
 
