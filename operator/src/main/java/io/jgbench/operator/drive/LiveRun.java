@@ -24,7 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** A repetition under way: its record, and a link to each of its members. */
 public final class LiveRun implements AutoCloseable {
@@ -69,7 +71,28 @@ public final class LiveRun implements AutoCloseable {
 
     /** Has the actions of a decision carried out; returns at once. */
     public void carryOut(List<Action> actions) {
-        actions.forEach(drivers::carryOut);
+        for (Action action : actions) {
+            if (action instanceof Action.Launch) {
+                links.get(action.member()).expectLaunch();
+            }
+            drivers.carryOut(action);
+        }
+    }
+
+    /**
+     * The members of which no pod was ever made in this repetition, and none is about to be made. One of which another
+     * operator may have made one is none of them.
+     */
+    public Set<String> neverLaunched() {
+        return record.plan().assignments().stream()
+                .filter(assignment -> links.get(assignment.index()).wasNeverLaunched())
+                .map(Assignment::member)
+                .collect(Collectors.toSet());
+    }
+
+    /** The record as it is if nobody drives the members any more. */
+    public RunRecord recordAtEnd() {
+        return record.completionTime().isPresent() ? record : record.neverLaunching(neverLaunched());
     }
 
     private Observation observe(Map<String, PodView> pods, Optional<String> cancelled) {

@@ -7,6 +7,7 @@ import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.protocol.Credentials;
+import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.metrics.MemberMetrics;
@@ -84,7 +85,8 @@ public final class LiveRuns {
                     new MemberLink.Wiring(
                             timeout -> record.plan().join(assignment.index(), record.spec(), timeout),
                             () -> launch(notAllowed, podOf, assignment),
-                            () -> pods.lastLines(run.namespace(), MemberPod.name(record.plan(), assignment))),
+                            () -> pods.lastLines(run.namespace(), MemberPod.name(record.plan(), assignment)),
+                            record.status().phase() == RunPhase.PENDING),
                     shared));
         }
         var live = new LiveRun(

@@ -8,6 +8,7 @@ import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.operator.pod.PodView;
 import io.jgbench.operator.policy.PolicyException;
+import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,6 +36,8 @@ final class MemberLink implements MemberSite, AutoCloseable {
     private volatile long logWantedAtNanos;
     private volatile long launchedAtNanos;
     private volatile boolean isLaunched;
+    private volatile boolean isLaunchExpected;
+    private volatile boolean mayHaveBeenLaunched;
     private volatile Optional<Refusal> refusal = Optional.empty();
     private volatile Optional<String> lastLines = Optional.empty();
 
@@ -44,8 +47,9 @@ final class MemberLink implements MemberSite, AutoCloseable {
      * @param join makes the request to join, with its timeout
      * @param launch makes the member's pod
      * @param logs reads the member's output
+     * @param isNew whether no operator before this one can have made the member's pod
      */
-    record Wiring(Function<Duration, JoinRequest> join, Runnable launch, Supplier<String> logs) {}
+    record Wiring(Function<Duration, JoinRequest> join, Runnable launch, Supplier<String> logs, boolean isNew) {}
 
     private record Refusal(String message, long atNanos) {}
 
@@ -55,6 +59,7 @@ final class MemberLink implements MemberSite, AutoCloseable {
         this.wiring = wiring;
         this.news = run.news();
         this.driver = new MemberDriver(index, this, run);
+        this.mayHaveBeenLaunched = !wiring.isNew();
     }
 
     /** What carries out the run's actions. */
@@ -115,16 +120,44 @@ final class MemberLink implements MemberSite, AutoCloseable {
         return refusal.map(Refusal::message);
     }
 
+    /** The driver is about to be asked for a launch. It may carry that out long after it was asked. */
+    void expectLaunch() {
+        isLaunchExpected = true;
+    }
+
+    /** Whether no pod was ever made for it: nobody has asked for one, or each request was refused. */
+    boolean wasNeverLaunched() {
+        return !isLaunchExpected && !mayHaveBeenLaunched && !isLaunched;
+    }
+
     @Override
     public void launch() {
+        boolean isRefused = false;
         try {
             wiring.launch().run();
             refusal = Optional.empty();
             launchedAtNanos = System.nanoTime();
             isLaunched = true;
         } catch (KubernetesClientException | PolicyException e) {
+            isRefused = hadNoEffect(e);
             refusal = Optional.of(new Refusal(e.getMessage(), System.nanoTime()));
+        } finally {
+            if (!isRefused) {
+                mayHaveBeenLaunched = true;
+            }
+            isLaunchExpected = false;
         }
+    }
+
+    /** A server that failed, or whose answer did not come, may have made the pod; a conflict says that there is one. */
+    private static boolean hadNoEffect(RuntimeException failure) {
+        if (!(failure instanceof KubernetesClientException answer)) {
+            return true;
+        }
+        int code = answer.getCode();
+        return code >= HttpURLConnection.HTTP_BAD_REQUEST
+                && code < HttpURLConnection.HTTP_INTERNAL_ERROR
+                && code != HttpURLConnection.HTTP_CONFLICT;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.jgbench.operator.plan.Plan;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All that an operator needs to continue a run that another operator has begun.
@@ -20,6 +21,8 @@ import java.util.Optional;
  * @param status how far it has come
  * @param stageReached how far it had come before it failed, if it did
  * @param takeovers how many operators have continued the run since it came to its phase
+ * @param neverLaunched the members of which no pod was ever made in that repetition, as each request for one was
+ *     refused; empty as long as the repetition lasts, and where that is not known
  */
 public record RunRecord(
         RunSpec spec,
@@ -29,9 +32,10 @@ public record RunRecord(
         Optional<Instant> completionTime,
         RunStatus status,
         RunPhase stageReached,
-        int takeovers) {
+        int takeovers,
+        Set<String> neverLaunched) {
 
-    /** Refuses nulls. */
+    /** Refuses nulls, but for what a record of an earlier version does not have. */
     public RunRecord {
         Objects.requireNonNull(spec, "spec");
         Objects.requireNonNull(plan, "plan");
@@ -39,6 +43,7 @@ public record RunRecord(
         Objects.requireNonNull(completionTime, "completionTime");
         Objects.requireNonNull(status, "status");
         Objects.requireNonNull(stageReached, "stageReached");
+        neverLaunched = neverLaunched == null ? Set.of() : Set.copyOf(neverLaunched);
     }
 
     /** The record of a repetition that begins. */
@@ -51,7 +56,8 @@ public record RunRecord(
                 Optional.empty(),
                 RunStatus.pending(plan.id(), plan.names()),
                 RunPhase.PENDING,
-                0);
+                0,
+                Set.of());
     }
 
     /** The record after a step. */
@@ -64,7 +70,8 @@ public record RunRecord(
                 completionTime.isPresent() || !next.phase().isTerminal() ? completionTime : Optional.of(now),
                 next,
                 next.failure().isEmpty() ? next.phase() : stageReached,
-                next.phase() == status.phase() ? takeovers : 0);
+                next.phase() == status.phase() ? takeovers : 0,
+                neverLaunched);
     }
 
     /** Whether no other repetition follows this one: it is the last, or the run was cancelled. */
@@ -95,11 +102,19 @@ public record RunRecord(
                 completionTime,
                 status.resumed(nowEpochNanos),
                 stageReached,
-                takeovers);
+                takeovers,
+                neverLaunched);
     }
 
     /** The record that says that one more operator continues the run. */
     public RunRecord takenOver() {
-        return new RunRecord(spec, repetition, plan, startTime, completionTime, status, stageReached, takeovers + 1);
+        return new RunRecord(
+                spec, repetition, plan, startTime, completionTime, status, stageReached, takeovers + 1, neverLaunched);
+    }
+
+    /** The record of a repetition that is over, and in which no pod was made for these members. */
+    public RunRecord neverLaunching(Set<String> members) {
+        return new RunRecord(
+                spec, repetition, plan, startTime, completionTime, status, stageReached, takeovers, members);
     }
 }

@@ -84,10 +84,10 @@ final class DeletedRun {
         return Optional.empty();
     }
 
-    /** Without a plan, as of a run that this operator did not drive, all that the run may have changed. */
+    /** Without a record, as of a run that this operator did not drive, all that the run may have changed. */
     private Set<String> unconfirmed(RunRef ref, RunState.LetGo state, Set<String> changed) {
         Set<String> nodes = new TreeSet<>(changed);
-        state.plan().ifPresent(plan -> nodes.retainAll(tunerEnds.unconfirmed(ref, plan)));
+        state.record().ifPresent(record -> nodes.retainAll(tunerEnds.unconfirmed(ref, record)));
         return nodes;
     }
 

@@ -43,7 +43,7 @@ final class DriveStep implements RunStep<Led> {
         RunRecord before = live.record();
         if (!before.status().over()) {
             Step step = live.decide(view.podsOf(before.plan().id()), cancelled(view), epochClock.epochNanos());
-            RunRecord next = before.after(step.status(), clock.instant());
+            RunRecord next = next(live, step);
             store(view, live, before, next);
             live.accept(next);
             if (mayLetGo(view, next)) {
@@ -53,6 +53,13 @@ final class DriveStep implements RunStep<Led> {
         ResolveStep.note(view, before.spec());
         view.session().become(state, state.with(TuningStatus.note(view, live.record(), state.hosts())));
         return Outcome.proceed();
+    }
+
+    /** Only who has asked for the pods knows which of them were never made, and another operator may clear away. */
+    private RunRecord next(LiveRun live, Step step) {
+        RunRecord before = live.record();
+        RunRecord next = before.after(step.status(), clock.instant());
+        return next.completionTime().equals(before.completionTime()) ? next : next.neverLaunching(live.neverLaunched());
     }
 
     private static Optional<String> cancelled(RunView view) {

@@ -38,7 +38,7 @@ final class FinishStep implements RunStep<Concluded> {
         }
         view.pods().forEach(tunerEnds::see);
         Set<String> unconfirmed =
-                tunerEnds.unconfirmed(view.ref(), state.repetition().record().plan());
+                tunerEnds.unconfirmed(view.ref(), state.repetition().record());
         return restores.of(view.ref(), true, unconfirmed, state.podTermination());
     }
 }

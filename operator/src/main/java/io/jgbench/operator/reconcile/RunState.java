@@ -4,7 +4,6 @@ import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
-import io.jgbench.operator.plan.Plan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -33,8 +32,7 @@ sealed interface RunState {
 
     /** Nobody drives the members from here on: the run is deleted, or this operator stops. */
     default LetGo letGo() {
-        return new LetGo(
-                PodTermination.NOT_YET, live().map(live -> live.record().plan()));
+        return new LetGo(PodTermination.NOT_YET, live().map(LiveRun::recordAtEnd));
     }
 
     /**
@@ -312,12 +310,12 @@ sealed interface RunState {
     /**
      * Nobody drives the members here: the run is deleted, or this operator stops.
      *
-     * @param plan who stands where in the repetition that this operator drove; empty if it drove none
+     * @param record of the repetition that this operator drove; empty if it drove none
      */
-    record LetGo(PodTermination podTermination, Optional<Plan> plan) implements RunState {
+    record LetGo(PodTermination podTermination, Optional<RunRecord> record) implements RunState {
 
         LetGo with(PodTermination waited) {
-            return new LetGo(waited, plan);
+            return new LetGo(waited, record);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
@@ -38,13 +39,18 @@ final class TunerEnds {
     /**
      * The nodes of a repetition of which it is not known that they are as they were before the run: in alphabetical
      * order. The tuner of a repetition restores what one of the repetition before has left, once it runs.
+     *
+     * @param record of the repetition
      */
-    synchronized Set<String> unconfirmed(RunRef run, Plan plan) {
+    synchronized Set<String> unconfirmed(RunRef run, RunRecord record) {
+        Plan plan = record.plan();
         boolean isFirst = plan.id().equals(RepetitionIds.of(run, 1));
         Set<String> nodes = new TreeSet<>();
         for (Assignment assignment : plan.assignments()) {
-            TunerEnd end =
-                    byPod.getOrDefault(key(run.namespace(), MemberPod.name(plan, assignment)), TunerEnd.UNCONFIRMED);
+            TunerEnd unseen = record.neverLaunched().contains(assignment.member())
+                    ? TunerEnd.CHANGED_NOTHING
+                    : TunerEnd.UNCONFIRMED;
+            TunerEnd end = byPod.getOrDefault(key(run.namespace(), MemberPod.name(plan, assignment)), unseen);
             boolean isConfirmed = switch (end) {
                 case RESTORED -> true;
                 case CHANGED_NOTHING -> isFirst;

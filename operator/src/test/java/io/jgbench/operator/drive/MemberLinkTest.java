@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MemberLinkTest {
     private static final EpochClock CLOCK = EpochClock.system();
@@ -49,6 +51,44 @@ class MemberLinkTest {
         }
     }
 
+    @Test
+    void memberWhosePodIsRefusedWasNeverLaunched() throws Exception {
+        var quota = new KubernetesClientException(QUOTA, 403, null);
+        try (var link = new MemberLink(0, client(), refusing(quota), run())) {
+            assertThat(link.wasNeverLaunched()).isTrue();
+
+            link.expectLaunch();
+            assertThat(link.wasNeverLaunched())
+                    .as("it may be launched at any time")
+                    .isFalse();
+
+            link.launch();
+            assertThat(link.wasNeverLaunched()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 409, 500, 504})
+    void memberWhosePodMayHaveBeenMadeAllTheSameMayHaveBeenLaunched(int code) throws Exception {
+        var failure = new KubernetesClientException("no answer", code, null);
+        try (var link = new MemberLink(0, client(), refusing(failure), run())) {
+            link.launch();
+
+            assertThat(link.wasNeverLaunched()).isFalse();
+        }
+    }
+
+    @Test
+    void memberWhosePodAnotherOperatorMayHaveMadeMayHaveBeenLaunched() throws Exception {
+        var wiring = refusing(new KubernetesClientException(QUOTA, 403, null));
+        var takenOver = new MemberLink.Wiring(wiring.join(), wiring.launch(), wiring.logs(), false);
+        try (var link = new MemberLink(0, client(), takenOver, run())) {
+            link.launch();
+
+            assertThat(link.wasNeverLaunched()).isFalse();
+        }
+    }
+
     private static MemberObservation found(MemberLink link) {
         return link.seen(Optional.empty(), true);
     }
@@ -61,7 +101,8 @@ class MemberLinkTest {
                 () -> {
                     throw refusal;
                 },
-                () -> "");
+                () -> "",
+                true);
     }
 
     private static MemberClient client() throws GeneralSecurityException {

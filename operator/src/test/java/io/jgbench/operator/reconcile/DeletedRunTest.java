@@ -81,6 +81,17 @@ class DeletedRunTest {
     }
 
     @Test
+    void hostsOfARunForWhichNoPodWasAskedNeedNoPodEither() {
+        tuned();
+        fixture.driven();
+
+        assertThat(clear()).isEmpty();
+
+        assertThat(fixture.restorePods()).isEmpty();
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
     void hostThatIsNotRestoredInTimeIsLeftForTheNextRunToRestore() {
         tuned();
         assertThat(clear()).isPresent();

@@ -58,6 +58,25 @@ class DriveStepTest {
     }
 
     @Test
+    void recordOfARepetitionThatIsOverSaysWhosePodsWereNeverMade() throws Exception {
+        fixture.api.refuse("pods");
+        var driven = fixture.driven();
+        take(fixture.view(), driven);
+        await().until(() -> driven.repetition().neverLaunched().size() == 2);
+        assertThat(fixture.records.load(StepFixture.REF).orElseThrow().neverLaunched())
+                .as("more may be asked for")
+                .isEmpty();
+
+        for (int i = 0; i < 100 && driven.repetition().record().completionTime().isEmpty(); i++) {
+            fixture.pass(Duration.ofMinutes(1));
+            take(fixture.view(), (RunState.Led) fixture.session.state());
+        }
+
+        assertThat(fixture.records.load(StepFixture.REF).orElseThrow().neverLaunched())
+                .containsExactlyInAnyOrder("member-0", "member-1");
+    }
+
+    @Test
     void whatWasMeasuredStaysInMemoryWhereItIsRefused() {
         var driven = fixture.driven(fixture.stalled(1));
         fixture.api.refuse("configmaps");

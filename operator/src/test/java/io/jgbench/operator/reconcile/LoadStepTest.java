@@ -163,6 +163,19 @@ class LoadStepTest {
         assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
     }
 
+    @Test
+    void recordOfAnOperatorThatDidNotSayWhosePodsWereNeverMadeIsContinued() throws Exception {
+        rewrite(data -> assertThat(
+                        data.compute("record.json", (_, json) -> json.replaceFirst(",\"neverLaunched\":\\[]", "")))
+                .doesNotContain("neverLaunched"));
+
+        take();
+
+        var live = fixture.session.state().live().orElseThrow();
+        assertThat(live.record().neverLaunched()).isEmpty();
+        assertThat(live.neverLaunched()).as("it may have made them").isEmpty();
+    }
+
     /** Changes what was saved of a run that has started. */
     private void rewrite(Consumer<Map<String, String>> change) {
         fixture.records.save(StepFixture.REF, fixture.started(1));

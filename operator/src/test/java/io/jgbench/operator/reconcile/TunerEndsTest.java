@@ -3,7 +3,6 @@ package io.jgbench.operator.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.jgbench.operator.plan.Plan;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TunerEndsTest {
     private final StepFixture fixture = new StepFixture();
     private final TunerEnds ends = new TunerEnds();
-    private final Plan plan = fixture.begun(1).plan();
 
     @AfterEach
     void close() {
@@ -96,7 +94,22 @@ class TunerEndsTest {
         pod.getMetadata().setName(StepFixture.REF.runId() + "-2-member-0");
         see(pod);
 
-        assertThat(ends.unconfirmed(StepFixture.REF, fixture.begun(2).plan())).contains("node-0");
+        assertThat(ends.unconfirmed(StepFixture.REF, fixture.begun(2))).contains("node-0");
+    }
+
+    @Test
+    void memberThatWasNeverLaunchedHasChangedNothing() {
+        var record = fixture.begun(1).neverLaunching(Set.of("member-0"));
+
+        assertThat(ends.unconfirmed(StepFixture.REF, record)).containsExactly("node-1");
+    }
+
+    @Test
+    void podThatWasSeenNeverthelessTellsMoreThanTheRecord() {
+        see(fixture.tunedPod(0, "state: {terminated: {exitCode: 137}}"));
+        var record = fixture.begun(1).neverLaunching(Set.of("member-0"));
+
+        assertThat(ends.unconfirmed(StepFixture.REF, record)).contains("node-0");
     }
 
     private void see(Pod pod) {
@@ -104,6 +117,6 @@ class TunerEndsTest {
     }
 
     private Set<String> unconfirmed() {
-        return ends.unconfirmed(StepFixture.REF, plan);
+        return ends.unconfirmed(StepFixture.REF, fixture.begun(1));
     }
 }
