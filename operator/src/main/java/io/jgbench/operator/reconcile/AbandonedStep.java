@@ -36,6 +36,13 @@ final class AbandonedStep implements RunStep<Abandoned> {
             return Outcome.lookAgainAfter(AGAIN);
         }
         restored.note(view.draft());
+        if (restored.isUnsaid(view)) {
+            return Outcome.lookAgainAfter(AGAIN);
+        }
+        if (!restored.hadAny()) {
+            // while it waited, it may have had a node restored that it never got
+            restores.withdraw(view.ref());
+        }
         cleanup.clear(view.ref(), restored.nodes());
         view.session().become(waiting, waiting.clear());
         // what was noted must be in the status before anybody reads there whether to go on restoring

@@ -2,7 +2,9 @@ package io.jgbench.operator.reconcile;
 
 import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.reconcile.RunState.Concluded;
+import io.jgbench.operator.reserve.NodeLeases;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * When the outcome stands and nothing of the run is left on its nodes: has those restored whose tuners did not say that
@@ -10,11 +12,13 @@ import java.util.Set;
  */
 final class FinishStep implements RunStep<Concluded> {
     private final Cleanup cleanup;
+    private final NodeLeases leases;
     private final TunerEnds tunerEnds;
     private final HostRestores restores;
 
-    FinishStep(Cleanup cleanup, TunerEnds tunerEnds, HostRestores restores) {
+    FinishStep(Cleanup cleanup, NodeLeases leases, TunerEnds tunerEnds, HostRestores restores) {
         this.cleanup = cleanup;
+        this.leases = leases;
         this.tunerEnds = tunerEnds;
         this.restores = restores;
     }
@@ -26,6 +30,9 @@ final class FinishStep implements RunStep<Concluded> {
             return Outcome.lookAgainAfter(EndPodsStep.AGAIN);
         }
         progress.note(view.draft());
+        if (progress.isUnsaid(view)) {
+            return Outcome.lookAgainAfter(EndPodsStep.AGAIN);
+        }
         cleanup.clear(view.ref(), progress.nodes());
         view.session().become(state, state.clear());
         Cleanup.note(view);
@@ -37,8 +44,16 @@ final class FinishStep implements RunStep<Concluded> {
             return HostRestores.Progress.NOTHING;
         }
         view.pods().forEach(tunerEnds::see);
-        Set<String> unconfirmed =
-                tunerEnds.unconfirmed(view.ref(), state.repetition().record());
-        return restores.of(view.ref(), true, unconfirmed, state.podTermination());
+        return restores.of(view.ref(), true, unconfirmed(view, state), state.podTermination());
+    }
+
+    /** Not those that the run has given back already, before something else of it could not be cleared away. */
+    private Set<String> unconfirmed(RunView view, Concluded state) {
+        Set<String> nodes = new TreeSet<>(
+                tunerEnds.unconfirmed(view.ref(), state.repetition().record()));
+        if (!nodes.isEmpty()) {
+            nodes.retainAll(leases.changedBy(view.ref()));
+        }
+        return nodes;
     }
 }

@@ -53,6 +53,15 @@ final class HostRestores {
             return unconfirmed.keySet();
         }
 
+        /**
+         * Whether the status has to say first that nodes are not restored. It is what has an operator go on when the
+         * run is cleared away, so that one which dies in between must not be the only one to know.
+         */
+        boolean isUnsaid(RunView view) {
+            return !unconfirmed.isEmpty()
+                    && !view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED);
+        }
+
         /** Notes in the status of the run that changed the nodes what came of it. */
         void note(StatusDraft draft) {
             if (!unconfirmed.isEmpty()) {

@@ -109,7 +109,11 @@ public record ReconcilerParts(
                         new ConcludeStep(results, budget, clock, archive.isThere()),
                         endPods,
                         new NextRepetitionStep(records, liveRuns, clock, wakeups::wake)),
-                List.of(drive, new CountStep(runMetrics), endPods, new FinishStep(cleanup, tunerEnds, restores)),
+                List.of(
+                        drive,
+                        new CountStep(runMetrics),
+                        endPods,
+                        new FinishStep(cleanup, leases, tunerEnds, restores)),
                 List.of(giveUp),
                 List.of(new AbandonedStep(podDeletion, cleanup, leases, restores)),
                 List.of(

@@ -31,7 +31,10 @@ final class TuningStatus {
 
     private static void note(RunView view, KnownHosts hosts, RunRecord record) {
         Map<String, HostTuning> known = hosts.byMember();
-        if (known.values().stream().allMatch(HostTuning.NotAsked.class::isInstance)) {
+        boolean isUnconfirmed =
+                view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED);
+        if (isUnconfirmed || known.values().stream().allMatch(HostTuning.NotAsked.class::isInstance)) {
+            // once hosts are said not to be restored, that is for those to take back who restore them
             return;
         }
         boolean isOfAll = known.size() == record.plan().assignments().size();

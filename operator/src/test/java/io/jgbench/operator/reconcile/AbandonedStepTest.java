@@ -2,9 +2,12 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,12 +71,45 @@ class AbandonedStepTest {
         assertThat(fixture.restorePods()).isEmpty();
     }
 
+    @Test
+    void nodeThatWasBeingRestoredForARunThatNeverGotItIsLeftToOthers() {
+        fixture.restores.look(StepFixture.REF, true, Set.of("node-0"));
+        assertThat(fixture.restorePods()).hasSize(1);
+
+        take(fixture.is(ABANDONED));
+
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void hostsThatAreNotRestoredInTimeAreSaidBeforeTheirNodesAreLeft() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
+        fixture.leases.take(StepFixture.REF, List.of("node-0", "node-1"), true, StepFixture.LONGEST);
+        take(fixture.is(ABANDONED));
+        fixture.pass(HostRestores.GIVEN_UP_AFTER);
+        var view = fixture.view();
+
+        take(view, (RunState.Abandoned) fixture.session.state());
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
+                .hasValue(ConditionReason.RESTORE_UNCONFIRMED);
+        assertThat(fixture.leases.changedBy(StepFixture.REF)).containsExactly("node-0", "node-1");
+        fixture.publish(view);
+        take((RunState.Abandoned) fixture.session.state());
+        assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-0", "node-1");
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
+    }
+
     private RunStep.Outcome take(RunState.Abandoned state) {
+        return take(fixture.view(), state);
+    }
+
+    private RunStep.Outcome take(RunView view, RunState.Abandoned state) {
         return new AbandonedStep(
                         new PodDeletion(fixture.memberPods, fixture::nowEpochNanos),
                         fixture.cleanup,
                         fixture.leases,
                         fixture.restores)
-                .take(fixture.view(), state);
+                .take(view, state);
     }
 }

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.operator.drive.RunRecord;
+import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +82,16 @@ class FinishStepTest {
     }
 
     @Test
+    void hostsOfARunWhosePodsWereAllRefusedNeedNoPod() {
+        tuned(fixture.failed(1).neverLaunching(Set.of("member-0", "member-1")));
+
+        take();
+
+        assertThat(fixture.restorePods()).isEmpty();
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
     void hostThatIsNotRestoredInTimeIsSaidAndLeftForTheNextRunToRestore() {
         tuned();
         fixture.pods = List.of(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
@@ -92,6 +105,11 @@ class FinishStepTest {
                 .satisfies(
                         condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
                 .satisfies(condition -> assertThat(condition.message()).contains("node-1 (no kubelet)"));
+        assertThat(fixture.api.names("leases")).as("before the status says so").hasSize(2);
+        fixture.publish(view);
+
+        take();
+
         assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-1");
         assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-1");
         assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
@@ -104,9 +122,26 @@ class FinishStepTest {
         take();
         fixture.pass(HostRestores.GIVEN_UP_AFTER);
 
-        assertThat(StepFixture.drafted(take(), ConditionType.TUNING_VERIFIED).message())
+        var view = take();
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).message())
                 .contains("exceeded quota: none");
+        fixture.publish(view);
+        take();
         assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-0", "node-1");
+    }
+
+    @Test
+    void hostsThatTheRunHasGivenBackAreNotRestoredWhenTheRestIsClearedAway() {
+        tuned();
+        fixture.leases.release(StepFixture.REF);
+        fixture.leases.take(new RunRef("lab", "next", "uid-of-next"), List.of("node-0"), false, StepFixture.LONGEST);
+
+        take();
+
+        assertThat(fixture.restorePods()).isEmpty();
+        assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-0");
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
     }
 
     @Test
@@ -124,9 +159,13 @@ class FinishStepTest {
     }
 
     private void tuned() {
+        tuned(fixture.failed(1));
+    }
+
+    private void tuned(RunRecord record) {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
         fixture.leases.take(StepFixture.REF, List.of("node-0", "node-1"), true, StepFixture.LONGEST);
-        var concluded = fixture.concluded(fixture.failed(1));
+        var concluded = fixture.concluded(record);
         fixture.is(concluded.with(PodTermination.NOT_YET.at(fixture.nowEpochNanos())));
     }
 
@@ -137,6 +176,6 @@ class FinishStepTest {
     }
 
     private FinishStep step() {
-        return new FinishStep(fixture.cleanup, fixture.tunerEnds, fixture.restores);
+        return new FinishStep(fixture.cleanup, fixture.leases, fixture.tunerEnds, fixture.restores);
     }
 }

@@ -221,6 +221,11 @@ final class StepFixture implements AutoCloseable {
         run.setStatus(draft.build());
     }
 
+    /** What a reconciliation came to stands in the run's status. */
+    void publish(RunView view) {
+        run.setStatus(view.draft().build());
+    }
+
     /** A condition as a view's draft has it. */
     static StatusCondition drafted(RunView view, ConditionType type) {
         return view.draft().build().condition(type).orElseThrow();

@@ -92,6 +92,17 @@ class TuningStatusTest {
     }
 
     @Test
+    void hostsThatAreSaidNotToBeRestoredStaySoUntilTheOperatorSaysOtherwise() {
+        var unconfirmed = new StatusDraft(null, 1, NOW);
+        unconfirmed.condition(
+                ConditionType.TUNING_VERIFIED, Status.FALSE, ConditionReason.RESTORE_UNCONFIRMED, "node-0 (lost).");
+        run.setStatus(unconfirmed.build());
+
+        assertThat(after(ended(0, "RESTORED", ""), ended(4, "APPLY_FAILED", "")).reason())
+                .isEqualTo("RestoreUnconfirmed");
+    }
+
+    @Test
     void failureOfAnEarlierRepetitionDoesNotStay() {
         var failed = new StatusDraft(null, 1, NOW.minusSeconds(1));
         failed.condition(
