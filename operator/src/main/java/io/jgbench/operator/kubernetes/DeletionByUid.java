@@ -1,5 +1,6 @@
 package io.jgbench.operator.kubernetes;
 
+import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -22,12 +23,23 @@ public final class DeletionByUid {
 
     /** Deletes an object of a namespace, as it was read; nothing if it is gone. What it owns is deleted after it. */
     public void delete(HasMetadata object) {
-        var options = new DeleteOptionsBuilder()
+        delete(object, options(object).build());
+    }
+
+    /** The same, and nobody is waited for: it is gone at once. */
+    public void deleteAtOnce(HasMetadata object) {
+        delete(object, options(object).withGracePeriodSeconds(0L).build());
+    }
+
+    private static DeleteOptionsBuilder options(HasMetadata object) {
+        return new DeleteOptionsBuilder()
                 .withPropagationPolicy(BACKGROUND)
                 .withNewPreconditions()
                 .withUid(object.getMetadata().getUid())
-                .endPreconditions()
-                .build();
+                .endPreconditions();
+    }
+
+    private void delete(HasMetadata object, DeleteOptions options) {
         try {
             client.raw(path(object), "DELETE", options);
         } catch (KubernetesClientException e) {

@@ -85,9 +85,12 @@ public record RestorePod(Pod pod) {
         return pod.getSpec().getNodeName();
     }
 
-    /** Whether the node is as it was before. */
+    /**
+     * Whether the node is as it was before. One that is being deleted says nothing of that: it was made for an earlier
+     * time, and the node may have been changed since.
+     */
     public boolean isRestored() {
-        return "Succeeded".equals(status().getPhase());
+        return "Succeeded".equals(status().getPhase()) && !isLeaving();
     }
 
     /** Whether it has ended without that, and will not try again. */
@@ -100,6 +103,11 @@ public record RestorePod(Pod pod) {
         return pod.getMetadata().getDeletionTimestamp() != null;
     }
 
+    /** Whether the kubelet of its node has taken it on. */
+    public boolean isAcknowledged() {
+        return status().getStartTime() != null;
+    }
+
     private PodStatus status() {
         return Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
     }
@@ -110,7 +118,10 @@ public record RestorePod(Pod pod) {
                 .flatMap(RestorePod::said)
                 .findFirst()
                 .or(() -> Optional.ofNullable(status().getMessage()))
-                .orElse("the pod that restores it has not ended");
+                .orElse(
+                        isLeaving()
+                                ? "the pod that restored it before is being deleted"
+                                : "the pod that restores it has not ended");
     }
 
     private static Stream<String> said(ContainerStatus container) {

@@ -55,8 +55,15 @@ public final class RestorePods {
         }
     }
 
-    /** Removes one, if it is there. */
+    /**
+     * Removes one, if it is there. One that no kubelet has taken on is gone at once: nobody would ever say of a node
+     * that is lost that it has ended, and it would keep its namespace from going.
+     */
     public void delete(RestorePod pod) {
-        deletion.delete(pod.pod());
+        if (pod.isAcknowledged()) {
+            deletion.delete(pod.pod());
+        } else {
+            deletion.deleteAtOnce(pod.pod());
+        }
     }
 }

@@ -183,7 +183,10 @@ final class TuneContainer {
                 .build();
     }
 
-    /** A container that puts back what a tuner left changed, and ends. */
+    /**
+     * A container that puts back what a tuner left changed, and ends. It asks for no share of its node, as the kubelet
+     * of a full one would refuse it for that; where a request is absent, it is as high as the limit.
+     */
     static Container restoring(MemberSettings settings, String runId) {
         return new ContainerBuilder()
                 .withName(NAME)
@@ -192,8 +195,7 @@ final class TuneContainer {
                 .withCommand(
                         command(settings, List.of("--restore", "--run", runId, "--termination-log", TERMINATION_LOG)))
                 .withNewResources()
-                .withRequests(resources())
-                .addToRequests(MemberContainer.DISK)
+                .withRequests(Map.of("cpu", new Quantity("0"), "memory", new Quantity("0")))
                 .withLimits(resources())
                 .endResources()
                 .withSecurityContext(privileged())

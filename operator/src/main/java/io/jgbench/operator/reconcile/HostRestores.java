@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.operator.kubernetes.NodeReadiness;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.RestorePod;
 import io.jgbench.operator.pod.RestorePods;
@@ -30,11 +31,31 @@ final class HostRestores {
     static final Duration GIVEN_UP_AFTER = PodDeletion.PODS_END_WITHIN.plus(RESTORED_WITHIN);
 
     private final RestorePods pods;
+    private final NodeReadiness readiness;
     private final EpochClock clock;
 
-    HostRestores(RestorePods pods, EpochClock clock) {
+    HostRestores(RestorePods pods, NodeReadiness readiness, EpochClock clock) {
         this.pods = pods;
+        this.readiness = readiness;
         this.clock = clock;
+    }
+
+    /**
+     * Why a node is not restored.
+     *
+     * @param why in a few words
+     * @param isAwaited whether that may be over in a moment
+     */
+    record Unrestored(String why, boolean isAwaited) {
+
+        private static Unrestored awaited(String why) {
+            return new Unrestored(why, true);
+        }
+
+        /** Its node has to come back first. */
+        private static Unrestored unreachable(String why) {
+            return new Unrestored(why, false);
+        }
     }
 
     /**
@@ -44,7 +65,7 @@ final class HostRestores {
      * @param isUnderWay whether they are still to be waited for
      * @param hadAny whether any node had to be restored
      */
-    record Progress(Map<String, String> unconfirmed, boolean isUnderWay, boolean hadAny) {
+    record Progress(Map<String, Unrestored> unconfirmed, boolean isUnderWay, boolean hadAny) {
         /** Nothing has to be restored. */
         static final Progress NOTHING = new Progress(Map.of(), false, false);
 
@@ -83,12 +104,13 @@ final class HostRestores {
         if (nodes.isEmpty()) {
             return Progress.NOTHING;
         }
-        Map<String, String> unconfirmed = look(run, isThere, nodes);
-        boolean isWorthWaiting = waited.lasting(clock.epochNanos()).compareTo(GIVEN_UP_AFTER) < 0;
+        Map<String, Unrestored> unconfirmed = look(run, isThere, nodes);
+        boolean isInTime = waited.lasting(clock.epochNanos()).compareTo(GIVEN_UP_AFTER) < 0;
+        boolean isUnderWay = isInTime && unconfirmed.values().stream().anyMatch(Unrestored::isAwaited);
         if (unconfirmed.isEmpty()) {
             withdraw(run);
         }
-        return new Progress(unconfirmed, !unconfirmed.isEmpty() && isWorthWaiting, true);
+        return new Progress(unconfirmed, isUnderWay, true);
     }
 
     /**
@@ -97,26 +119,39 @@ final class HostRestores {
      * @param run for which the nodes are restored, in whose namespace that is done
      * @return the nodes that are not restored yet, in alphabetical order, and why
      */
-    Map<String, String> look(RunRef run, boolean isThere, Set<String> nodes) {
-        Map<String, String> unconfirmed = new TreeMap<>();
+    Map<String, Unrestored> look(RunRef run, boolean isThere, Set<String> nodes) {
         Map<String, RestorePod> there = new HashMap<>();
         Optional<String> refusal = refusal(() -> pods.of(run).forEach(pod -> there.put(pod.node(), pod)));
+        Map<String, Unrestored> unconfirmed = new TreeMap<>();
         for (String node : nodes) {
-            RestorePod pod = there.get(node);
-            if (pod == null) {
-                unconfirmed.put(
-                        node,
-                        refusal.or(() -> refusal(() -> pods.make(run, node, isThere)))
-                                .orElse("the pod that restores it was not there yet"));
-            } else if (!pod.isRestored()) {
-                unconfirmed.put(node, pod.says());
-                if (pod.hasFailed() && !pod.isLeaving()) {
-                    // the next look makes another one
-                    pods.delete(pod);
-                }
-            }
+            Optional<Unrestored> found = refusal.map(Unrestored::awaited)
+                    .or(() -> Optional.ofNullable(there.get(node))
+                            .map(this::look)
+                            .orElseGet(() -> Optional.of(make(run, node, isThere))));
+            found.ifPresent(why -> unconfirmed.put(node, why));
         }
         return unconfirmed;
+    }
+
+    /** None where no kubelet would ever start it, as it would stay, and keep its namespace, until one does. */
+    private Unrestored make(RunRef run, String node, boolean isThere) {
+        return readiness
+                .problem(node)
+                .map(Unrestored::unreachable)
+                .orElseGet(() -> Unrestored.awaited(refusal(() -> pods.make(run, node, isThere))
+                        .orElse("the pod that restores it was not there yet")));
+    }
+
+    private Optional<Unrestored> look(RestorePod pod) {
+        if (pod.isRestored()) {
+            return Optional.empty();
+        }
+        Optional<String> unreachable = pod.isAcknowledged() ? Optional.empty() : readiness.problem(pod.node());
+        if (unreachable.isPresent() || (pod.hasFailed() && !pod.isLeaving())) {
+            // the next look makes another one
+            pods.delete(pod);
+        }
+        return unreachable.map(Unrestored::unreachable).or(() -> Optional.of(Unrestored.awaited(pod.says())));
     }
 
     /** Such as by a quota, or in a namespace that is being deleted; what it says of it, if it does. */
@@ -132,19 +167,21 @@ final class HostRestores {
         }
     }
 
-    /** Removes the pods that were made for a run. */
+    /** Removes the pods that were made for a run. One that nobody will ever end is not waited for. */
     void withdraw(RunRef run) {
-        pods.of(run).stream().filter(pod -> !pod.isLeaving()).forEach(pods::delete);
+        pods.of(run).stream()
+                .filter(pod -> !(pod.isLeaving() && pod.isAcknowledged()))
+                .forEach(pods::delete);
     }
 
     /** Each node with what keeps it from being restored. */
-    static String told(Map<String, String> unconfirmed) {
+    static String told(Map<String, Unrestored> unconfirmed) {
         return unconfirmed.entrySet().stream()
-                .map(node -> node.getKey() + " (" + node.getValue() + ")")
+                .map(node -> node.getKey() + " (" + node.getValue().why() + ")")
                 .collect(Collectors.joining(", "));
     }
 
-    private static void noteUnconfirmed(StatusDraft draft, Map<String, String> unconfirmed) {
+    private static void noteUnconfirmed(StatusDraft draft, Map<String, Unrestored> unconfirmed) {
         draft.condition(
                 ConditionType.TUNING_VERIFIED,
                 Status.FALSE,

@@ -7,6 +7,7 @@ import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Namespaces;
+import io.jgbench.operator.kubernetes.NodeReadiness;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.NodeViews;
@@ -71,7 +72,7 @@ public record ReconcilerParts(
         var cleanup = new Cleanup(leases, credentials, results, records, wakeups::wakeQueued);
         var podDeletion = new PodDeletion(pods, epochClock);
         var tunerEnds = new TunerEnds();
-        var restores = new HostRestores(new RestorePods(client, members), epochClock);
+        var restores = new HostRestores(new RestorePods(client, members), new NodeReadiness(client), epochClock);
         var sessions = new Sessions();
         var formerFinalizer = new FormerFinalizer(client);
         var deletedRuns = new DeletedRuns(

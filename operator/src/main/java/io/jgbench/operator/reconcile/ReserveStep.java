@@ -150,7 +150,7 @@ final class ReserveStep implements RunStep<Waiting> {
      */
     private Outcome restore(RunView view, Waiting state, Chosen chosen, NodeLeases.Busy busy) {
         Set<String> left = leases.leftChanged(chosen.names());
-        Map<String, String> unconfirmed = restores.look(view.ref(), true, left);
+        Map<String, HostRestores.Unrestored> unconfirmed = restores.look(view.ref(), true, left);
         left.stream().filter(node -> !unconfirmed.containsKey(node)).forEach(leases::settle);
         if (unconfirmed.isEmpty()) {
             restores.withdraw(view.ref());

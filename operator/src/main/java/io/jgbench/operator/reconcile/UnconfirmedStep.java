@@ -35,7 +35,8 @@ final class UnconfirmedStep implements RunStep<Cleared> {
             // nodes that the cluster does not have any more may never come back
             return Outcome.proceed();
         }
-        Map<String, String> unconfirmed = left.isEmpty() ? Map.of() : restores.look(view.ref(), true, left);
+        Map<String, HostRestores.Unrestored> unconfirmed =
+                left.isEmpty() ? Map.of() : restores.look(view.ref(), true, left);
         left.stream().filter(node -> !unconfirmed.containsKey(node)).forEach(leases::settle);
         if (!unconfirmed.isEmpty()) {
             return Outcome.lookAgainAfter(AGAIN);

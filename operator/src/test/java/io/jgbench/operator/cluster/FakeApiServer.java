@@ -33,7 +33,7 @@ public final class FakeApiServer implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String BREAKS = "breaks";
     private static final List<String> PLURALS =
-            List.of("configmaps", "secrets", "pods", "leases", "benchmarkruns", "benchmarksuites");
+            List.of("configmaps", "secrets", "pods", "leases", "nodes", "benchmarkruns", "benchmarksuites");
 
     private final NavigableMap<String, ObjectNode> objects = new ConcurrentSkipListMap<>();
     private final Set<String> refused = ConcurrentHashMap.newKeySet();

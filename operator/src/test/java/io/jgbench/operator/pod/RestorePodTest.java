@@ -3,6 +3,7 @@ package io.jgbench.operator.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.policy.RunPolicy;
@@ -42,6 +43,33 @@ class RestorePodTest {
         assertThat(spec.getVolumes())
                 .singleElement()
                 .satisfies(volume -> assertThat(volume.getHostPath().getPath()).isEqualTo("/var/lib/jgbench/tuning"));
+    }
+
+    @Test
+    void podAsksForNoShareOfANodeThatMayBeFull() {
+        var resources = pod(true).getSpec().getContainers().getFirst().getResources();
+
+        assertThat(resources.getRequests())
+                .containsOnlyKeys("cpu", "memory")
+                .values()
+                .containsOnly(new Quantity("0"));
+        assertThat(resources.getLimits()).containsEntry("memory", new Quantity("192Mi"));
+    }
+
+    @Test
+    void podThatIsBeingDeletedTellsNothingOfItsNodeNow() {
+        var leaving = view("phase: Succeeded");
+        leaving.pod().getMetadata().setDeletionTimestamp("2026-11-01T10:00:00Z");
+
+        assertThat(leaving.isRestored()).isFalse();
+        assertThat(leaving.says()).isEqualTo("the pod that restored it before is being deleted");
+    }
+
+    @Test
+    void podIsTakenOnWhenAKubeletSaysSo() {
+        assertThat(view("phase: Pending").isAcknowledged()).isFalse();
+        assertThat(view("phase: Pending, startTime: '2026-11-01T10:00:00Z'").isAcknowledged())
+                .isTrue();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -12,6 +13,7 @@ import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.Namespaces;
+import io.jgbench.operator.kubernetes.NodeReadiness;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** When the nodes of a run are freed that nobody drives any more. Nobody plays the kubelets here, so pods never end. */
@@ -102,6 +105,28 @@ class ClearingAwayOnApiServerTest {
     }
 
     @Test
+    void podThatRestoresAndThatNoKubeletTookOnKeepsNoNamespaceFromGoing(KubernetesClient client) {
+        var run = new RunRef(client.getNamespace(), "lost", "uid-of-lost");
+        client.resource(new NodeBuilder()
+                        .withNewMetadata()
+                        .withName("lost-0")
+                        .endMetadata()
+                        .build())
+                .create();
+        HostRestores restores = restores(client);
+        restores.look(run, false, Set.of("lost-0"));
+        assertThat(client.pods().list().getItems()).hasSize(1);
+        // as the controller of the namespace does
+        client.pods().delete();
+        assertThat(client.pods().list().getItems()).hasSize(1);
+
+        restores.withdraw(run);
+
+        assertThat(client.pods().list().getItems()).isEmpty();
+        client.nodes().withName("lost-0").delete();
+    }
+
+    @Test
     void whetherARunHadNodesIsToldWhenTheyAreReleased(KubernetesClient client) {
         RunRef run = withLease(client, "told");
 
@@ -159,7 +184,7 @@ class ClearingAwayOnApiServerTest {
                 "1Gi",
                 MemberSettings.CLASS_PATH_OF_IMAGE,
                 RunPolicy.defaults());
-        return new HostRestores(new RestorePods(client, members), () -> nowEpochNanos);
+        return new HostRestores(new RestorePods(client, members), new NodeReadiness(client), () -> nowEpochNanos);
     }
 
     private PodDeletion podDeletion(KubernetesClient client) {

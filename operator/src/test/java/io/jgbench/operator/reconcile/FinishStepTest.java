@@ -116,6 +116,53 @@ class FinishStepTest {
     }
 
     @Test
+    void hostWhoseNodeIsNotReadyIsSaidAtOnceAndGetsNoPod() {
+        tuned();
+        fixture.pods = List.of(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
+        fixture.nodeIsReady("node-1", false);
+
+        var view = take();
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition -> assertThat(condition.message())
+                        .contains("node-1 (the node is not ready: Kubelet stopped posting node status.)"));
+        fixture.publish(view);
+        take();
+        assertThat(fixture.restorePods()).isEmpty();
+        assertThat(fixture.leases.leftChangedBy(StepFixture.REF)).containsExactly("node-1");
+    }
+
+    @Test
+    void podThatWaitsForAKubeletGoesWhenItsNodeIsLost() {
+        tuned();
+        fixture.pods = List.of(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
+        take();
+        assertThat(fixture.restorePods()).hasSize(1);
+        fixture.nodeIsReady("node-1", false);
+
+        var view = take();
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).message())
+                .contains("node-1 (the node is not ready");
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void podOfAnEarlierTimeThatIsBeingDeletedIsNotBelieved() {
+        tuned();
+        fixture.pods = List.of(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
+        take();
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+        fixture.restorePodLeaves("node-1");
+
+        take();
+
+        assertThat(fixture.api.names("leases")).hasSize(2);
+    }
+
+    @Test
     void restoringThatTheApiServerRefusesIsGivenUpInTime() {
         tuned();
         fixture.api.refuse("pods");

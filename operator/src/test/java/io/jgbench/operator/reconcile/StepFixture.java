@@ -1,6 +1,8 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -26,6 +28,7 @@ import io.jgbench.operator.drive.RunCredentials;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.NodeReadiness;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
@@ -86,7 +89,8 @@ final class StepFixture implements AutoCloseable {
     final LiveRuns liveRuns =
             new LiveRuns(credentials, memberPods, members, this::nowEpochNanos, new MemberMetrics(registry));
     final TunerEnds tunerEnds = new TunerEnds();
-    final HostRestores restores = new HostRestores(new RestorePods(api.client(), members), this::nowEpochNanos);
+    final HostRestores restores = new HostRestores(
+            new RestorePods(api.client(), members), new NodeReadiness(api.client()), this::nowEpochNanos);
 
     BenchmarkRun run;
     List<Pod> pods = List.of();
@@ -95,6 +99,7 @@ final class StepFixture implements AutoCloseable {
 
     StepFixture() {
         declare("members: 2, messages: 1000, messageSize: 1k");
+        nodes.forEach(node -> api.client().resource(node(node.name(), "True")).create());
     }
 
     /** The run is declared with this spec. */
@@ -280,6 +285,37 @@ final class StepFixture implements AutoCloseable {
                 .inNamespace(REF.namespace())
                 .withName(REF.runId() + "-restore-" + node)
                 .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":" + status + "}");
+    }
+
+    /** A pod that restores a node is being deleted. */
+    void restorePodLeaves(String node) {
+        api.client()
+                .pods()
+                .inNamespace(REF.namespace())
+                .withName(REF.runId() + "-restore-" + node)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"deletionTimestamp\":\"2026-11-01T10:00:00Z\"}}");
+    }
+
+    /** Whether the kubelet of a node tells that it is there. */
+    void nodeIsReady(String name, boolean isReady) {
+        api.client().resource(node(name, isReady ? "True" : "Unknown")).update();
+    }
+
+    private static Node node(String name, String ready) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withNewStatus()
+                .addNewCondition()
+                .withType("Ready")
+                .withStatus(ready)
+                .withMessage("Kubelet stopped posting node status.")
+                .endCondition()
+                .endStatus()
+                .build();
     }
 
     private static NodeView node(int index) {

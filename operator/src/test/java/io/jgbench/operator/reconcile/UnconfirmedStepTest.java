@@ -38,6 +38,21 @@ class UnconfirmedStepTest {
     }
 
     @Test
+    void nodeThatIsNotReadyGetsAPodOnceItIs() {
+        unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
+        fixture.leases.release(StepFixture.REF, Set.of("node-0"));
+        fixture.nodeIsReady("node-0", false);
+
+        assertThat(take(fixture.view())).isInstanceOf(Outcome.Done.class);
+        assertThat(fixture.restorePods()).isEmpty();
+        fixture.nodeIsReady("node-0", true);
+
+        assertThat(take(fixture.view())).isInstanceOf(Outcome.Done.class);
+        assertThat(fixture.restorePods()).hasSize(1);
+    }
+
+    @Test
     void nodeThatTheClusterHasNoMoreIsNotWaitedFor() {
         unconfirmed();
         fixture.leases.take(StepFixture.REF, List.of("node-7"), true, StepFixture.LONGEST);
