@@ -89,7 +89,7 @@ public record ReconcilerParts(
                         giveUp,
                         new LeftoversStep(cleanup),
                         new CancelStep(),
-                        new SuspendStep(),
+                        new SuspendStep(restores),
                         new ResolveStep(client, clock, members.rules()),
                         new PortsStep(ports),
                         new ReserveStep(

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +25,7 @@ class SuspendStepTest {
         var waiting = fixture.is(fixture.waiting().awaits(RunState.Awaited.What.NODES, StepFixture.BEGIN));
         var view = fixture.view();
 
-        assertThat(new SuspendStep().take(view, waiting)).isEqualTo(Outcome.done());
+        assertThat(step().take(view, waiting)).isEqualTo(Outcome.done());
 
         assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).knownReason())
                 .hasValue(ConditionReason.SUSPENDED);
@@ -32,7 +35,34 @@ class SuspendStepTest {
     }
 
     @Test
+    void nodeThatWasBeingRestoredForARunThatIsSuspendedIsLeftToOthers() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, suspend: true");
+        fixture.restores.look(StepFixture.REF, true, Set.of("node-0"));
+        assertThat(fixture.restorePods()).hasSize(1);
+        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.FALSE), ConditionReason.NODE_BUSY);
+
+        step().take(fixture.view(), fixture.waiting());
+
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void runThatWasSuspendedBeforeIsNotAskedAbout() {
+        fixture.declare("members: 2, messages: 1, messageSize: 1k, suspend: true");
+        fixture.stands(Map.of(ConditionType.NODES_RESERVED, Status.FALSE), ConditionReason.SUSPENDED);
+        fixture.api.breakAt(1, false);
+
+        step().take(fixture.view(), fixture.waiting());
+
+        assertThat(fixture.api.mend()).as("nobody asked").isPositive();
+    }
+
+    @Test
     void otherRunsGoOn() {
-        assertThat(new SuspendStep().take(fixture.view(), fixture.waiting())).isEqualTo(Outcome.proceed());
+        assertThat(step().take(fixture.view(), fixture.waiting())).isEqualTo(Outcome.proceed());
+    }
+
+    private SuspendStep step() {
+        return new SuspendStep(fixture.restores);
     }
 }
