@@ -23,6 +23,9 @@ final class LoadStep implements RunStep<Unseen> {
     /** The most operators that continue a run in one phase. An upgrade, a drained node and a few crashes are fewer. */
     static final int MOST_TAKEOVERS = 8;
 
+    private static final String OUTDONE = "The operator that has read the reports ended before it could store them: the"
+            + " record of the run is older than its figures.";
+
     private static final Logger LOG = LoggerFactory.getLogger(LoadStep.class);
 
     private final RunRecords records;
@@ -46,8 +49,12 @@ final class LoadStep implements RunStep<Unseen> {
                 view.session().become(state, state.giveUp());
                 return giveUp(view);
             }
+            if (record.filter(found -> isOutdone(found, state, published)).isPresent()) {
+                view.session().become(state, state.giveUp());
+                return ConcludeStep.finishWithWhatStands(view, OUTDONE);
+            }
             RunState next = record.filter(found -> state.drives(found, published))
-                    .<RunState>map(found -> state.drive(open(view, found), published))
+                    .<RunState>map(found -> state.drive(open(view, state, found), published))
                     .orElseGet(() -> state.without(record, published));
             view.session().become(state, next);
         } catch (UnreadableRecordException e) {
@@ -60,7 +67,18 @@ final class LoadStep implements RunStep<Unseen> {
     }
 
     private static boolean isTooOften(RunRecord record, Unseen state, StatusAsRead published) {
-        return !published.isFinished() && state.drives(record, published) && record.takeovers() >= MOST_TAKEOVERS;
+        return !published.isFinished()
+                && !state.isReadAgain()
+                && state.drives(record, published)
+                && record.takeovers() >= MOST_TAKEOVERS;
+    }
+
+    /** To go on from such a record would put what is left of the members in the place of what they have measured. */
+    private static boolean isOutdone(RunRecord record, Unseen state, StatusAsRead published) {
+        return published.hasFigures()
+                && !published.isFinished()
+                && state.drives(record, published)
+                && record.completionTime().isEmpty();
     }
 
     private static Outcome giveUp(RunView view) {
@@ -71,8 +89,9 @@ final class LoadStep implements RunStep<Unseen> {
                 : Abort.lost(view, ConditionReason.INTERNAL_ERROR, why);
     }
 
-    private LiveRun open(RunView view, RunRecord record) {
-        RunRecord counted = view.published().isFinished() ? record : count(view, record.takenOver());
+    private LiveRun open(RunView view, Unseen state, RunRecord record) {
+        boolean isTakeover = !view.published().isFinished() && !state.isReadAgain();
+        RunRecord counted = isTakeover ? count(view, record.takenOver()) : record;
         return liveRuns.open(
                 view.ref(), view.run().getSpec(), counted.resumed(clock.epochNanos()), () -> wake.accept(view.ref()));
     }

@@ -39,12 +39,13 @@ sealed interface RunState {
      * It is not known yet whether another operator has begun the run.
      *
      * @param isGivenUp whether this operator has given the run up, whatever it will find
+     * @param isReadAgain whether it is this operator that has driven the run, and only reads its record again
      */
-    record Unseen(boolean isGivenUp) implements RunState {
+    record Unseen(boolean isGivenUp, boolean isReadAgain) implements RunState {
 
         /** The run is not to be driven once its record can be read. */
         Unseen giveUp() {
-            return new Unseen(true);
+            return new Unseen(true, isReadAgain);
         }
 
         /**

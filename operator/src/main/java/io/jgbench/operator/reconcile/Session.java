@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Session {
     private final ReentrantLock turn = new ReentrantLock();
-    private final AtomicReference<RunState> state = new AtomicReference<>(new RunState.Unseen(false));
+    private final AtomicReference<RunState> state = new AtomicReference<>(new RunState.Unseen(false, false));
     private volatile Optional<BenchmarkRunStatus> written = Optional.empty();
     private volatile Backoff backoff = Backoff.NONE;
     private volatile Optional<Instant> refusedSince = Optional.empty();
@@ -78,8 +78,12 @@ final class Session {
     void readAgain() {
         RunState before = state.get();
         if (!(before instanceof RunState.LetGo)) {
-            become(before, new RunState.Unseen(false));
+            become(before, new RunState.Unseen(false, isDriven(before)));
         }
+    }
+
+    private static boolean isDriven(RunState state) {
+        return state.live().isPresent() || (state instanceof RunState.Unseen unseen && unseen.isReadAgain());
     }
 
     /** Lets go of the members, and has nothing more done about the run. */

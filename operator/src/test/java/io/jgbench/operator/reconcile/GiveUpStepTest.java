@@ -33,7 +33,7 @@ class GiveUpStepTest {
                 .isTrue();
         assertThat(run.condition(ConditionType.SUCCEEDED).orElseThrow().message())
                 .isEqualTo("Given up after 5 minutes. exceeded quota: none");
-        assertThat(session.state()).isEqualTo(new RunState.Unseen(true));
+        assertThat(session.state()).isEqualTo(new RunState.Unseen(true, false));
     }
 
     @Test

@@ -47,7 +47,7 @@ class LoadStepTest {
         fixture.records.save(StepFixture.REF, fixture.started(1));
 
         take();
-        fixture.session.become(fixture.session.state(), new RunState.Unseen(false));
+        fixture.session.become(fixture.session.state(), new RunState.Unseen(false, false));
         take();
 
         RunRecord record = fixture.records.load(StepFixture.REF).orElseThrow();
@@ -73,6 +73,42 @@ class LoadStepTest {
                 .hasValue(ConditionReason.INTERNAL_ERROR);
         assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).message()).contains("restarted 8 times");
         fixture.stands(Map.of(ConditionType.FINISHED, Status.TRUE));
+        take();
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Abandoned.class);
+    }
+
+    @Test
+    void recordThatTheSameOperatorReadsAgainIsNotCounted() throws Exception {
+        RunRecord record = fixture.started(1);
+        for (int i = 1; i < LoadStep.MOST_TAKEOVERS; i++) {
+            record = record.takenOver();
+        }
+        fixture.records.save(StepFixture.REF, record);
+
+        for (int i = 0; i < 3; i++) {
+            take();
+            assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
+            fixture.session.readAgain();
+        }
+
+        assertThat(fixture.records.load(StepFixture.REF).orElseThrow().takeovers())
+                .isEqualTo(LoadStep.MOST_TAKEOVERS);
+    }
+
+    @Test
+    void figuresThatStandAreNotReplacedByWhatAnOlderRecordLeadsTo() throws Exception {
+        fixture.records.save(StepFixture.REF, fixture.stalled(1));
+        fixture.stands(Map.of(ConditionType.RESULTS_COLLECTED, Status.TRUE, ConditionType.VALID, Status.TRUE));
+        var view = fixture.view();
+
+        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
+        assertThat(StepFixture.drafted(view, ConditionType.SUCCEEDED).knownReason())
+                .hasValue(ConditionReason.PASSED);
+        assertThat(StepFixture.drafted(view, ConditionType.RESULTS_STORED).knownReason())
+                .hasValue(ConditionReason.RESULTS_NOT_STORED);
+        fixture.publish(view);
         take();
         assertThat(fixture.session.state()).isInstanceOf(RunState.Abandoned.class);
     }

@@ -44,7 +44,7 @@ class RunStateTest {
 
     @Test
     void nothingFollowsFromAStatusBeforeTheRecordWasLookedFor() {
-        var unseen = new Unseen(true);
+        var unseen = new Unseen(true, false);
 
         assertThat(unseen.seeing(published(true, true))).isSameAs(unseen);
     }
