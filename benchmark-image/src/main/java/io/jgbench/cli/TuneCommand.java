@@ -2,6 +2,8 @@ package io.jgbench.cli;
 
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.spec.DurationText;
+import io.jgbench.tune.ConfirmTarget;
+import io.jgbench.tune.Confirmation;
 import io.jgbench.tune.StopSignal;
 import io.jgbench.tune.Tuning;
 import io.jgbench.tune.TuningOutputs;
@@ -64,6 +66,20 @@ final class TuneCommand implements Callable<Integer> {
             description = "How long to wait for another run to release the host; default: ${DEFAULT-VALUE}.")
     private String patience;
 
+    @Option(
+            names = "--confirm",
+            paramLabel = "HOST:PORT",
+            description = "An HTTPS server that must answer before and after the change, or the host is put back at"
+                    + " once; such as the API server. An IPv6 address stands in brackets.")
+    private Optional<String> confirm = Optional.empty();
+
+    @Option(
+            names = "--confirm-within",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            description = "How long an answer may take, 1s to 1m; default: ${DEFAULT-VALUE}.")
+    private String confirmWithin;
+
     /** What is to be done; one of them. */
     private static final class Task {
         @Option(
@@ -112,7 +128,7 @@ final class TuneCommand implements Callable<Integer> {
                 terminationLog,
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
-        var host = Tuning.ofThisHost(stateFolder, waiting(), stop, outputs);
+        var host = Tuning.ofThisHost(stateFolder, duration("--wait", patience), confirmation(), stop, outputs);
         if (task.restore) {
             return host.restore(runId);
         }
@@ -124,11 +140,23 @@ final class TuneCommand implements Callable<Integer> {
         };
     }
 
-    private Duration waiting() {
+    private Optional<Confirmation> confirmation() {
+        return confirm.map(server -> new Confirmation(target(server), duration("--confirm-within", confirmWithin)));
+    }
+
+    private static ConfirmTarget target(String server) {
         try {
-            return DurationText.parse(patience);
+            return ConfirmTarget.parse(server);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("--wait " + e.getMessage() + ", got: " + patience, e);
+            throw new IllegalArgumentException("--confirm: " + e.getMessage(), e);
+        }
+    }
+
+    private static Duration duration(String option, String given) {
+        try {
+            return DurationText.parse(given);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(option + " " + e.getMessage() + ", got: " + given, e);
         }
     }
 }

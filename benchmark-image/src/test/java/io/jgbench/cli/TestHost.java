@@ -73,6 +73,13 @@ final class TestHost implements AutoCloseable {
     }
 
     static List<String> tuneCommand(String... options) {
+        return java(
+                "io.jgbench.cli.JgBench",
+                Stream.concat(Stream.of("tune"), Stream.of(options)).toArray(String[]::new));
+    }
+
+    /** The command of a JVM with the class path of this one. */
+    static List<String> java(String mainClass, String... arguments) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
@@ -85,9 +92,8 @@ final class TestHost implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 classPath,
-                "io.jgbench.cli.JgBench",
-                "tune"));
-        command.addAll(List.of(options));
+                mainClass));
+        command.addAll(List.of(arguments));
         return command;
     }
 

@@ -8,11 +8,17 @@ import java.util.List;
  *
  * @param settings each setting of the plan
  * @param problems what is not as asked, one sentence each; none if all is
+ * @param putBack what came of putting the host back at once, where that was done
  */
-record ApplyResult(List<Setting> settings, List<String> problems) {
+record ApplyResult(List<Setting> settings, List<String> problems, RestoreResult putBack) {
     ApplyResult {
         settings = List.copyOf(settings);
         problems = List.copyOf(problems);
+    }
+
+    /** The result where nothing was put back. */
+    ApplyResult(List<Setting> settings, List<String> problems) {
+        this(settings, problems, RestoreResult.NOTHING);
     }
 
     boolean verified() {

@@ -10,8 +10,10 @@ import java.util.Objects;
  * @param runId the run for which it was changed
  * @param bootId the boot in which it was; another one has forgotten the changes
  * @param changes each changed setting, in the order in which they were applied
+ * @param unconfirmed whether nobody knows yet if the host can be reached with them. Notes of a tuner before this was
+ *     noted have no such field
  */
-record HostState(String runId, String bootId, List<Change> changes) {
+record HostState(String runId, String bootId, List<Change> changes, boolean unconfirmed) {
 
     HostState {
         Objects.requireNonNull(runId, "runId");
@@ -20,7 +22,8 @@ record HostState(String runId, String bootId, List<Change> changes) {
     }
 
     /**
-     * This with more changes. Of a setting that was changed before, the first value is the original.
+     * This with more changes, which are not confirmed. Of a setting that was changed before, the first value is the
+     * original.
      *
      * @param more what is about to be changed
      */
@@ -34,7 +37,17 @@ record HostState(String runId, String bootId, List<Change> changes) {
                 all.set(before, new Change(change.key(), all.get(before).original(), change.set()));
             }
         }
-        return new HostState(runId, bootId, all);
+        return new HostState(runId, bootId, all, true);
+    }
+
+    /** This with other changes in the place of all. */
+    HostState withChanges(List<Change> remaining) {
+        return new HostState(runId, bootId, remaining, unconfirmed);
+    }
+
+    /** This once the host was reached, or nobody asks whether it can be. */
+    HostState confirmed() {
+        return new HostState(runId, bootId, changes, false);
     }
 
     private static List<SettingKey> keys(List<Change> changes) {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Compares and changes this host. It reads first and writes only what differs. Whoever lets it change anything holds
@@ -44,13 +45,38 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                 .orElse("");
     }
 
+    /** What {@link #apply} would write; nothing where all is as asked, or where it would refuse to. */
+    List<Reading> changes(TuningPlan plan) {
+        var wrong = wrong(read(plan));
+        return wrong.stream().anyMatch(reading -> refusal(plan, reading).isPresent()) ? List.of() : wrong;
+    }
+
+    private static List<Reading> wrong(List<Reading> readings) {
+        return readings.stream().filter(reading -> !reading.satisfied()).toList();
+    }
+
+    /** The largest MTU that the plan's interfaces have or are asked to have, in bytes; 0 if it has none. */
+    int largestMtu(TuningPlan plan) {
+        return read(plan).stream()
+                .filter(reading -> reading.item().key().kind() == SettingKey.Kind.MTU)
+                .flatMap(reading -> Stream.concat(reading.found().stream(), reading.target().stream()))
+                .mapToInt(Integer::parseInt)
+                .max()
+                .orElse(0);
+    }
+
+    /** Says of each setting that nothing was done, and why. */
+    ApplyResult refused(TuningPlan plan, String problem) {
+        return new ApplyResult(settings(read(plan), Map.of(), Map.of()), List.of(problem));
+    }
+
     /**
      * Sets what differs, its originals being noted before, and reads all of it back. It stops at the first setting that
      * cannot be set; what was set until then is for {@link #restore}.
      */
     ApplyResult apply(TuningPlan plan) {
         var before = read(plan);
-        var wrong = before.stream().filter(reading -> !reading.satisfied()).toList();
+        var wrong = wrong(before);
         var hopeless = wrong.stream()
                 .flatMap(reading -> refusal(plan, reading).stream())
                 .toList();
@@ -105,7 +131,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     private void note(TuningPlan plan, List<Reading> wrong) throws IOException {
-        var known = state.read().orElseGet(() -> new HostState(plan.runId(), bootId, List.of()));
+        var known = state.read().orElseGet(() -> new HostState(plan.runId(), bootId, List.of(), false));
         state.write(known.with(wrong.stream()
                 .map(reading -> new Change(
                         reading.item().key(),
@@ -166,10 +192,24 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         return state.read().isPresent();
     }
 
-    /** Restores settings that another run left changed; those of this run, set before it was killed, stay. */
+    /** Notes that what was set may stay until it is restored. */
+    void confirm() throws IOException {
+        var applied = state.read();
+        if (applied.isPresent()) {
+            state.write(applied.get().confirmed());
+        }
+    }
+
+    /**
+     * Restores settings that another run left changed. Those of this run, set before it was killed, stay if it was
+     * known that the host could be reached with them.
+     */
     RestoreResult restoreUnlessOf(String runId) throws IOException {
         var left = state.read();
-        return left.isPresent() && left.get().runId().equals(runId) ? RestoreResult.NOTHING : restore();
+        boolean mayStay = left.isPresent()
+                && left.get().runId().equals(runId)
+                && !left.get().unconfirmed();
+        return mayStay ? RestoreResult.NOTHING : restore();
     }
 
     /**
@@ -190,7 +230,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         if (restoration.remaining().isEmpty()) {
             state.delete();
         } else {
-            state.write(new HostState(left.get().runId(), bootId, restoration.remaining()));
+            state.write(left.get().withChanges(restoration.remaining()));
         }
         return restoration.result();
     }

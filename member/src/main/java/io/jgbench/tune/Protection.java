@@ -22,6 +22,17 @@ public record Protection(Optional<String> address, List<NamePattern> except) {
         except = List.copyOf(except);
     }
 
+    /**
+     * The interfaces that the host's own address is on or passes; those of the default route where none was told. They
+     * are the protected ones and those that are excepted.
+     */
+    List<String> own(HostInterfaces host) {
+        return address.map(host::withAddress)
+                .or(() -> host.ofDefaultRoute().filter(host::has))
+                .map(host::withThoseBelow)
+                .orElse(List.of());
+    }
+
     /** The protected interfaces of a host; none where the one with the address may be changed. */
     List<String> interfaces(HostInterfaces host) {
         return address

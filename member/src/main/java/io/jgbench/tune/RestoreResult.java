@@ -39,7 +39,7 @@ record RestoreResult(Map<String, String> values, Map<String, String> leftAlone, 
                 setting.found(),
                 setting.wanted(),
                 setting.set(),
-                Optional.ofNullable(values.get(setting.name())),
+                Optional.ofNullable(values.get(setting.name())).or(setting::restored),
                 problem);
     }
 }

@@ -19,7 +19,7 @@ record StateFolder(Path folder) {
     /** What was left there. */
     Optional<HostState> read() throws IOException {
         try {
-            return Optional.of(ProtocolJson.readRequest(Files.readAllBytes(file()), HostState.class));
+            return Optional.of(ProtocolJson.readStored(Files.readAllBytes(file()), HostState.class));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (MalformedJsonException e) {

@@ -19,12 +19,15 @@ public final class Tuning {
     private static final Duration PAUSE = Duration.ofMillis(200);
     /** Network cards take some seconds to negotiate a link. */
     private static final Duration LINK_PATIENCE = Duration.ofSeconds(15);
+    /** Twice 10 s for an answer, a link's, and some for the driver: as long as one tuner changes a host by default. */
+    private static final Duration LONGEST_CHANGE = Duration.ofSeconds(45);
 
     private static final Path PROC = Path.of("/proc");
     private static final Path CLASS_NET = Path.of("/sys/class/net");
 
     private final TuningPlanner planner;
     private final HostTuner tuner;
+    private final ConfirmedApply confirmedApply;
     private final HostLock lock;
     private final Duration patience;
     private final StopSignal stop;
@@ -33,12 +36,14 @@ public final class Tuning {
     Tuning(
             TuningPlanner planner,
             HostTuner tuner,
+            ConfirmedApply confirmedApply,
             HostLock lock,
             Duration patience,
             StopSignal stop,
             TuningOutputs outputs) {
         this.planner = planner;
         this.tuner = tuner;
+        this.confirmedApply = confirmedApply;
         this.lock = lock;
         this.patience = patience;
         this.stop = stop;
@@ -50,9 +55,15 @@ public final class Tuning {
      *
      * @param stateFolder a folder of the host for its originals
      * @param patience how long to wait for another run to release the host
+     * @param confirmation how it is confirmed that the host can still be reached; empty where that is not looked at
      * @throws IOException if this is no Linux
      */
-    public static Tuning ofThisHost(Path stateFolder, Duration patience, StopSignal stop, TuningOutputs outputs)
+    public static Tuning ofThisHost(
+            Path stateFolder,
+            Duration patience,
+            Optional<Confirmation> confirmation,
+            StopSignal stop,
+            TuningOutputs outputs)
             throws IOException {
         var interfaces = new HostInterfaces(PROC, CLASS_NET, HostInterfaces::index);
         var tuner = new HostTuner(
@@ -61,9 +72,12 @@ public final class Tuning {
                 bootId(),
                 new LinkWatch(interfaces::hasCarrier, stop),
                 LINK_PATIENCE);
+        var reachability = confirmation.map(
+                given -> new Reachability(new HttpsProbe(given.target()), given.within(), stop, System::nanoTime));
         return new Tuning(
                 new TuningPlanner(interfaces),
                 tuner,
+                new ConfirmedApply(tuner, reachability, outputs::note),
                 new HostLock(stateFolder, UUID.randomUUID().toString()),
                 patience,
                 stop,
@@ -155,8 +169,8 @@ public final class Tuning {
         }
     }
 
-    private Attempt attempt(TuningPlan plan) throws IOException {
-        try (var guard = lock.guard(patience)) {
+    private Attempt attempt(TuningPlan plan) throws IOException, InterruptedException {
+        try (var guard = lock.guard(patience.plus(LONGEST_CHANGE))) {
             var others = guard.otherRuns();
             for (String other : others) {
                 if (!other.equals(plan.runId())) {
@@ -170,8 +184,18 @@ public final class Tuning {
                     return new Attempt.Stuck(leftovers);
                 }
             }
-            var holder = guard.enter(plan.runId());
-            return new Attempt.Entered(holder, tuner.apply(plan));
+            return entered(plan, guard.enter(plan.runId()));
+        }
+    }
+
+    private Attempt entered(TuningPlan plan, HostLock.Holder holder) throws IOException, InterruptedException {
+        try {
+            return new Attempt.Entered(holder, confirmedApply.apply(plan));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            // nobody knows how far it came, nor whether the host can be reached like this
+            tuner.restore();
+            holder.close();
+            throw e;
         }
     }
 
@@ -187,15 +211,16 @@ public final class Tuning {
             }
         }
         var restored = leave(entered.holder());
-        var outcome = !restored.complete()
+        var outcome = !restored.complete() || !applied.putBack().complete()
                 ? Outcome.RESTORE_FAILED
                 : applied.verified() ? Outcome.RESTORED : Outcome.APPLY_FAILED;
-        var problems = Stream.concat(applied.problems().stream(), problems(restored).stream());
+        var problems = Stream.concat(applied.problems().stream(), problems(restored).stream())
+                .distinct();
         return ended(report(plan, outcome, restored.addTo(applied.settings()), problems.toList()));
     }
 
     private RestoreResult leave(HostLock.Holder holder) throws IOException {
-        try (var guard = lock.guard(patience)) {
+        try (var guard = lock.guard(patience.plus(LONGEST_CHANGE))) {
             holder.close();
             return guard.otherRuns().isEmpty() ? tuner.restore() : RestoreResult.NOTHING;
         }
@@ -204,7 +229,7 @@ public final class Tuning {
     /** Restores settings that no tuner holds any more. Outcomes: RESTORED, BUSY, RESTORE_FAILED. */
     public TuningReport restore(String runId) throws IOException {
         var plan = withoutItems(runId);
-        try (var guard = lock.guard(patience)) {
+        try (var guard = lock.guard(patience.plus(LONGEST_CHANGE))) {
             var others = guard.otherRuns();
             if (!others.isEmpty()) {
                 return ended(report(plan, Outcome.BUSY, List.of(), List.of(busy(others.getFirst()))));

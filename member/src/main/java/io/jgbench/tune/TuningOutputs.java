@@ -89,6 +89,12 @@ public record TuningOutputs(Optional<Path> report, Optional<Path> terminationLog
         out.println(setting.name() + ": found " + found + wanted + done + why);
     }
 
+    /** Says something that a person may want to know. */
+    void note(String sentence) {
+        out.println(sentence);
+        out.flush();
+    }
+
     /** Reports the settings that a killed tuner had left changed. */
     void leftovers(RestoreResult restored) {
         restored.values()

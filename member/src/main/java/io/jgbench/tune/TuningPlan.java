@@ -13,22 +13,30 @@ import java.util.Optional;
  * @param items each setting once, in the order in which they are applied: a bond before its slaves, as it hands its MTU
  *     on to them
  * @param protectedInterfaces interfaces of which nothing may be changed
+ * @param ownInterfaces interfaces that the host's own address is on or passes, whether they are protected or not
  */
 record TuningPlan(
         String runId,
         Optional<String> networkInterface,
         Optional<Bond> bond,
         List<Item> items,
-        List<String> protectedInterfaces) {
+        List<String> protectedInterfaces,
+        List<String> ownInterfaces) {
 
     TuningPlan {
         protectedInterfaces = List.copyOf(protectedInterfaces);
+        ownInterfaces = List.copyOf(ownInterfaces);
         items = List.copyOf(items);
     }
 
     /** Whether a setting must stay as it is. */
     boolean protects(SettingKey key) {
         return key.kind() != SettingKey.Kind.SYSCTL && protectedInterfaces.contains(key.subject());
+    }
+
+    /** Whether a wrong value cuts the host off. */
+    boolean mayCutOff(SettingKey key) {
+        return key.kind() != SettingKey.Kind.SYSCTL && ownInterfaces.contains(key.subject());
     }
 
     /**

@@ -47,7 +47,8 @@ record TuningPlanner(HostInterfaces interfaces) {
                 wishes.entrySet().stream()
                         .map(entry -> new Item(entry.getKey(), entry.getValue()))
                         .toList(),
-                request.protection().interfaces(interfaces));
+                request.protection().interfaces(interfaces),
+                request.protection().own(interfaces));
     }
 
     private void check(String networkInterface) {

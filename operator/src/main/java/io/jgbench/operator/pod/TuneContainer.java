@@ -50,6 +50,12 @@ final class TuneContainer {
     /** Many times what a report takes, and little for a node. */
     private static final Quantity REPORT_LIMIT = new Quantity("1Mi");
 
+    /**
+     * The API server, which the node must go on reaching. The kubelet puts its address into each container's
+     * environment, and into the command here. In brackets it may be of either family.
+     */
+    private static final String API_SERVER = "[$(KUBERNETES_SERVICE_HOST)]:$(KUBERNETES_SERVICE_PORT)";
+
     private static final String TERMINATION_LOG = "/dev/termination-log";
     private static final long ROOT = 0;
     private static final int PROBE_FAILURES = 120;
@@ -213,6 +219,7 @@ final class TuneContainer {
                 .map(name -> List.of("--interface", name))
                 .orElseGet(() -> List.of("--address", assignment.address())));
         if (applies()) {
+            options.addAll(List.of("--confirm", API_SERVER));
             options.addAll(List.of("--protect-address", assignment.address()));
             settings.policy()
                     .tuning()

@@ -225,6 +225,7 @@ class MemberPodTest {
         assertThat(tune.getSecurityContext().getPrivileged()).isNull();
         assertThat(tune.getCommand())
                 .containsSubsequence("tune", "--mode", "verify", "--run", "run-x-1", "--address", "10.0.0.7")
+                .doesNotContain("--confirm")
                 .endsWith("--mtu", "9000");
     }
 
@@ -240,6 +241,9 @@ class MemberPodTest {
         assertThat(tune.getCommand())
                 .as("the node's own address, whose interface must stay as it is")
                 .containsSubsequence("--protect-address", "10.0.0.7");
+        assertThat(tune.getCommand())
+                .as("what the node must go on reaching, filled in by the kubelet")
+                .containsSubsequence("--confirm", "[$(KUBERNETES_SERVICE_HOST)]:$(KUBERNETES_SERVICE_PORT)");
         assertThat(tune.getCommand()).endsWith("--rmem-max", "25Mi", "--pause-rx", "on");
         assertThat(spec.getContainers().getFirst().getCommand()).contains("--tuning-report");
         assertThat(spec.getVolumes())

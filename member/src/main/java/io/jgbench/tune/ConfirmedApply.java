@@ -1,0 +1,119 @@
+package io.jgbench.tune;
+
+import io.jgbench.tune.SettingKey.Kind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Applies a plan, and puts the host back at once unless it can still be reached with it. A wrong MTU, or a link that
+ * does not come back, may cut a host off from all who could put it right; nobody but the tuner on it can then.
+ *
+ * <p>Whoever is asked must answer before anything is changed. If it does not, its silence afterwards would say nothing.
+ * Then what may cut the host off is refused: MTU, queue and flow control of the interface that the host's own address
+ * is on. All else is set without being judged, which is noted.
+ *
+ * @param tuner sets, and puts back
+ * @param reachability asks; empty where nobody is to be asked
+ * @param notes takes sentences for people
+ */
+record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Consumer<String> notes) {
+    /** A request of several packets of full size. */
+    private static final int PACKETS = 4;
+
+    private static final int USUAL_MTU = 1500;
+
+    /**
+     * As {@link HostTuner#apply}, and confirmed.
+     *
+     * @throws IOException if the notes of the originals cannot be read or written
+     * @throws InterruptedException while an answer is waited for; what was set is then not put back yet
+     */
+    ApplyResult apply(TuningPlan plan) throws IOException, InterruptedException {
+        List<Reading> changes = tuner.changes(plan);
+        if (reachability.isEmpty() || changes.isEmpty()) {
+            return unjudged(plan);
+        }
+        int requestBytes = PACKETS * Math.max(USUAL_MTU, tuner.largestMtu(plan));
+        var missingBefore = reachability.get().missingAnswer(requestBytes);
+        if (missingBefore.isPresent()) {
+            return withoutAnswer(plan, changes, missingBefore.get());
+        }
+        var applied = tuner.apply(plan);
+        if (!applied.verified()) {
+            return applied;
+        }
+        var missing = reachability.get().missingAnswer(requestBytes);
+        if (missing.isPresent()) {
+            return putBack(applied, changes, missing.get());
+        }
+        tuner.confirm();
+        notes.accept(reachability.get().target() + " answers with the new settings, too");
+        return applied;
+    }
+
+    private ApplyResult unjudged(TuningPlan plan) throws IOException {
+        var applied = tuner.apply(plan);
+        if (applied.verified()) {
+            tuner.confirm();
+        }
+        return applied;
+    }
+
+    private ApplyResult withoutAnswer(TuningPlan plan, List<Reading> changes, String missing) throws IOException {
+        var asked = reachability.orElseThrow();
+        if (asked.isEnded()) {
+            return tuner.refused(plan, "nothing was set, as the tuner was told to end before");
+        }
+        String silence = asked.target() + " does not answer (" + missing + "), tried for "
+                + asked.within().toSeconds() + " s before anything is set";
+        var cuttingOff = changes.stream()
+                .filter(change -> plan.mayCutOff(change.item().key()))
+                .toList();
+        if (cuttingOff.isEmpty()) {
+            notes.accept(silence + ": whether the host can be reached afterwards is not judged");
+            return unjudged(plan);
+        }
+        return tuner.refused(
+                plan,
+                "nothing was set, as " + told(cuttingOff) + " may cut the host off, whose own address is on that"
+                        + " interface or passes it, and nobody would tell: " + silence
+                        + "; name a server that answers with --confirm, or another interface"
+                        + " (spec.placement.interface)");
+    }
+
+    private ApplyResult putBack(ApplyResult applied, List<Reading> changes, String missing) throws IOException {
+        var asked = reachability.orElseThrow();
+        String when = asked.isEnded()
+                ? " when the tuner was told to end"
+                : " within " + asked.within().toSeconds() + " s";
+        var restored = tuner.restore();
+        List<String> problems = new ArrayList<>();
+        problems.add(asked.target() + " did not answer" + when + " after these were set: " + told(changes) + "; it had"
+                + " answered before; the last attempt: " + missing + "; "
+                + (restored.complete()
+                        ? "the host was put back as it was"
+                        : "the host could not be put back as it was, see the other problems")
+                + advice(changes));
+        problems.addAll(restored.problems().values());
+        problems.addAll(restored.leftAlone().values());
+        return new ApplyResult(restored.addTo(applied.settings()), problems, restored);
+    }
+
+    private static String told(List<Reading> changes) {
+        return changes.stream()
+                .map(change ->
+                        change.item().key().name() + " to " + change.target().orElseThrow() + " (found "
+                                + change.found().orElseThrow() + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String advice(List<Reading> changes) {
+        return changes.stream().anyMatch(change -> change.item().key().kind() == Kind.MTU)
+                ? "; all that is between must carry packets of that MTU, look at the switch's ports"
+                : "; look at the switch's port and its link";
+    }
+}
