@@ -29,11 +29,8 @@ public final class Stacks {
     public static final List<String> BUNDLED = List.of(
             "udp", "tcp", "tcp-nio", "tcp-kube", "tcp-dns", "udp-auth", "tcp-auth", "udp-encrypted", "tcp-encrypted");
 
-    /**
-     * The most that a stack may take as JSON, in which members get it: three quarters of a request, whose rest is for
-     * the list of members. JGroups' own take about 4 KB.
-     */
-    public static final int MAX_BYTES = ControlPaths.MAX_REQUEST_BYTES / 4 * 3;
+    /** The most that a stack may take as JSON, in which members get it. JGroups' own take about 4 KB. */
+    public static final int MAX_BYTES = ControlPaths.MAX_STACK_BYTES;
 
     private static final String SHIPPED_PREFIX = "jgroups-";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");

@@ -41,6 +41,12 @@ public final class ControlPaths {
      */
     public static final int MAX_REQUEST_BYTES = 128 * 1024;
 
+    /**
+     * The most that a stack may take as JSON, in which members get it: three quarters of a request, whose rest is for
+     * the list of members.
+     */
+    public static final int MAX_STACK_BYTES = MAX_REQUEST_BYTES / 4 * 3;
+
     /** The largest answer but a report. */
     public static final int MAX_ANSWER_BYTES = 64 * 1024;
 

@@ -6,6 +6,8 @@ import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.api.v1alpha1.StackSource;
 import io.jgbench.api.v1alpha1.TransportSettings;
+import io.jgbench.coordination.control.ControlPaths;
+import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.SettingReader;
 import io.jgbench.coordination.spec.SettingReader.Setting;
@@ -77,13 +79,23 @@ record TransportReader(SettingReader reader, BenchmarkRunSpec spec, Function<Sta
     private Optional<TransportSpec.Stack> resolved(StackSource source) {
         try {
             TransportSpec.Stack stack = stacks.apply(source);
-            Optional<String> missing = StackProtocols.missing(stack);
-            missing.ifPresent(it -> reader.add(new SpecProblem(PATH, PATH + ": " + it)));
-            return missing.isPresent() ? Optional.empty() : Optional.of(stack);
+            Optional<String> problem = tooLong(stack).or(() -> StackProtocols.missing(stack));
+            problem.ifPresent(it -> reader.add(new SpecProblem(PATH, PATH + ": " + it)));
+            return problem.isPresent() ? Optional.empty() : Optional.of(stack);
         } catch (IllegalArgumentException e) {
             reader.add(new SpecProblem(PATH, PATH + ": " + e.getMessage()));
             return Optional.empty();
         }
+    }
+
+    /** A member would refuse the request that tells it the stack, when all are up and the nodes are taken. */
+    private static Optional<String> tooLong(TransportSpec.Stack stack) {
+        int bytes = ProtocolJson.write(stack.xml()).length;
+        return bytes <= ControlPaths.MAX_STACK_BYTES
+                ? Optional.empty()
+                : Optional.of("stack " + stack.name() + " must have at most " + ControlPaths.MAX_STACK_BYTES
+                        + " bytes as JSON, in which members get it, got: " + bytes
+                        + "; leave out comments and blanks");
     }
 
     private void refuse(String rule, String found, String advice) {

@@ -14,6 +14,7 @@ import io.jgbench.api.v1alpha1.MulticastSettings;
 import io.jgbench.api.v1alpha1.PreflightSettings.Policy;
 import io.jgbench.api.v1alpha1.RpcSettings;
 import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.spec.FlowWindow;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunLength;
@@ -139,6 +140,22 @@ class RunSpecResolverTest {
         assertThatThrownBy(() -> resolve("{members: 4, messages: 1, messageSize: 1k, stack: " + stack + "}"))
                 .isInstanceOf(InvalidSpecException.class)
                 .hasMessageContaining(sentence);
+    }
+
+    @Test
+    void stackThatARequestToAMemberCannotHoldIsRefusedWithItsSize() throws Exception {
+        int most = ControlPaths.MAX_STACK_BYTES - "\"\"".length();
+        String fits = "<config>" + " ".repeat(most - "<config></config>".length()) + "</config>";
+
+        assertThat(inline(fits).transport().stack()).isPresent();
+        assertThatThrownBy(() -> inline(fits.replace("</config>", " </config>")))
+                .isInstanceOf(InvalidSpecException.class)
+                .hasMessage("spec.stack: stack inline must have at most 98304 bytes as JSON, in which members get it,"
+                        + " got: 98305; leave out comments and blanks");
+    }
+
+    private RunSpec inline(String xml) throws Exception {
+        return resolve("{members: 4, messages: 1, messageSize: 1k, stack: {inline: '" + xml + "'}}");
     }
 
     @ParameterizedTest

@@ -94,6 +94,30 @@ class ResolveStepTest {
     }
 
     @Test
+    void stackThatNoMemberWouldTakeEndsTheRunWithItsSizeBeforeAnythingIsStarted() {
+        fixture.declare(FROM_CONFIG_MAP);
+        String xml = "<config><UDP/><PING/><pbcast.GMS/>" + " ".repeat(128 * 1024) + "</config>";
+        fixture.api
+                .client()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("stacks")
+                        .endMetadata()
+                        .addToData("mine.xml", xml)
+                        .build())
+                .create();
+        var view = fixture.view();
+
+        assertThat(take(view, NEW)).isInstanceOf(Outcome.Done.class);
+
+        var ready = StepFixture.drafted(view, ConditionType.MEMBERS_READY);
+        assertThat(ready.knownReason()).hasValue(ConditionReason.STACK_INVALID);
+        assertThat(ready.message())
+                .contains("stack stacks/mine.xml must have at most 98304 bytes as JSON, in which members get it, got: "
+                        + (xml.length() + 2) + "; leave out comments and blanks");
+    }
+
+    @Test
     void whatWasSaidOfAMissingConfigMapDoesNotStayWhenItIsThere() {
         fixture.declare(FROM_CONFIG_MAP);
         take(fixture.view(), NEW);
