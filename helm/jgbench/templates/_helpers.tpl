@@ -29,9 +29,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{ include "jgbench.labels" . }}
 {{- end }}
 
-{{- /* An image as a pod names it. Takes the image's values and the chart. */ -}}
+{{- /* An image as a pod names it. Takes the image's values and the chart. A digest says which it is; a tag may move. */ -}}
 {{- define "jgbench.image" -}}
-{{ .image.repository }}:{{ .image.tag | default .chart.AppVersion }}
+{{ .image.repository }}{{ with .image.digest }}@{{ . }}{{ else }}:{{ .image.tag | default .chart.AppVersion }}{{ end }}
 {{- end }}
 
 {{- /* What the restricted pod security standard asks of a container, and a read-only root beside. */ -}}

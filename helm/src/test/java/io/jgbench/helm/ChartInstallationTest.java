@@ -224,7 +224,8 @@ class ChartInstallationTest {
                         .withNamespace(RUNS)
                         .withName(role)
                         .endMetadata()
-                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "chart-jgbench-" + role)
+                        .withNewRoleRef(
+                                "rbac.authorization.k8s.io", "ClusterRole", NAMESPACE + "-chart-jgbench-" + role)
                         .addNewSubject(null, "ServiceAccount", role, RUNS)
                         .build())
                 .create();
@@ -232,7 +233,7 @@ class ChartInstallationTest {
         await("the API server knows of the binding")
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(rules(RUNS, role, RUNS))
-                        .isEqualTo(documented.of("jgbench-" + role, DocumentedRights.WHERE_BOUND)));
+                        .isEqualTo(documented.of("jgbench-system-jgbench-" + role, DocumentedRights.WHERE_BOUND)));
         assertThat(rules(RUNS, role, NAMESPACE)).isEmpty();
     }
 
@@ -357,6 +358,39 @@ class ChartInstallationTest {
         assertThat(client.namespaces().withName(RUNS).get()).isNotNull();
         assertThat(client.apps().deployments().inNamespace(NAMESPACE).list().getItems())
                 .isEmpty();
+    }
+
+    @Test
+    @Order(9)
+    void releaseOfAnotherNameTakesWhatStayedWhenItIsToldTo() {
+        var refused = install("other");
+        var taken = install("other", "--take-ownership");
+
+        assertThat(refused.status()).isNotZero();
+        assertThat(refused.text()).contains("invalid ownership metadata", "chart");
+        assertThat(taken.status()).describedAs(taken.text()).isZero();
+        var definition = client.apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName("benchmarkruns.jgbench.io")
+                .require();
+        assertThat(definition.getMetadata().getAnnotations()).containsEntry("meta.helm.sh/release-name", "other");
+        assertThat(client.namespaces().withName(RUNS).require().getMetadata().getAnnotations())
+                .containsEntry("meta.helm.sh/release-name", "other");
+    }
+
+    private Helm.Output install(String name, String... options) {
+        var command = Stream.concat(
+                Stream.of(
+                        "install",
+                        name,
+                        Helm.CHART.toString(),
+                        "--namespace",
+                        NAMESPACE,
+                        "--set",
+                        "runs.namespaces={" + RUNS + "}"),
+                Stream.of(options));
+        return helm.run(Map.of("KUBECONFIG", server.kubeconfig().toString()), command.toArray(String[]::new));
     }
 
     /** As {@code kubectl auth can-i --list} has them, less what every account may do: ask who it is and what it may. */

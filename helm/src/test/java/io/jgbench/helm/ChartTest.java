@@ -62,7 +62,8 @@ class ChartTest {
         var all = helm.objects("runs.watchAll=true");
 
         assertThat(names(named.of("ClusterRole")))
-                .containsExactly("jgbench-edit", "jgbench-system-jgbench-nodes", "jgbench-view");
+                .containsExactly(
+                        "jgbench-system-jgbench-edit", "jgbench-system-jgbench-nodes", "jgbench-system-jgbench-view");
         assertThat(named.of("Role").stream()
                         .filter(role -> role.at("/metadata/name").asText().equals("jgbench-runs"))
                         .map(role -> role.at("/metadata/namespace").asText()))
@@ -70,7 +71,10 @@ class ChartTest {
         assertThat(variables(named).get("JGBENCH_WATCH_NAMESPACES")).isEqualTo("lab-a,lab-b");
         assertThat(names(all.of("ClusterRole")))
                 .containsExactly(
-                        "jgbench-edit", "jgbench-system-jgbench-nodes", "jgbench-system-jgbench-runs", "jgbench-view");
+                        "jgbench-system-jgbench-edit",
+                        "jgbench-system-jgbench-nodes",
+                        "jgbench-system-jgbench-runs",
+                        "jgbench-system-jgbench-view");
         assertThat(variables(all).get("JGBENCH_WATCH_NAMESPACES")).isEmpty();
     }
 
@@ -316,6 +320,46 @@ class ChartTest {
     }
 
     @Test
+    void digestTakesThePlaceOfTheTag() {
+        String digest = "sha256:" + "0f".repeat(32);
+        var objects = helm.objects("image.digest=" + digest, "members.image.tag=v7", "members.image.digest=" + digest);
+        var operator = objects.only("Deployment").at("/spec/template/spec/containers/0/image");
+        var trial = objects.only("Pod").at("/spec/containers/0/image");
+
+        assertThat(operator.asText()).isEqualTo("jgbench.io/operator@" + digest).isEqualTo(trial.asText());
+        assertThat(variables(objects)).containsEntry("JGBENCH_MEMBER_IMAGE", "jgbench.io/member@" + digest);
+        assertThat(helm.template("image.digest=v7").text()).contains("/image/digest");
+        assertThat(helm.template("members.image.digest=sha256:0f").status()).isNotZero();
+    }
+
+    @Test
+    void apiServerAtAnotherPortIsReachedByOperatorAndTest() {
+        var policies = helm.objects("networkPolicy.apiServerPorts={443,16443}").of("NetworkPolicy");
+
+        assertThat(policies)
+                .hasSize(2)
+                .allSatisfy(policy -> assertThat(StreamSupport.stream(
+                                        policy.at("/spec/egress/0/ports").spliterator(), false)
+                                .map(port -> port.get("port").asInt()))
+                        .containsExactly(443, 16443));
+    }
+
+    @Test
+    void releasesOfOneNameInTwoNamespacesShareNothingThatIsOfTheCluster() {
+        String[] values = {"crds.install=false", "runs.createNamespaces=false", "runs.watchAll=true"};
+
+        assertThat(names(ofTheCluster(helm.objects(values))))
+                .isNotEmpty()
+                .doesNotContainAnyElementsOf(names(ofTheCluster(helm.objectsIn("lab-system", values))));
+    }
+
+    private static List<JsonNode> ofTheCluster(Helm.Objects objects) {
+        return objects.all().stream()
+                .filter(object -> object.at("/metadata/namespace").isMissingNode())
+                .toList();
+    }
+
+    @Test
     void operatorsJvmIsToldToMakeDoWithLittleMemoryAndToEndWithoutAny() {
         var objects = helm.objects();
 
@@ -465,8 +509,8 @@ class ChartTest {
     @Test
     void peoplesRolesAreOfRunsAndSuitesAlone() {
         var objects = helm.objects();
-        var view = objects.named("ClusterRole", "jgbench-view");
-        var edit = objects.named("ClusterRole", "jgbench-edit");
+        var view = objects.named("ClusterRole", "jgbench-system-jgbench-view");
+        var edit = objects.named("ClusterRole", "jgbench-system-jgbench-edit");
 
         for (JsonNode role : List.of(view, edit)) {
             assertThat(role.get("rules")).hasSize(1);

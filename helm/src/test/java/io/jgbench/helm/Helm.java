@@ -55,8 +55,12 @@ final class Helm {
 
     /** Renders the chart for a version of Kubernetes. */
     Output templateFor(String kubernetes, String... values) {
+        return template(NAMESPACE, kubernetes, values);
+    }
+
+    private Output template(String namespace, String kubernetes, String... values) {
         var arguments = new ArrayList<>(List.of(
-                "template", "jgbench", CHART.toString(), "--namespace", NAMESPACE, "--kube-version", kubernetes));
+                "template", "jgbench", CHART.toString(), "--namespace", namespace, "--kube-version", kubernetes));
         for (String value : values) {
             arguments.addAll(List.of("--set", value));
         }
@@ -65,7 +69,12 @@ final class Helm {
 
     /** The objects that the chart makes. */
     Objects objects(String... values) {
-        Output rendered = template(values);
+        return objectsIn(NAMESPACE, values);
+    }
+
+    /** The objects that the chart makes in another namespace. */
+    Objects objectsIn(String namespace, String... values) {
+        Output rendered = template(namespace, KUBERNETES, values);
         if (rendered.status() != 0) {
             throw new IllegalStateException(rendered.text());
         }
