@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.jgbench.coordination.spec.NamePattern;
 import io.jgbench.operator.OperatorSettings;
+import io.jgbench.operator.pod.PodSettings;
 import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.storage.StoragePath;
 import io.jgbench.operator.storage.StorageSettings;
@@ -317,6 +318,15 @@ class ChartTest {
                 .containsEntry("JGBENCH_BIND_PORT", "7900")
                 .containsEntry("JGBENCH_CONTROL_PORT", "28000")
                 .containsEntry("JGBENCH_HTTP_PORT", "9090");
+    }
+
+    @Test
+    void membersPodsAreGivenPriorityAndAnnotationsByTheAdmin() {
+        var given = settings(
+                helm.objects("members.priorityClassName=lab-high", "members.podAnnotations.team=lab"), Map.of());
+
+        assertThat(given.members().pods()).isEqualTo(new PodSettings(Optional.of("lab-high"), Map.of("team", "lab")));
+        assertThat(settings(helm.objects(), Map.of()).members().pods()).isEqualTo(PodSettings.NONE);
     }
 
     @Test

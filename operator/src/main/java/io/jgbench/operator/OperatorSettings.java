@@ -1,9 +1,13 @@
 package io.jgbench.operator;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.ByteQuantity;
 import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.pod.PodSettings;
 import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.storage.StoragePath;
@@ -78,7 +82,10 @@ public record OperatorSettings(
                         variables.text("JGBENCH_MEMBER_CPU_LIMIT"),
                         variables.text("JGBENCH_MEMBER_MEMORY").orElse("1Gi"),
                         variables.text("JGBENCH_MEMBER_CLASS_PATH").orElse(MemberSettings.CLASS_PATH_OF_IMAGE),
-                        variables.policy()),
+                        variables.policy(),
+                        new PodSettings(
+                                variables.text("JGBENCH_MEMBER_PRIORITY_CLASS"),
+                                variables.texts("JGBENCH_MEMBER_ANNOTATIONS"))),
                 new PortAssignment(
                         variables.number("JGBENCH_BIND_PORT", 1024, 7800),
                         variables.number("JGBENCH_CONTROL_PORT", 1024, 27_800)),
@@ -112,6 +119,20 @@ public record OperatorSettings(
                 throw new IllegalArgumentException(
                         name + " must be the chart's value policy as JSON: " + e.getMessage(), e);
             }
+        }
+
+        Map<String, String> texts(String name) {
+            String json = text(name).orElse("{}");
+            try {
+                var read = new JsonMapper().readValue(json, new TypeReference<Map<String, String>>() {});
+                if (read != null && !read.containsValue(null)) {
+                    return read;
+                }
+            } catch (JsonProcessingException _) {
+                // the message below says it
+            }
+            throw new IllegalArgumentException(
+                    name + " must be a JSON object of texts, such as {\"example.com/team\": \"lab\"}, got: " + json);
         }
 
         StorageSettings storage() {

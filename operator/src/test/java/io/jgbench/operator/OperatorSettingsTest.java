@@ -3,10 +3,12 @@ package io.jgbench.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.jgbench.operator.pod.PodSettings;
 import io.jgbench.operator.storage.StorageSettings;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +50,18 @@ class OperatorSettingsTest {
                 .doesNotContain("its-secret");
     }
 
+    @Test
+    void podsOfMembersAreGivenWhatTheAdminSays() {
+        var environment = Map.of(
+                "JGBENCH_NAMESPACE", "jgbench-system",
+                "JGBENCH_MEMBER_IMAGE", "member:1",
+                "JGBENCH_MEMBER_PRIORITY_CLASS", "lab-high",
+                "JGBENCH_MEMBER_ANNOTATIONS", "{\"example.com/team\": \"lab\"}");
+
+        assertThat(OperatorSettings.of(environment).members().pods())
+                .isEqualTo(new PodSettings(Optional.of("lab-high"), Map.of("example.com/team", "lab")));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "JGBENCH_RESULTS_STORAGE, Tape, 'must be None, Volume or S3, got: Tape'",
@@ -56,6 +70,8 @@ class OperatorSettingsTest {
         "JGBENCH_RESULTS_S3_PREFIX, ../other, 'JGBENCH_RESULTS_S3_PREFIX: a name'",
         "JGBENCH_RESULTS_S3_PATH_STYLE, maybe, must be true or false",
         "JGBENCH_RESULTS_RUN_LIMIT, much, 'JGBENCH_RESULTS_RUN_LIMIT must be a whole number of bytes'",
+        "JGBENCH_MEMBER_ANNOTATIONS, '[]', 'must be a JSON object of texts'",
+        "JGBENCH_MEMBER_ANNOTATIONS, '{\"team\": null}', 'must be a JSON object of texts'",
         "JGBENCH_TTL_AFTER_FINISHED, a week, 'JGBENCH_TTL_AFTER_FINISHED must be a duration such as 2m'",
         "JGBENCH_RESULTS_S3_ENDPOINT, s3.lab:9000, must be the URL of a server",
         "JGBENCH_RESULTS_S3_ENDPOINT, ftp://s3.lab, must be the URL of a server",

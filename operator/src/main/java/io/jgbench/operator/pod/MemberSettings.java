@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param memory how much memory a member has, as a Kubernetes quantity; request and limit
  * @param classPath the class path of the image, as the {@code java} command takes it
  * @param policy what the cluster's admin allows runs to ask for
+ * @param pods what the cluster's admin gives their pods
  */
 public record MemberSettings(
         String image,
@@ -28,7 +29,8 @@ public record MemberSettings(
         Optional<String> cpuLimit,
         String memory,
         String classPath,
-        RunPolicy policy) {
+        RunPolicy policy,
+        PodSettings pods) {
 
     /** The class path that the members' image is built with, and for which it has an archive of classes. */
     public static final String CLASS_PATH_OF_IMAGE = "@/app/jib-classpath-file";
@@ -44,6 +46,7 @@ public record MemberSettings(
         Objects.requireNonNull(memory, "memory");
         Objects.requireNonNull(classPath, "classPath");
         Objects.requireNonNull(policy, "policy");
+        Objects.requireNonNull(pods, "pods");
     }
 
     /** The rules that follow from the policy. */

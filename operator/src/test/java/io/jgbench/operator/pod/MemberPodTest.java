@@ -20,6 +20,7 @@ import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.policy.RunPolicy;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -37,6 +38,10 @@ class MemberPodTest {
     }
 
     private static MemberSettings settings(Optional<String> cpuLimit, RunPolicy policy) {
+        return settings(cpuLimit, policy, PodSettings.NONE);
+    }
+
+    private static MemberSettings settings(Optional<String> cpuLimit, RunPolicy policy, PodSettings pods) {
         return new MemberSettings(
                 "lab/member:1",
                 "IfNotPresent",
@@ -46,7 +51,8 @@ class MemberPodTest {
                 cpuLimit,
                 "1Gi",
                 "@/app/jib-classpath-file",
-                policy);
+                policy,
+                pods);
     }
 
     @Test
@@ -294,6 +300,17 @@ class MemberPodTest {
         assertThat(spec.getInitContainers().getFirst().getCommand())
                 .containsSubsequence(
                         "--protect-address", "10.0.0.7", "--protect-except", "eth0", "--protect-except", "ens*");
+    }
+
+    @Test
+    void podHasThePriorityAndAnnotationsThatTheAdminGives() throws InvalidSpecException {
+        var given = new PodSettings(Optional.of("lab-high"), Map.of("example.com/team", "lab"));
+        var pod = pod(settings(Optional.empty(), RunPolicy.defaults(), given), MINIMAL);
+
+        assertThat(pod.getSpec().getPriorityClassName()).isEqualTo("lab-high");
+        assertThat(pod.getMetadata().getAnnotations()).containsOnly(entry("example.com/team", "lab"));
+        assertThat(pod(MINIMAL).getSpec().getPriorityClassName()).isNull();
+        assertThat(pod(MINIMAL).getMetadata().getAnnotations()).isEmpty();
     }
 
     @Test

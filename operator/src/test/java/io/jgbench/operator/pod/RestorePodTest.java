@@ -22,7 +22,8 @@ class RestorePodTest {
             Optional.empty(),
             "1Gi",
             "@/app/cp",
-            RunPolicy.defaults());
+            RunPolicy.defaults(),
+            PodSettings.NONE);
 
     @Test
     void podRestoresItsNodeWhateverKeepsOthersFromIt() {

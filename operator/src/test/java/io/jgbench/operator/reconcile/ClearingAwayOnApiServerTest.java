@@ -17,6 +17,7 @@ import io.jgbench.operator.kubernetes.NodeReadiness;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.pod.PodSettings;
 import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.reserve.NodeLeases;
@@ -183,7 +184,8 @@ class ClearingAwayOnApiServerTest {
                 Optional.empty(),
                 "1Gi",
                 MemberSettings.CLASS_PATH_OF_IMAGE,
-                RunPolicy.defaults());
+                RunPolicy.defaults(),
+                PodSettings.NONE);
         return new HostRestores(new RestorePods(client, members), new NodeReadiness(client), () -> nowEpochNanos);
     }
 

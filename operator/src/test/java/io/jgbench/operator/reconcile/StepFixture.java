@@ -39,6 +39,7 @@ import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
+import io.jgbench.operator.pod.PodSettings;
 import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.reserve.NodeLeases;
@@ -85,7 +86,8 @@ final class StepFixture implements AutoCloseable {
             Optional.empty(),
             "1Gi",
             "@/app/cp",
-            RunPolicy.defaults());
+            RunPolicy.defaults(),
+            PodSettings.NONE);
     final LiveRuns liveRuns =
             new LiveRuns(credentials, memberPods, members, this::nowEpochNanos, new MemberMetrics(registry));
     final TunerEnds tunerEnds = new TunerEnds();
