@@ -46,6 +46,8 @@ public record Activity(List<String> columns, String rows) {
      * @throws IllegalArgumentException if the text does not hold them
      */
     public List<long[]> samples() {
-        return CountRows.of(columns.size(), rows).all();
+        return rows.isEmpty()
+                ? List.of()
+                : CountRows.of(columns.size(), rows, MOST_BYTES).all();
     }
 }

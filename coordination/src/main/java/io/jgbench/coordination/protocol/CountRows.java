@@ -31,23 +31,31 @@ public final class CountRows {
     /**
      * Without a row.
      *
-     * @param columns how many counts a row has
+     * @param columns how many counts a row has, at least 1
      */
     public CountRows(int columns) {
+        if (columns < 1) {
+            throw new IllegalArgumentException("a row must have at least 1 count, got: " + columns);
+        }
         this.last = new long[columns];
     }
 
     /**
      * Reads what {@link #text} wrote.
      *
-     * @throws IllegalArgumentException if the text is not made of whole rows with this number of columns
+     * @param mostBytes what the rows may take at the most when they are inflated, as {@link #bytes} counts it: a short
+     *     text can stand for any number of bytes
+     * @throws IllegalArgumentException if the text is not made of whole rows with this number of columns, or of more
      */
-    public static CountRows of(int columns, String text) {
+    public static CountRows of(int columns, String text, int mostBytes) {
         var rows = new CountRows(columns);
         if (!text.isEmpty()) {
-            rows.bytes = inflated(Base64.getDecoder().decode(text));
+            rows.bytes = inflated(Base64.getDecoder().decode(text), mostBytes);
             rows.length = rows.bytes.length;
             List<long[]> all = rows.decoded();
+            if (all.isEmpty()) {
+                throw new IllegalArgumentException("rows of counts must be empty text where there is no row");
+            }
             rows.size = all.size();
             System.arraycopy(all.getLast(), 0, rows.last, 0, columns);
         }
@@ -144,9 +152,14 @@ public final class CountRows {
         return out.toByteArray();
     }
 
-    private static byte[] inflated(byte[] deflated) {
+    private static byte[] inflated(byte[] deflated, int mostBytes) {
         try (var inflating = new InflaterInputStream(new ByteArrayInputStream(deflated))) {
-            return inflating.readAllBytes();
+            byte[] inflated = inflating.readNBytes(mostBytes + 1);
+            if (inflated.length > mostBytes) {
+                throw new IllegalArgumentException(
+                        "rows of counts must have at most " + mostBytes + " bytes when they are inflated, got: more");
+            }
+            return inflated;
         } catch (IOException e) {
             throw new IllegalArgumentException("rows of counts must be deflated data in base64: " + e.getMessage(), e);
         }

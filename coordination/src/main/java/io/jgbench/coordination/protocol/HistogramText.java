@@ -4,13 +4,23 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * A histogram as a report holds it: HdrHistogram's compressed encoding in base64; empty text where it holds nothing.
  */
 public final class HistogramText {
     private static final int SIGNIFICANT_DIGITS = 3;
+
+    /** The most values that a histogram counts: those of 256 members can still be added up. */
+    private static final long MOST_VALUES = 1L << 53;
+
+    private static final int COMPRESSED_HEADER_BYTES = 8;
+    private static final int HEADER_BYTES = 40;
+    private static final int OFFSET_AT = 8;
+    private static final int DIGITS_AT = 12;
 
     private HistogramText() {}
 
@@ -25,21 +35,59 @@ public final class HistogramText {
     }
 
     /**
-     * Reads a histogram.
+     * Reads a histogram. It takes less than a megabyte of memory, whatever the text says of itself.
      *
-     * @throws IllegalArgumentException if the text is none
+     * @throws IllegalArgumentException if the text is none, or one of more than 3 significant digits
      */
     public static Histogram decode(String text) {
         if (text.isEmpty()) {
             return new Histogram(SIGNIFICANT_DIGITS);
         }
         try {
-            var histogram = Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+            byte[] compressed = Base64.getDecoder().decode(text);
+            checkHeader(compressed);
+            var histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 0);
+            checkCounts(histogram);
             histogram.setAutoResize(true);
             return histogram;
-        } catch (DataFormatException e) {
-            throw new IllegalArgumentException("a histogram must be a compressed HdrHistogram in base64", e);
+        } catch (DataFormatException | RuntimeException e) {
+            // What the library throws for other bytes than its own is of many types, and none of them is declared.
+            throw new IllegalArgumentException(
+                    "a histogram must be a compressed HdrHistogram in base64 of at most " + SIGNIFICANT_DIGITS
+                            + " significant digits, got: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** The library allocates what the header asks for: with 5 digits that is 50 MB. */
+    private static void checkHeader(byte[] compressed) throws DataFormatException {
+        var header = ByteBuffer.allocate(HEADER_BYTES);
+        var inflater = new Inflater();
+        try {
+            inflater.setInput(compressed, COMPRESSED_HEADER_BYTES, compressed.length - COMPRESSED_HEADER_BYTES);
+            int length = inflater.inflate(header.array());
+            if (length < HEADER_BYTES) {
+                throw new IllegalArgumentException("a header of " + length + " bytes");
+            }
+        } finally {
+            inflater.end();
+        }
+        int digits = header.getInt(DIGITS_AT);
+        if (digits < 0 || digits > SIGNIFICANT_DIGITS) {
+            throw new IllegalArgumentException(digits + " significant digits");
+        }
+        if (header.getInt(OFFSET_AT) != 0) {
+            throw new IllegalArgumentException("one whose values were shifted");
+        }
+    }
+
+    private static void checkCounts(Histogram histogram) {
+        long sum = 0;
+        for (HistogramIterationValue value : histogram.recordedValues()) {
+            sum = Math.addExact(sum, value.getCountAtValueIteratedTo());
+        }
+        if (sum != histogram.getTotalCount() || sum > MOST_VALUES) {
+            throw new IllegalArgumentException("counts of more than " + MOST_VALUES + " values");
         }
     }
 }

@@ -25,4 +25,14 @@ public record OpenLoopReport(long plannedNanos, long tookNanos, String lateHisto
     public double keptShare() {
         return plannedNanos >= tookNanos ? 1 : (double) plannedNanos / tookNanos;
     }
+
+    /**
+     * Reads its histograms once.
+     *
+     * @throws IllegalArgumentException if one of them cannot be read
+     */
+    public void readTexts() {
+        WorkloadReport.readText("the histogram late", () -> HistogramText.decode(lateHistogram));
+        WorkloadReport.readText("the histogram generator", () -> HistogramText.decode(generatorHistogram));
+    }
 }

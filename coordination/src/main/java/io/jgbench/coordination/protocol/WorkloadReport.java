@@ -55,4 +55,28 @@ public interface WorkloadReport {
      * The text is empty where nothing was recorded.
      */
     Map<String, String> histograms();
+
+    /**
+     * Reads all that it holds as text once.
+     *
+     * @implSpec a workload whose report holds more text than {@link #histograms} reads that as well
+     * @throws IllegalArgumentException if one of them cannot be read, with a sentence that names it
+     */
+    default void readTexts() {
+        histograms().forEach((timed, text) -> readText("the histogram " + timed, () -> HistogramText.decode(text)));
+    }
+
+    /**
+     * Reads one text.
+     *
+     * @param what what it holds, for the sentence
+     * @throws IllegalArgumentException if it cannot be read
+     */
+    static void readText(String what, Runnable reading) {
+        try {
+            reading.run();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(what + " cannot be read: " + e.getMessage(), e);
+        }
+    }
 }

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.coordination.EpochClock;
-import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.spec.RunLength;
@@ -184,14 +183,14 @@ class MulticastWorkloadTest {
 
         List<MulticastReport> results = wire.run();
 
-        assertThat(deliveries(results.get(0)))
+        assertThat(results.get(0).deliveryRows())
                 .hasSize(100)
                 .allSatisfy(row -> assertThat(row[0]).isEqualTo(1));
-        assertThat(deliveries(results.get(2)))
+        assertThat(results.get(2).deliveryRows())
                 .hasSize(200)
                 .extracting(row -> row[0])
                 .contains(0L, 1L);
-        assertThat(deliveries(results.get(2))).allSatisfy(row -> {
+        assertThat(results.get(2).deliveryRows()).allSatisfy(row -> {
             assertThat(row[1])
                     .isGreaterThan(before / 1000 - Duration.ofSeconds(1).toNanos() / 1000);
             assertThat(row[2]).isLessThan(LONG.toNanos());
@@ -207,11 +206,6 @@ class MulticastWorkloadTest {
 
         assertThat(results).extracting(MulticastReport::deliveries).containsOnly("");
         assertThat(samples(results.getFirst())).isEqualTo(100);
-    }
-
-    private static List<long[]> deliveries(MulticastReport report) {
-        return CountRows.of(MulticastReport.DELIVERY_COLUMNS.size(), report.deliveries())
-                .all();
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.jgbench.coordination.workload.multicast;
 
-import io.jgbench.coordination.protocol.CountRows;
 import io.jgbench.coordination.result.ClockCourse;
 import io.jgbench.coordination.result.ClockCourses;
 import io.jgbench.coordination.result.Latency;
@@ -32,8 +31,7 @@ final class DeliveryTimes {
         if (ours == null) {
             return;
         }
-        for (long[] row : CountRows.of(MulticastReport.DELIVERY_COLUMNS.size(), report.deliveries())
-                .all()) {
+        for (long[] row : report.deliveryRows()) {
             ClockCourse theirs = clocks.get((int) row[0]);
             if (theirs != null) {
                 add(ours, theirs, TimeUnit.MICROSECONDS.toNanos(row[1]), row[2]);

@@ -61,6 +61,9 @@ public record MulticastReport(
      */
     public static final List<String> DELIVERY_COLUMNS = List.of("senderIndex", "arrivedEpochMicros", "apartNanos");
 
+    /** The most bytes of {@link #deliveries} before they are written as text: twice what a report can hold of them. */
+    static final int MOST_DELIVERY_BYTES = 4 * 1024 * 1024;
+
     /** Refuses nulls and copies the collections. */
     public MulticastReport {
         streams = List.copyOf(streams);
@@ -68,6 +71,15 @@ public record MulticastReport(
         deliveries = deliveries == null ? "" : deliveries; // in what an earlier version wrote
         Objects.requireNonNull(openLoop, "openLoop");
         samples = List.copyOf(samples);
+    }
+
+    /**
+     * The rows of {@link #deliveries}.
+     *
+     * @throws IllegalArgumentException if the text does not hold them
+     */
+    public List<long[]> deliveryRows() {
+        return CountRows.of(DELIVERY_COLUMNS.size(), deliveries, MOST_DELIVERY_BYTES).all();
     }
 
     /** The time that the rate counts, from the first message on, in nanoseconds; 0 if fewer than two arrived. */
@@ -130,6 +142,13 @@ public record MulticastReport(
     @Override
     public Map<String, String> histograms() {
         return Map.of("latency", latencyHistogram);
+    }
+
+    @Override
+    public void readTexts() {
+        WorkloadReport.super.readTexts();
+        WorkloadReport.readText("what it noted of deliveries", this::deliveryRows);
+        openLoop.ifPresent(OpenLoopReport::readTexts);
     }
 
     /** The same without the time series. */

@@ -1,0 +1,72 @@
+package io.jgbench.coordination.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.coordination.protocol.HistogramText;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.Random;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class HistogramTextTest {
+    @Test
+    void histogramIsReadAsItWasWritten() {
+        var histogram = new Histogram(3);
+        new Random(1).longs(1000, 1, 10_000_000_000L).forEach(histogram::recordValue);
+
+        assertThat(HistogramText.decode(HistogramText.encode(histogram))).isEqualTo(histogram);
+        assertThat(HistogramText.decode("").getTotalCount()).isZero();
+    }
+
+    @Test
+    void histogramThatAsksForMuchMemoryIsRefused() {
+        var histogram = new Histogram(1, Long.MAX_VALUE, 5);
+        histogram.recordValue(1);
+
+        refused(HistogramText.encode(histogram), "5 significant digits");
+    }
+
+    @Test
+    void moreValuesThanAnyMemberCountsAreRefused() {
+        var histogram = new Histogram(3);
+        histogram.recordValueWithCount(1, Long.MAX_VALUE / 2);
+        histogram.recordValueWithCount(5, Long.MAX_VALUE / 2);
+        histogram.recordValueWithCount(9, Long.MAX_VALUE / 2);
+
+        refused(HistogramText.encode(histogram), "counts of more than 9007199254740992 values");
+    }
+
+    @Test
+    void bytesThatAreNoHistogramAreRefusedWithOneSentence() {
+        refused("no base64", "Illegal base64 character");
+        refused(Base64.getEncoder().encodeToString(new byte[3]), "");
+        refused(Base64.getEncoder().encodeToString(new byte[100]), "");
+        refused(compressed(new byte[10]), "a header of 10 bytes");
+        refused(compressed(new byte[400]), "");
+    }
+
+    private static void refused(String text, String why) {
+        assertThatThrownBy(() -> HistogramText.decode(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("a histogram must be a compressed HdrHistogram in base64")
+                .hasMessageContaining(why);
+    }
+
+    /** As HdrHistogram compresses it. */
+    private static String compressed(byte[] content) {
+        var deflater = new Deflater();
+        deflater.setInput(content);
+        deflater.finish();
+        byte[] deflated = new byte[content.length + 100];
+        int length = deflater.deflate(deflated);
+        deflater.end();
+        var bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(ByteBuffer.allocate(8).putInt(0x1c849314).putInt(length).array());
+        bytes.write(deflated, 0, length);
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+}
