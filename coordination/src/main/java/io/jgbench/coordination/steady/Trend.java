@@ -19,8 +19,30 @@ public record Trend(double change, double perInterval) {
     /** One series in a hundred without a trend is taken for one with it: the normal distribution's two-sided 1 %. */
     private static final double CRITICAL_Z = 2.576;
 
+    /** More intervals are put together to at most so many: the pairs of a week's seconds are more than memory holds. */
+    static final int MOST_INTERVALS = 1_000;
+
     /** The trend; empty where there is none, or too few intervals to tell. */
     public static Optional<Trend> of(double[] rates) {
+        int together = Math.ceilDiv(rates.length, MOST_INTERVALS);
+        return together <= 1
+                ? ofPairs(rates)
+                : ofPairs(means(rates, together))
+                        .map(trend -> new Trend(trend.change(), trend.perInterval() / together));
+    }
+
+    /** What is left over at the end is too short to be an interval of its own. */
+    private static double[] means(double[] rates, int together) {
+        double[] means = new double[rates.length / together];
+        for (int i = 0; i < means.length; i++) {
+            means[i] = Arrays.stream(rates, i * together, (i + 1) * together)
+                    .average()
+                    .orElse(0);
+        }
+        return means;
+    }
+
+    private static Optional<Trend> ofPairs(double[] rates) {
         int n = rates.length;
         if (n < LEAST_INTERVALS) {
             return Optional.empty();

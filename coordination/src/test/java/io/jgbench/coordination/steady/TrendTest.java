@@ -42,6 +42,14 @@ class TrendTest {
     }
 
     @Test
+    void weekOfSecondsHasTheTrendOfItsMeans() {
+        Trend trend = Trend.of(rates(604_800, i -> 1000 + 0.01 * i)).orElseThrow();
+
+        assertThat(trend.perInterval()).isCloseTo(0.01, within(1e-9));
+        assertThat(trend.change()).isCloseTo(6048 / 4024.0, within(0.01));
+    }
+
+    @Test
     void ratesOfZeroHaveNone() {
         assertThat(Trend.of(new double[20])).isEmpty();
     }
