@@ -148,8 +148,22 @@ public final class MemberClient implements AutoCloseable {
 
     /** The report of a member that is done, or the partial one of a member that failed or still runs. */
     public MemberReport report() throws MemberCallException {
+        return report(new ReportBudget(Long.MAX_VALUE));
+    }
+
+    /** The same, if it fits into what the run's other reports have left of their budget. */
+    public MemberReport report(ReportBudget budget) throws MemberCallException {
         var patience = timeout.multipliedBy(REPORT_TIMEOUT_FACTOR);
         var answer = exchange("report", "GET", ControlPaths.REPORT, NO_BODY, ControlPaths.MAX_REPORT_BYTES, patience);
+        if (!budget.take(answer.body().length)) {
+            throw new MemberCallException(
+                    Kind.BAD_ANSWER,
+                    who() + " has a report of " + answer.body().length
+                            + " bytes, and with it the run's reports take more than the " + budget.mostBytes()
+                            + " bytes that its controller has room for: run fewer members, for a shorter time or in"
+                            + " fewer repetitions, or give the controller more memory",
+                    null);
+        }
         return read("report", answer, MemberReport.class);
     }
 

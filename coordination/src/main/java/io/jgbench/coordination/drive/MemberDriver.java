@@ -3,6 +3,7 @@ package io.jgbench.coordination.drive;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberCallException;
 import io.jgbench.coordination.control.MemberClient;
+import io.jgbench.coordination.control.ReportBudget;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
@@ -28,6 +29,11 @@ import java.util.function.Supplier;
  * that changes what can be done.
  */
 public final class MemberDriver implements AutoCloseable {
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+
+    /** A workload can have run for longer than the run, by the clock of a controller that took over. */
+    private static final Duration LONGER_THAN_SEEN = Duration.ofHours(1);
+
     private final int index;
     private final MemberSite site;
     private final OfRun run;
@@ -54,6 +60,7 @@ public final class MemberDriver implements AutoCloseable {
      * @param clockTurns held while a member's clock is measured: members that answer at the same time make each other
      *     late
      * @param reportTurns held while a report is fetched, which bounds the memory that reports take at a time
+     * @param reportBudget what all reports may take
      */
     public record OfRun(
             EpochClock clock,
@@ -61,19 +68,31 @@ public final class MemberDriver implements AutoCloseable {
             PollInterval pollInterval,
             Runnable news,
             Semaphore clockTurns,
-            Semaphore reportTurns) {
+            Semaphore reportTurns,
+            ReportBudget reportBudget) {
 
         /** Reports that are fetched at a time, of a run. */
         private static final int REPORTS_AT_A_TIME = 4;
 
-        /** Fetches a few reports at a time. */
+        /** Fetches a few reports at a time, as many as fit into this process' memory. */
         public OfRun(
                 EpochClock clock,
                 Supplier<RunStatus> status,
                 PollInterval pollInterval,
                 Runnable news,
                 Semaphore clockTurns) {
-            this(clock, status, pollInterval, news, clockTurns, new Semaphore(REPORTS_AT_A_TIME));
+            this(clock, status, pollInterval, news, clockTurns, ReportBudget.ofMemory(1));
+        }
+
+        /** Fetches a few reports at a time, within a budget. */
+        public OfRun(
+                EpochClock clock,
+                Supplier<RunStatus> status,
+                PollInterval pollInterval,
+                Runnable news,
+                Semaphore clockTurns,
+                ReportBudget reportBudget) {
+            this(clock, status, pollInterval, news, clockTurns, new Semaphore(REPORTS_AT_A_TIME), reportBudget);
         }
 
         /** How long to wait until the next look at a member: the pace, unless the member is to be left alone. */
@@ -144,18 +163,31 @@ public final class MemberDriver implements AutoCloseable {
     private void work() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Action action = asked.poll(run.untilNextLook(index).toNanos(), TimeUnit.NANOSECONDS);
-                if (action == null) {
-                    call(client -> answered(client.state()));
-                } else {
-                    carryOut(action);
-                    underWay.remove(action);
-                    run.news().run();
+                try {
+                    takeTurn();
+                } catch (RuntimeException | Error e) {
+                    // A thread that ended here would leave the run waiting for a member that nobody asks any more.
+                    find(new MemberObservation.Silent("the controller failed when it asked it: " + e));
+                    TimeUnit.NANOSECONDS.sleep(AFTER_FAILURE.toNanos());
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void takeTurn() throws InterruptedException {
+        Action action = asked.poll(run.untilNextLook(index).toNanos(), TimeUnit.NANOSECONDS);
+        if (action == null) {
+            call(client -> answered(client.state()));
+            return;
+        }
+        try {
+            carryOut(action);
+        } finally {
+            underWay.remove(action);
+        }
+        run.news().run();
     }
 
     private void carryOut(Action action) throws InterruptedException {
@@ -218,8 +250,11 @@ public final class MemberDriver implements AutoCloseable {
         }
     }
 
-    /** A few at a time, as what a member gives may be of any size up to the largest. */
+    /** A few at a time, as what a member gives may be of any size up to the largest. The first that arrives counts. */
     private void fetchReport() throws InterruptedException {
+        if (report.isPresent() || noReport.isPresent()) {
+            return;
+        }
         run.reportTurns().acquire();
         try {
             call(this::takeReport);
@@ -230,13 +265,26 @@ public final class MemberDriver implements AutoCloseable {
 
     private void takeReport(MemberClient client) throws MemberCallException {
         try {
-            report = Optional.of(client.report());
+            MemberReport given = client.report(run.reportBudget());
+            noReport = check().problem(given)
+                    .map(problem -> "the report of " + client.member() + " is none: " + problem);
+            report = noReport.isPresent() ? Optional.empty() : Optional.of(given);
         } catch (MemberCallException e) {
             if (e.kind() != MemberCallException.Kind.BAD_ANSWER) {
                 throw e;
             }
             noReport = Optional.of(e.getMessage());
         }
+    }
+
+    private ReportCheck check() {
+        RunStatus status = run.status().get();
+        return new ReportCheck(
+                status.runId(),
+                status.members().get(index).name(),
+                index,
+                site.join(Duration.ZERO).workload().workloadType(),
+                LONGER_THAN_SEEN.plusNanos(Math.max(0, now() - status.beganEpochNanos())));
     }
 
     private void call(Call call) {

@@ -2,6 +2,7 @@ package io.jgbench.coordination.protocol;
 
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.environment.HostSnapshot;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -25,6 +26,7 @@ import java.util.Optional;
  *     io.jgbench.coordination.environment.HostSnapshot}
  * @param activity what it did and met from one tenth of a second to the next
  */
+@RecordBuilder
 public record MemberReport(
         String runId,
         String member,

@@ -25,7 +25,8 @@ public final class ActivitySeries {
     /**
      * Reads a member's samples.
      *
-     * @param beganAtEpochNanos when the member began, on its clock; a sample from before counts as one of that instant
+     * @param beganAtEpochNanos when the member began, on its clock; a sample from before counts as one of that instant.
+     *     Of a member that never began it is 0, and times count from its first sample
      * @throws IllegalArgumentException if the activity does not hold samples
      */
     public static ActivitySeries of(Activity activity, long beganAtEpochNanos) {
@@ -37,8 +38,11 @@ public final class ActivitySeries {
             }
             samples.add(sample);
         }
+        long origin = beganAtEpochNanos == 0 && !samples.isEmpty()
+                ? samples.getFirst()[0] * NANOS_PER_MICRO
+                : beganAtEpochNanos;
         long[] atNanos = samples.stream()
-                .mapToLong(sample -> Math.max(0, sample[0] * NANOS_PER_MICRO - beganAtEpochNanos))
+                .mapToLong(sample -> Math.max(0, sample[0] * NANOS_PER_MICRO - origin))
                 .toArray();
         Map<String, long[]> counts = new TreeMap<>();
         for (int column = 1; column < activity.columns().size(); column++) {

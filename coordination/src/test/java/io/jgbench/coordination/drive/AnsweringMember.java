@@ -17,8 +17,13 @@ import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberReport.Framing;
 import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.protocol.MemberState;
+import io.jgbench.coordination.protocol.Peer;
 import io.jgbench.coordination.protocol.StartState;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -29,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /**
  * Answers all that a controller asks, and remembers that it was launched, started or ended. Its clock is an hour ahead.
@@ -43,7 +50,9 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
     private final EpochClock clock = EpochClock.system();
     private final HttpsServer server;
     private final MemberClient client;
+    private final AtomicInteger reportsAsked = new AtomicInteger();
     private volatile MemberReport report;
+    private volatile Optional<byte[]> raw = Optional.empty();
 
     AnsweringMember(int index) throws IOException, GeneralSecurityException {
         this.index = index;
@@ -63,6 +72,26 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
         report = report(index, name, Map.of("kernel", "x".repeat(bytes)));
     }
 
+    /** What it reports. */
+    MemberReport report() {
+        return report;
+    }
+
+    /** It gives another report than its own. */
+    void changeReport(UnaryOperator<MemberReport> change) {
+        report = change.apply(report);
+    }
+
+    /** How often it was asked for its report. */
+    int reportsAsked() {
+        return reportsAsked.get();
+    }
+
+    /** It answers with no report but with what breaks a reader. */
+    void answerReportWith(byte[] json) {
+        raw = Optional.of(json);
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
@@ -71,13 +100,15 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
             } else if (path.equals(ControlPaths.WITHDRAW)) {
                 done.add("withdraw");
             }
-            byte[] body = ProtocolJson.write(
-                    switch (path) {
-                        case ControlPaths.CLOCK ->
-                            new ClockReading(clock.epochNanos() + AHEAD.toNanos(), Optional.empty());
-                        case ControlPaths.REPORT -> report;
-                        default -> state();
-                    });
+            byte[] body = switch (path) {
+                case ControlPaths.CLOCK ->
+                    ProtocolJson.write(new ClockReading(clock.epochNanos() + AHEAD.toNanos(), Optional.empty()));
+                case ControlPaths.REPORT -> {
+                    reportsAsked.incrementAndGet();
+                    yield raw.orElseGet(() -> ProtocolJson.write(report));
+                }
+                default -> ProtocolJson.write(state());
+            };
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
         }
@@ -125,7 +156,16 @@ final class AnsweringMember implements MemberSite, AutoCloseable {
 
     @Override
     public JoinRequest join(Duration timeout) {
-        throw new IllegalStateException("this member has joined already");
+        return new JoinRequest(
+                new MulticastSpec(
+                        1, RunLength.of(1), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100),
+                new TransportSpec("udp", Optional.empty(), Map.of(), 0),
+                "cluster",
+                0,
+                List.of(new Peer(0, name, "127.0.0.1", 1)),
+                "239.1.1.1",
+                1,
+                timeout);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.run.Action;
+import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.MemberStatus;
 import io.jgbench.coordination.run.ReleasePlan;
 import io.jgbench.coordination.run.RunPhase;
@@ -84,6 +85,23 @@ class MemberDriverTest {
         assertThat(site.looks).allSatisfy(look -> assertThat(look).isGreaterThan(startAt));
     }
 
+    @Test
+    void driverThatFailsSaysSoAndGoesOn() {
+        var site = new UnreachableSite();
+        site.failure = Optional.of(new IllegalStateException("of the test"));
+        site.gate.countDown();
+        try (var driver = new MemberDriver(0, site, run)) {
+            driver.ask(new Action.Launch(0));
+            await().untilAsserted(() -> assertThat(driver.found())
+                    .contains(new MemberObservation.Silent("the controller failed when it asked it: "
+                            + "java.lang.IllegalStateException: of the test")));
+
+            site.failure = Optional.empty();
+            driver.ask(new Action.Launch(0));
+            await().untilAsserted(() -> assertThat(site.done).containsExactly("launch"));
+        }
+    }
+
     private static RunStatus running(long startAtEpochNanos) {
         return new RunStatus(
                 "run",
@@ -104,9 +122,13 @@ class MemberDriverTest {
         final CountDownLatch gate = new CountDownLatch(1);
         final List<String> done = new CopyOnWriteArrayList<>();
         final List<Long> looks = new CopyOnWriteArrayList<>();
+        volatile Optional<RuntimeException> failure = Optional.empty();
 
         @Override
         public void launch() {
+            failure.ifPresent(toThrow -> {
+                throw toThrow;
+            });
             try {
                 gate.await();
                 done.add("launch");

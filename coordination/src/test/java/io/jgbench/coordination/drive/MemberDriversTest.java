@@ -2,31 +2,49 @@ package io.jgbench.coordination.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.ControlPaths;
+import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.control.ReportBudget;
+import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.CountRows;
+import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReportBuilder;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.Observation;
 import io.jgbench.coordination.run.ReportReceipt;
 import io.jgbench.coordination.run.ReportStatus;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.workload.multicast.MulticastReport;
+import io.jgbench.coordination.workload.rpc.RpcReport;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class MemberDriversTest {
     private static final Duration PACE = Duration.ofMinutes(1);
     private static final List<MemberObservation> SIGHTINGS =
             List.of(new MemberObservation.NotLaunched(), new MemberObservation.Silent("why"));
+
+    private static final RpcReport AN_RPC = new RpcReport(
+            1, 1, 0, 0, 0, 1, 1, 0, 0, 1000, LatencyFrom.SEND, 2, "", "", Optional.empty(), List.of());
 
     private List<AnsweringMember> members;
     private List<MemberDriver> each;
@@ -37,7 +55,7 @@ class MemberDriversTest {
         members = List.of(new AnsweringMember(0), new AnsweringMember(1));
         var run = new MemberDriver.OfRun(
                 EpochClock.system(),
-                () -> RunStatus.pending("run-1", List.of("member-0", "member-1")),
+                MemberDriversTest::pending,
                 (_, _) -> PACE,
                 () -> {},
                 new Semaphore(1));
@@ -125,6 +143,126 @@ class MemberDriversTest {
                             .contains("member member-1 at ", "bytes where at most 2097152 are taken");
                 }));
         assertThat(drivers.reports()).isEmpty();
+    }
+
+    static Stream<Arguments> reportsThatAreNotThatOfTheMember() {
+        return Stream.of(
+                arguments(change(report -> report.runId("run-0")), "must be of the run run-1, got: run-0"),
+                arguments(
+                        change(report -> report.member("member-0")),
+                        "must be of member-1 at place 1, got: member-0 at place 1"),
+                arguments(
+                        change(report -> report.index(0)),
+                        "must be of member-1 at place 1, got: member-1 at place 0"),
+                arguments(change(report -> report.workload(AN_RPC)), "must be of the workload Multicast, got: Rpc"),
+                arguments(
+                        change(report -> report.activity(new Activity(List.of(), "eJxjAAAAAQAB"))),
+                        "its activity cannot be read: a row must have at least 1 count"),
+                arguments(
+                        change(report -> report.activity(new Activity(List.of("epochMicros"), "garbage!"))),
+                        "its activity cannot be read: Illegal base64"),
+                arguments(
+                        change(report -> report.activity(samples("sent", 1))),
+                        "its first column must be epochMicros, got: sent"),
+                arguments(
+                        change(report -> report.activity(samples(Activity.EPOCH_MICROS, 5, 4))),
+                        "in the order of time, got: 4 after 5"),
+                arguments(
+                        change(report -> report.activity(samples(Activity.EPOCH_MICROS, 5, Long.MAX_VALUE / 1000))),
+                        "its samples span 9223372036 s, and the run has lasted"),
+                arguments(
+                        change(report -> report.workload(latencies("garbage"))),
+                        "the histogram latency cannot be read: a histogram must be a compressed HdrHistogram"),
+                arguments(
+                        change(report -> report.workload(ended(Long.MAX_VALUE))),
+                        "took from 1 to 9223372036854775807 ns since the Unix epoch"));
+    }
+
+    @ParameterizedTest(name = "{1}")
+    @MethodSource("reportsThatAreNotThatOfTheMember")
+    void reportThatIsNotThatOfTheMemberIsSaidToBeNone(UnaryOperator<MemberReport> change, String why) {
+        members.get(1).changeReport(change);
+        drivers.carryOut(new Action.FetchReport(1));
+
+        awaitUnreadable("the report of member-1 is none: ", why);
+        assertThat(drivers.reports()).isEmpty();
+    }
+
+    @Test
+    void answerThatIsNoReportIsSaidToBeNone() {
+        members.get(1).answerReportWith("[".repeat(100_000).getBytes(StandardCharsets.UTF_8));
+        drivers.carryOut(new Action.FetchReport(1));
+
+        awaitUnreadable("member member-1 at ", "not a MemberReport");
+    }
+
+    @Test
+    void reportThatWasTakenIsNotFetchedAgain() {
+        drivers.carryOut(new Action.FetchReport(1));
+        await().untilAsserted(() -> assertThat(drivers.reports()).hasSize(1));
+        drivers.carryOut(new Action.FetchReport(1));
+        drivers.carryOut(new Action.Stop(1));
+
+        await().untilAsserted(() -> assertThat(members.get(1).done).containsExactly("end"));
+        assertThat(members.get(1).reportsAsked()).isEqualTo(1);
+    }
+
+    @Test
+    void reportThatDoesNotFitBesideTheOthersIsSaidToBeNone() throws Exception {
+        int room = ProtocolJson.write(members.getFirst().report()).length + 10;
+        var run = new MemberDriver.OfRun(
+                EpochClock.system(),
+                MemberDriversTest::pending,
+                (_, _) -> PACE,
+                () -> {},
+                new Semaphore(1),
+                new ReportBudget(room));
+        try (var first = new MemberDriver(0, members.get(0), run);
+                var second = new MemberDriver(1, members.get(1), run)) {
+            first.ask(new Action.FetchReport(0));
+            await().untilAsserted(() -> assertThat(first.report()).isPresent());
+            second.ask(new Action.FetchReport(1));
+
+            await().untilAsserted(() -> assertThat(second.receipt()).isPresent());
+            assertThat(second.receipt().orElseThrow().status()).isEqualTo(ReportStatus.UNREADABLE);
+            assertThat(second.receipt().orElseThrow().failure().orElseThrow())
+                    .contains("member member-1 at ", "more than the " + room + " bytes", "run fewer members");
+        }
+    }
+
+    private static RunStatus pending() {
+        return RunStatus.pending("run-1", List.of("member-0", "member-1"));
+    }
+
+    private static UnaryOperator<MemberReport> change(UnaryOperator<MemberReportBuilder> change) {
+        return report -> change.apply(MemberReportBuilder.builder(report)).build();
+    }
+
+    private static Activity samples(String column, long... values) {
+        var rows = new CountRows(1);
+        Arrays.stream(values).forEach(rows::add);
+        return new Activity(List.of(column), rows.text());
+    }
+
+    private static MulticastReport latencies(String text) {
+        return new MulticastReport(
+                true, 1, 1, 1, 1000, 1, 2, 1, 0, 2, List.of(), text, "", Optional.empty(), List.of());
+    }
+
+    private static MulticastReport ended(long epochNanos) {
+        return new MulticastReport(
+                true, 1, 1, 1, 1000, 1, epochNanos, 1, 0, 2, List.of(), "", "", Optional.empty(), List.of());
+    }
+
+    private void awaitUnreadable(String who, String why) {
+        await().untilAsserted(() -> assertThat(
+                        drivers.observation(SIGHTINGS, Optional.empty()).reports())
+                .singleElement()
+                .satisfies(receipt -> {
+                    assertThat(receipt.index()).isEqualTo(1);
+                    assertThat(receipt.status()).isEqualTo(ReportStatus.UNREADABLE);
+                    assertThat(receipt.failure().orElseThrow()).contains(who, why);
+                }));
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
+import io.jgbench.coordination.control.ReportBudget;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.drive.MemberDriver;
 import io.jgbench.coordination.protocol.Credentials;
@@ -116,7 +117,8 @@ public final class LiveRuns {
                 () -> current(opened, first).status(),
                 new PollIntervalByPhase(),
                 wake,
-                new Semaphore(Math.max(1, members / MEMBERS_PER_CLOCK_TURN)));
+                new Semaphore(Math.max(1, members / MEMBERS_PER_CLOCK_TURN)),
+                ReportBudget.ofMemory(first.spec().repetitions()));
     }
 
     private static Optional<String> networkInterface(BenchmarkRunSpec declared) {
