@@ -31,6 +31,9 @@ public final class ProtocolJson {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    /** Of what is told about JSON that cannot be read. */
+    private static final int MOST_CHARACTERS = 500;
+
     private ProtocolJson() {}
 
     /** The value as JSON on one line, in UTF-8. */
@@ -104,7 +107,13 @@ public final class ProtocolJson {
             case JacksonException other -> other.getOriginalMessage() + at(other);
             default -> e.getMessage();
         };
-        return new MalformedJsonException("not a " + type.getSimpleName() + ": " + why, e);
+        return new MalformedJsonException("not a " + type.getSimpleName() + ": " + sentence(why), e);
+    }
+
+    /** What is wrong may quote what was read, which is of any length, and ends up in a status. */
+    private static String sentence(String why) {
+        String line = String.valueOf(why).replaceAll("\\s*\\R\\s*", " ");
+        return line.length() <= MOST_CHARACTERS ? line : line.substring(0, MOST_CHARACTERS) + "…";
     }
 
     private static String at(JacksonException e) {

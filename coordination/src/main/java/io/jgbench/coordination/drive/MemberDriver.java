@@ -283,6 +283,7 @@ public final class MemberDriver implements AutoCloseable {
                 status.runId(),
                 status.members().get(index).name(),
                 index,
+                status.members().size(),
                 site.join(Duration.ZERO).workload().workloadType(),
                 LONGER_THAN_SEEN.plusNanos(Math.max(0, now() - status.beganEpochNanos())));
     }

@@ -17,16 +17,21 @@ import java.util.concurrent.TimeUnit;
  * @param runId the run
  * @param member the member's name
  * @param index its place in the run
+ * @param members how many members the run has
  * @param workload what it was to run
  * @param longest how long the workload can have taken at the most
  */
-record ReportCheck(String runId, String member, int index, WorkloadSettings.Type workload, Duration longest) {
+record ReportCheck(
+        String runId, String member, int index, int members, WorkloadSettings.Type workload, Duration longest) {
     private static final long LAST_EPOCH_MICROS = Long.MAX_VALUE / 1000;
 
     /** What is wrong with it, in a few words; empty where nothing is. */
     Optional<String> problem(MemberReport report) {
         try {
-            return notIts(report).or(() -> impossibleTimes(report)).or(() -> unreadable(report));
+            return notIts(report)
+                    .or(() -> strangers(report))
+                    .or(() -> impossibleTimes(report))
+                    .or(() -> unreadable(report));
         } catch (RuntimeException e) {
             // Figures are worked out with what the member wrote, and each workload does that in its own way.
             return Optional.of("nothing can be made of it: " + e);
@@ -45,6 +50,14 @@ record ReportCheck(String runId, String member, int index, WorkloadSettings.Type
         return found == workload
                 ? Optional.empty()
                 : Optional.of("it must be of the workload " + workload.label() + ", got: " + found.label());
+    }
+
+    private Optional<String> strangers(MemberReport report) {
+        return report.workload()
+                .places()
+                .filter(place -> place < 0 || place >= members)
+                .mapToObj(place -> "it speaks of the member at place " + place + ", and the run has " + members)
+                .findFirst();
     }
 
     /** Times become numbers of intervals, and those memory. */

@@ -3,6 +3,7 @@ package io.jgbench.coordination.protocol;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What one member saw of its workload; the part of a {@link MemberReport} that is the workload's own.
@@ -55,6 +56,11 @@ public interface WorkloadReport {
      * The text is empty where nothing was recorded.
      */
     Map<String, String> histograms();
+
+    /** The places in the run of all members that it speaks of, its own included where it does. */
+    default IntStream places() {
+        return IntStream.empty();
+    }
 
     /**
      * Reads all that it holds as text once.

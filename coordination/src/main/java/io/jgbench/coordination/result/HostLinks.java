@@ -36,7 +36,10 @@ public final class HostLinks {
      * member knows both. To be asked for where each member has a host of its own.
      */
     public Optional<Link> narrowest() {
-        var rates = all(HostFact.LINE_RATE_BITS_PER_SECOND);
+        // Less than a byte a second is no link, and nothing can be counted by it.
+        var rates = all(HostFact.LINE_RATE_BITS_PER_SECOND).stream()
+                .map(rate -> Math.max(rate, Byte.SIZE))
+                .toList();
         var mtus = all(HostFact.MTU);
         boolean isKnown = rates.size() == reports.size();
         if (reports.isEmpty() || mtus.size() < reports.size() || (!isKnown && declaredBitsPerSecond.isEmpty())) {

@@ -61,7 +61,7 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Optional<Standsti
                 report.fact(HostFact.BOOT).orElse(member.name()),
                 member.index() < evidence.spec().workload().senders(members.size()),
                 report.measuredNanos(),
-                fact(report, HostFact.HOST_CPUS).map(Math::toIntExact),
+                fact(report, HostFact.HOST_CPUS).map(cpus -> Math.clamp(cpus, 1, Integer.MAX_VALUE)),
                 fact(report, HostFact.LINE_RATE_BITS_PER_SECOND)
                         .or(() -> link.map(known -> known.bytesPerSecond() * 8)),
                 Link.ETHERNET_FRAME_GAP_BYTES,

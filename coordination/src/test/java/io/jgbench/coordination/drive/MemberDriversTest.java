@@ -156,6 +156,9 @@ class MemberDriversTest {
                         "must be of member-1 at place 1, got: member-1 at place 0"),
                 arguments(change(report -> report.workload(AN_RPC)), "must be of the workload Multicast, got: Rpc"),
                 arguments(
+                        change(report -> report.workload(stream(2))),
+                        "it speaks of the member at place 2, and the run has 2"),
+                arguments(
                         change(report -> report.activity(new Activity(List.of(), "eJxjAAAAAQAB"))),
                         "its activity cannot be read: a row must have at least 1 count"),
                 arguments(
@@ -242,6 +245,25 @@ class MemberDriversTest {
         var rows = new CountRows(1);
         Arrays.stream(values).forEach(rows::add);
         return new Activity(List.of(column), rows.text());
+    }
+
+    private static MulticastReport stream(int sender) {
+        return new MulticastReport(
+                true,
+                1,
+                1,
+                1,
+                1000,
+                1,
+                2,
+                1,
+                0,
+                2,
+                List.of(new MulticastReport.StreamReport(sender, 0, 1, 1, 0, 0, 0)),
+                "",
+                "",
+                Optional.empty(),
+                List.of());
     }
 
     private static MulticastReport latencies(String text) {

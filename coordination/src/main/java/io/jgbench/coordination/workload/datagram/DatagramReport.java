@@ -8,6 +8,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * What one member saw of the workload Datagram, exactly.
@@ -95,6 +96,14 @@ public record DatagramReport(
     @Override
     public long bytesToOthers(int others, boolean multicast) {
         return 0;
+    }
+
+    @Override
+    public IntStream places() {
+        IntStream missed = trials.stream().flatMap(trial -> trial.losses().stream()).mapToInt(PairLoss::publisher);
+        IntStream packets = IntStream.concat(
+                outbound.stream().mapToInt(Outbound::listener), inbound.stream().mapToInt(Inbound::publisher));
+        return IntStream.concat(packets, missed);
     }
 
     @Override

@@ -136,12 +136,14 @@ public record MessageBusReport(
         return Map.of("response", responseHistogram, "receipt", receiptHistogram);
     }
 
+    @Override
+    public IntStream places() {
+        return IntStream.concat(sent.stream().mapToInt(Sent::to), received.stream().mapToInt(Received::from));
+    }
+
     /** Members that it sent to or received from. */
     public int connections() {
-        return (int) IntStream.concat(
-                        sent.stream().mapToInt(Sent::to), received.stream().mapToInt(Received::from))
-                .distinct()
-                .count();
+        return (int) places().distinct().count();
     }
 
     /**

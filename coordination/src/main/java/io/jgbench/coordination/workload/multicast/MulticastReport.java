@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What one member saw of the workload Multicast, exactly.
@@ -142,6 +143,11 @@ public record MulticastReport(
     @Override
     public Map<String, String> histograms() {
         return Map.of("latency", latencyHistogram);
+    }
+
+    @Override
+    public IntStream places() {
+        return streams.stream().mapToInt(StreamReport::senderIndex);
     }
 
     @Override

@@ -17,7 +17,9 @@ record MulticastStatus(MulticastType.Run run) {
                 .limitBytesPerSecond(
                         figures.wireLimit().map(WireLimit::bytesPerSecond).orElse(null))
                 .efficiencyPermille(
-                        figures.efficiencyPermille().map(Math::toIntExact).orElse(null))
+                        figures.efficiencyPermille()
+                                .map(permille -> Math.clamp(permille, 0, Integer.MAX_VALUE))
+                                .orElse(null))
                 .messagesSent(accounts.sent())
                 .messagesExpected(accounts.expected())
                 .messagesReceived(accounts.received())

@@ -15,7 +15,9 @@ record RpcStatus(RpcType.Run run) {
         summary.limitBytesPerSecond(
                         figures.wireLimit().map(RpcWireLimit::bytesPerSecond).orElse(null))
                 .efficiencyPermille(
-                        figures.efficiencyPermille().map(Math::toIntExact).orElse(null))
+                        figures.efficiencyPermille()
+                                .map(permille -> Math.clamp(permille, 0, Integer.MAX_VALUE))
+                                .orElse(null))
                 .rpc(rpc(figures, run.accounts()));
     }
 
