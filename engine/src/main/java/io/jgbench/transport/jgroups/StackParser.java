@@ -90,7 +90,12 @@ final class StackParser {
         if (file == null) {
             throw new InvalidStackException(place + ": include needs the attribute file");
         }
-        for (ProtocolElement included : include(place, Util.substituteVariable(file), depth)) {
+        String named = Util.substituteVariable(file);
+        if (named == null) {
+            throw new InvalidStackException(
+                    place + ": include names a file by a property that is not set, and has no default: " + file);
+        }
+        for (ProtocolElement included : include(place, named, depth)) {
             // The other attributes of an include replace those of the protocols that it includes.
             included.attributes().putAll(attributes);
             protocols.add(included);

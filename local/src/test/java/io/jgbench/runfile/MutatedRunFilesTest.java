@@ -1,0 +1,90 @@
+package io.jgbench.runfile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.testing.mutation.Mutants;
+import io.jgbench.testing.mutation.TextMutation;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Whatever a run file holds: it is a run, or it is refused with a sentence and its line for each problem. */
+class MutatedRunFilesTest {
+    private static final int SEEDS = 900;
+    private static final int MANY_SEEDS = 20_000;
+    private static final String HEAD = """
+            apiVersion: jgbench.io/v1alpha1
+            kind: BenchmarkRun
+            metadata: {name: udp-4x1k}
+            spec:
+              members: 4
+              messageSize: 1k
+            """;
+    private static final List<String> FILES = List.of(
+            HEAD + """
+              messages: 1000000
+              senders: 2
+              stack: {name: udp, window: {bytes: Auto}}
+              warmup: {until: Steady, atLeast: 5s, atMost: 1m}
+              placement: {nodeNames: [n1, n2, n3, n4], spread: Any, interface: eth0, lineRate: 10G,
+                nodeSelector: {jgbench.io/pool: dell},
+                tolerations: [{key: dedicated, operator: Exists, tolerationSeconds: 60}]}
+              tuning: {mode: Apply, rmemMax: 26214400, mtu: 9000, flowControl: {rx: On, tx: off},
+                sysctls: [{name: net.core.somaxconn, value: "4096"}]}
+              start: {timeout: 2m, maxSkew: 10ms}
+              jvm: &jvm
+                options: [-Xmx1g, "-Da=b c"]
+            """,
+            HEAD + """
+              workload:
+                type: Rpc
+                rpc: {requests: 20000, targets: 2, readPercent: 80, concurrency: 100, targetRate: 1000}
+              repetitions: 3
+              retention: {pods: OnFailure, ttlAfterFinished: 24h}
+              suspend: true
+            """,
+            HEAD + """
+              duration: 30s
+              transport: {name: udp, options: {a: "1", b: two}}
+              workload: {type: Datagram, datagram: {packetSize: 1468, publishers: 1}}
+              preflight: {policy: Warn}
+            """);
+
+    private final RunSpecResolver resolver =
+            new RunSpecResolver(source -> new TransportSpec.Stack(String.valueOf(source.name()), "<config/>"));
+    private final Mutants mutants = new Mutants(Duration.ofSeconds(10), 64L << 20);
+
+    @Test
+    void runFileIsARunOrRefused() throws Exception {
+        tryRunFiles(SEEDS);
+    }
+
+    @Tag("slow")
+    @Test
+    void manyRunFilesAreRunsOrRefused() throws Exception {
+        tryRunFiles(MANY_SEEDS);
+    }
+
+    private void tryRunFiles(int seeds) throws Exception {
+        for (String file : FILES) {
+            mutants.each(seeds, new TextMutation(file)::make, this::isARunOrRefused);
+        }
+    }
+
+    private void isARunOrRefused(String yaml) {
+        try {
+            var in = new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8));
+            assertThat(RunFile.read(in, "run.yaml").resolve(resolver).name()).isNotBlank();
+        } catch (RunFileException e) {
+            assertThat(e.getMessage().lines()).allSatisfy(line -> assertThat(line)
+                    .matches("run\\.yaml:[0-9]+: .*")
+                    .doesNotContain("Exception")
+                    .hasSizeLessThan(2_000));
+        }
+    }
+}
