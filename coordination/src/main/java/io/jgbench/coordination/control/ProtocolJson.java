@@ -11,6 +11,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.io.IOException;
+import java.io.OutputStream;
 
 /**
  * The records of {@link io.jgbench.coordination.protocol} as JSON: fields by their names, durations as ISO 8601
@@ -44,6 +45,15 @@ public final class ProtocolJson {
             throw new IllegalArgumentException(
                     "cannot be written as JSON: " + value.getClass().getName(), e);
         }
+    }
+
+    /**
+     * The same to a stream, which is closed then.
+     *
+     * @throws IOException if the stream does not take it
+     */
+    public static void write(Object value, OutputStream out) throws IOException {
+        REQUESTS.writeValue(out, value);
     }
 
     /**

@@ -9,7 +9,9 @@ import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.reconcile.RunState.Led;
+import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +29,14 @@ final class DriveStep implements RunStep<Led> {
 
     private final RunRecords records;
     private final ResultStore results;
+    private final ResultBudget budget;
     private final EpochClock epochClock;
     private final Clock clock;
 
-    DriveStep(RunRecords records, ResultStore results, EpochClock epochClock, Clock clock) {
+    DriveStep(RunRecords records, ResultStore results, ResultBudget budget, EpochClock epochClock, Clock clock) {
         this.records = records;
         this.results = results;
+        this.budget = budget;
         this.epochClock = epochClock;
         this.clock = clock;
     }
@@ -70,10 +74,10 @@ final class DriveStep implements RunStep<Led> {
 
     private void store(RunView view, LiveRun live, RunRecord before, RunRecord next) {
         if (!next.decidesLike(before)) {
-            keepAgain(view);
+            keepAgain(view, next);
         }
         if (next.completionTime().isPresent() && before.completionTime().isEmpty()) {
-            keep(view, live.evidence(next, view.podsOf(next.plan().id())));
+            keep(view, next, live.evidence(next, view.podsOf(next.plan().id())));
         }
         if (!next.decidesLike(before)) {
             save(view, before, next);
@@ -81,11 +85,13 @@ final class DriveStep implements RunStep<Led> {
     }
 
     /** What was refused once may be stored by now. Without it another operator could not finish the run. */
-    private void keepAgain(RunView view) {
+    private void keepAgain(RunView view, RunRecord record) {
         Map<String, RunEvidence> unstored = view.session().unstored();
         for (RunEvidence evidence : List.copyOf(unstored.values())) {
             try {
-                results.keep(view.ref(), evidence);
+                results.keep(view.ref(), evidence, mostBytes(view, record));
+            } catch (ResultTooLargeException e) {
+                continue;
             } catch (KubernetesClientException e) {
                 if (!ReconcileFailure.isRefusal(e)) {
                     throw e;
@@ -96,16 +102,27 @@ final class DriveStep implements RunStep<Led> {
         }
     }
 
-    private void keep(RunView view, RunEvidence evidence) {
+    private void keep(RunView view, RunRecord record, RunEvidence evidence) {
         try {
-            results.keep(view.ref(), evidence);
+            results.keep(view.ref(), evidence, mostBytes(view, record));
+        } catch (ResultTooLargeException e) {
+            stayInMemory(view, evidence, e);
         } catch (KubernetesClientException e) {
             if (!ReconcileFailure.isRefusal(e)) {
                 throw e;
             }
-            LOG.warn("What {} measured stays in memory, as it cannot be stored: {}", evidence.runId(), e.getMessage());
-            view.session().unstored().put(evidence.runId(), evidence);
+            stayInMemory(view, evidence, e);
         }
+    }
+
+    private static void stayInMemory(RunView view, RunEvidence evidence, Exception why) {
+        LOG.warn("What {} measured stays in memory, as it cannot be stored: {}", evidence.runId(), why.getMessage());
+        view.session().unstored().put(evidence.runId(), evidence);
+    }
+
+    /** What one repetition leaves behind may take its part of what the run's result may. */
+    private long mostBytes(RunView view, RunRecord record) {
+        return budget.left(view.run(), view.runs().get()) / record.spec().repetitions();
     }
 
     /** Once the members have their start, another operator would find out from them what is decided. */

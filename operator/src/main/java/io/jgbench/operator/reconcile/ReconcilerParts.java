@@ -81,7 +81,7 @@ public record ReconcilerParts(
                 leases,
                 formerFinalizer);
         var giveUp = new GiveUpStep(epochClock);
-        var drive = new DriveStep(records, results, epochClock, clock);
+        var drive = new DriveStep(records, results, budget, epochClock, clock);
         var endPods = new EndPodsStep(pods, epochClock);
         var steps = new StateSteps(
                 List.of(giveUp, new LoadStep(records, liveRuns, epochClock, wakeups::wake)),

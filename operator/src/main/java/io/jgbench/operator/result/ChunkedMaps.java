@@ -10,7 +10,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
@@ -27,6 +30,9 @@ import java.util.zip.GZIPOutputStream;
 public final class ChunkedMaps {
     /** Below the 1 MiB that a ConfigMap may hold, and a multiple of 3: base64 of a part needs no filling then. */
     static final int CHUNK_BYTES = 900 * 1024;
+
+    /** The most bytes that are read of what is stored under one name, decompressed. */
+    static final int MOST_BYTES = 64 * 1024 * 1024;
 
     private final KubernetesClient client;
     private final String key;
@@ -49,7 +55,7 @@ public final class ChunkedMaps {
      * @return what is stored, compressed
      */
     public byte[] store(RunRef run, String name, String content, byte[] text) {
-        byte[] compressed = compress(text);
+        byte[] compressed = compress(out -> out.write(text));
         storeCompressed(run, name, content, compressed);
         return compressed;
     }
@@ -67,6 +73,8 @@ public final class ChunkedMaps {
     /**
      * The text that was stored under a name, if all of it is there. Parts are read one by one: a list would bring all
      * names'.
+     *
+     * @throws UncheckedIOException if it is not what was compressed, or more than any text that is stored
      */
     public Optional<byte[]> load(RunRef run, String name) {
         return compressed(run, name).flatMap(ChunkedMaps::decompress);
@@ -85,6 +93,9 @@ public final class ChunkedMaps {
         var part = part(run, name, 0);
         for (int next = 1; part.isPresent(); next++) {
             compressed.writeBytes(part.get());
+            if (compressed.size() > MOST_BYTES) {
+                throw tooLarge();
+            }
             part = part(run, name, next);
         }
         return compressed.size() == 0 ? Optional.empty() : Optional.of(compressed.toByteArray());
@@ -96,7 +107,9 @@ public final class ChunkedMaps {
                 .withName(chunkName(name, index))
                 .get();
         return Optional.ofNullable(map)
-                .map(there -> Base64.getDecoder().decode(there.getBinaryData().get(key)));
+                .map(ConfigMap::getBinaryData)
+                .map(parts -> parts.get(key))
+                .map(Base64.getDecoder()::decode);
     }
 
     /** Removes all of a content that a run has. */
@@ -136,20 +149,42 @@ public final class ChunkedMaps {
                 .serverSideApply();
     }
 
-    static byte[] compress(byte[] text) {
+    /** Writes a text, which need not be in memory as a whole. */
+    @FunctionalInterface
+    interface Text {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    static byte[] compress(Text text) {
         var bytes = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(text);
+            text.writeTo(gzip);
         } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot be written", e);
+            throw new UncheckedIOException("a text cannot be compressed in memory: " + e.getMessage(), e);
         }
         return bytes.toByteArray();
+    }
+
+    /** How many bytes a compressed text has: its last four bytes tell it, modulo 2^32 (RFC 1952). */
+    static long textBytes(byte[] compressed) {
+        int at = compressed.length - Integer.BYTES;
+        return Integer.toUnsignedLong(
+                ByteBuffer.wrap(compressed).order(ByteOrder.LITTLE_ENDIAN).getInt(at));
+    }
+
+    private static UncheckedIOException tooLarge() {
+        String message = "what is stored has more than " + MOST_BYTES + " bytes";
+        return new UncheckedIOException(message, new IOException(message));
     }
 
     /** Empty if the end is missing. */
     private static Optional<byte[]> decompress(byte[] compressed) {
         try (var gzip = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-            return Optional.of(gzip.readAllBytes());
+            byte[] text = gzip.readNBytes(MOST_BYTES + 1);
+            if (text.length > MOST_BYTES) {
+                throw tooLarge();
+            }
+            return Optional.of(text);
         } catch (EOFException e) {
             return Optional.empty();
         } catch (IOException e) {

@@ -1,7 +1,6 @@
 package io.jgbench.operator.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
@@ -18,7 +17,7 @@ import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -57,9 +56,18 @@ public final class ResultStore {
         this.digestMaps = new ChunkedMaps(client, DIGEST_KEY);
     }
 
-    /** Stores the reports of a repetition. */
-    public void keep(RunRef run, RunEvidence evidence) {
-        evidenceMaps.store(run, evidence.runId() + "-" + EVIDENCE, EVIDENCE, ProtocolJson.write(evidence));
+    /**
+     * Stores the reports of a repetition.
+     *
+     * @param mostBytes what they may take, compressed
+     * @throws ResultTooLargeException if they take more, or are more than can be read again; nothing is stored
+     */
+    public void keep(RunRef run, RunEvidence evidence, long mostBytes) throws ResultTooLargeException {
+        byte[] compressed = ChunkedMaps.compress(out -> ProtocolJson.write(evidence, out));
+        if (compressed.length > mostBytes || ChunkedMaps.textBytes(compressed) > ChunkedMaps.MOST_BYTES) {
+            throw new ResultTooLargeException(compressed.length, mostBytes);
+        }
+        evidenceMaps.storeCompressed(run, evidence.runId() + "-" + EVIDENCE, EVIDENCE, compressed);
     }
 
     /**
@@ -69,7 +77,7 @@ public final class ResultStore {
      */
     public RunEvidence kept(RunRef run, String repetitionId) throws EvidenceLostException {
         String name = repetitionId + "-" + EVIDENCE;
-        Optional<byte[]> json = evidenceMaps.load(run, name);
+        Optional<byte[]> json = loaded(run, name);
         if (json.isEmpty()) {
             throw new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on"
                     + " was removed. Delete the run and apply it again.");
@@ -80,6 +88,15 @@ public final class ResultStore {
             throw new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on is "
                     + e.getMessage() + "; was it written by another version of the operator?"
                     + " Delete the run and apply it again.");
+        }
+    }
+
+    private Optional<byte[]> loaded(RunRef run, String name) throws EvidenceLostException {
+        try {
+            return evidenceMaps.load(run, name);
+        } catch (UncheckedIOException e) {
+            throw new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on"
+                    + " cannot be read: " + e.getMessage() + ". Delete the run and apply it again.");
         }
     }
 
@@ -101,7 +118,7 @@ public final class ResultStore {
     public StatusResultsRef publish(RunRef run, RepetitionsResult result, long mostBytes)
             throws ResultTooLargeException {
         String name = run.runId() + "-" + RESULTS;
-        byte[] compressed = ChunkedMaps.compress(json(result));
+        byte[] compressed = ChunkedMaps.compress(out -> JSON.writeValue(out, result));
         if (compressed.length > mostBytes) {
             throw new ResultTooLargeException(compressed.length, mostBytes);
         }
@@ -160,14 +177,6 @@ public final class ResultStore {
     /** Deletes the stored reports of the repetitions; the result has all of them. */
     public void forgetEvidence(RunRef run) {
         evidenceMaps.delete(run, EVIDENCE);
-    }
-
-    private static byte[] json(RepetitionsResult result) {
-        try {
-            return JSON.writeValueAsString(result).getBytes(StandardCharsets.UTF_8);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a result cannot be written as JSON: " + e.getMessage(), e);
-        }
     }
 
     private static String sha256(byte[] bytes) {

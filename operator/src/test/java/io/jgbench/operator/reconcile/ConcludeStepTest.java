@@ -30,9 +30,7 @@ class ConcludeStepTest {
     @Test
     void outcomeOfTheLastRepetitionIsPublishedAndTold() {
         var driven = fixture.driven(fixture.failed(1));
-        fixture.results.keep(
-                StepFixture.REF,
-                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+        fixture.keep(driven.repetition().evidence(driven.repetition().record(), Map.of()));
 
         RunView view = conclude(driven);
 
@@ -47,9 +45,7 @@ class ConcludeStepTest {
     @Test
     void resultIsToBeStoredWhereThereIsAStorage() {
         var driven = fixture.driven(fixture.failed(1));
-        fixture.results.keep(
-                StepFixture.REF,
-                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+        fixture.keep(driven.repetition().evidence(driven.repetition().record(), Map.of()));
         var without = conclude(driven);
         isStored = true;
         var with = conclude(driven);
@@ -158,9 +154,7 @@ class ConcludeStepTest {
         fixture.run.getMetadata().setLabels(visited.labels(suite));
         fixture.run.getMetadata().setAnnotations(visited.annotations());
         var driven = fixture.driven(fixture.failed(1));
-        fixture.results.keep(
-                StepFixture.REF,
-                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+        fixture.keep(driven.repetition().evidence(driven.repetition().record(), Map.of()));
 
         conclude(driven);
 
@@ -175,9 +169,7 @@ class ConcludeStepTest {
     @Test
     void runOfNoSuiteLeavesNoDigest() throws Exception {
         var driven = fixture.driven(fixture.failed(1));
-        fixture.results.keep(
-                StepFixture.REF,
-                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+        fixture.keep(driven.repetition().evidence(driven.repetition().record(), Map.of()));
 
         conclude(driven);
 
@@ -191,9 +183,7 @@ class ConcludeStepTest {
                 "containerStatuses: [{name: member, state: {waiting: {reason: ImagePullBackOff, message: no"
                         + " image}}}]"));
         var driven = fixture.driven(fixture.failed(1));
-        fixture.results.keep(
-                StepFixture.REF,
-                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+        fixture.keep(driven.repetition().evidence(driven.repetition().record(), Map.of()));
         var view = fixture.view();
 
         take(view, driven);
@@ -225,9 +215,7 @@ class ConcludeStepTest {
     /** A repetition that is over and whose evidence is stored. */
     private RunState.Driven measured() {
         var driven = fixture.driven(fixture.failed(1));
-        fixture.results.keep(
-                StepFixture.REF,
-                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+        fixture.keep(driven.repetition().evidence(driven.repetition().record(), Map.of()));
         return driven;
     }
 

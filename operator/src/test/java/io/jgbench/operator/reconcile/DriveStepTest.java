@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.result.ResultBudget;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +94,21 @@ class DriveStepTest {
     }
 
     @Test
+    void whatTakesMoreThanTheBudgetStaysInMemory() {
+        var driven = fixture.driven(fixture.stalled(1));
+
+        for (int i = 0; i < 100 && driven.repetition().record().completionTime().isEmpty(); i++) {
+            fixture.pass(Duration.ofSeconds(10));
+            take(fixture.view(), (RunState.Led) fixture.session.state(), new ResultBudget(100, 100));
+        }
+
+        assertThat(driven.repetition().record().completionTime()).isPresent();
+        assertThat(fixture.api.names("configmaps")).noneMatch(name -> name.contains("evidence"));
+        assertThat(fixture.session.unstored())
+                .containsOnlyKeys(driven.repetition().record().plan().id());
+    }
+
+    @Test
     void whatWasRefusedIsStoredWithTheNextDecision() {
         var first = fixture.failed(1);
         var evidence = fixture.driven(first).repetition().evidence(first, Map.of());
@@ -133,9 +149,13 @@ class DriveStepTest {
     }
 
     private void take(RunView view, RunState.Led state) {
-        assertThat(new DriveStep(fixture.records, fixture.results, fixture::nowEpochNanos, fixture.clock)
-                        .take(view, state))
-                .isEqualTo(Outcome.proceed());
+        take(view, state, ResultBudget.DEFAULT);
+    }
+
+    private void take(RunView view, RunState.Led state, ResultBudget budget) {
+        var step =
+                new DriveStep(fixture.records, fixture.results, budget, fixture::nowEpochNanos, fixture.clock);
+        assertThat(step.take(view, state)).isEqualTo(Outcome.proceed());
     }
 
     /** They are made in the background; what is under way when the client is closed would complain. */

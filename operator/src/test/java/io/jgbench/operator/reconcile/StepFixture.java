@@ -13,6 +13,7 @@ import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.run.Failure;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.NoProgress;
@@ -215,6 +216,15 @@ final class StepFixture implements AutoCloseable {
 
     private StatusDraft draft() {
         return new StatusDraft(run.getStatus(), 1, clock.instant());
+    }
+
+    /** What a repetition left behind is stored. */
+    void keep(RunEvidence evidence) {
+        try {
+            results.keep(REF, evidence, Long.MAX_VALUE);
+        } catch (ResultStore.ResultTooLargeException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The run's status has conditions. */

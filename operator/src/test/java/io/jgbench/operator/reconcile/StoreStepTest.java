@@ -178,9 +178,7 @@ class StoreStepTest {
     /** The run is over, and its status written. */
     private void conclude() {
         var driven = fixture.driven(fixture.failed(1));
-        fixture.results.keep(
-                StepFixture.REF,
-                driven.repetition().evidence(driven.repetition().record(), Map.of()));
+        fixture.keep(driven.repetition().evidence(driven.repetition().record(), Map.of()));
         var step = new ConcludeStep(fixture.results, ResultBudget.DEFAULT, fixture.clock, true);
         for (int i = 0; i < 2; i++) {
             RunView view = fixture.view();
