@@ -93,8 +93,7 @@ class MutatedReportsTest {
 
     private static Optional<MemberReport> taken(RunEvidence evidence, int index, String json) {
         try {
-            MemberReport report =
-                    ProtocolJson.readAnswer(json.getBytes(StandardCharsets.UTF_8), MemberReport.class);
+            MemberReport report = ProtocolJson.readAnswer(json.getBytes(StandardCharsets.UTF_8), MemberReport.class);
             Optional<String> problem = new ReportCheck(
                             evidence.runId(),
                             evidence.memberNames().get(index),

@@ -89,7 +89,7 @@ final class DriveStep implements RunStep<Led> {
         Map<String, RunEvidence> unstored = view.session().unstored();
         for (RunEvidence evidence : List.copyOf(unstored.values())) {
             try {
-                results.keep(view.ref(), evidence, mostBytes(view, record));
+                results.keep(view.ref(), evidence, mostBytes(record));
             } catch (ResultTooLargeException e) {
                 continue;
             } catch (KubernetesClientException e) {
@@ -104,7 +104,7 @@ final class DriveStep implements RunStep<Led> {
 
     private void keep(RunView view, RunRecord record, RunEvidence evidence) {
         try {
-            results.keep(view.ref(), evidence, mostBytes(view, record));
+            results.keep(view.ref(), evidence, mostBytes(record));
         } catch (ResultTooLargeException e) {
             stayInMemory(view, evidence, e);
         } catch (KubernetesClientException e) {
@@ -120,9 +120,12 @@ final class DriveStep implements RunStep<Led> {
         view.session().unstored().put(evidence.runId(), evidence);
     }
 
-    /** What one repetition leaves behind may take its part of what the run's result may. */
-    private long mostBytes(RunView view, RunRecord record) {
-        return budget.left(view.run(), view.runs().get()) / record.spec().repetitions();
+    /**
+     * What one repetition leaves behind may take its part of what the run's result may. A namespace that is full of
+     * results refuses none: it goes when the run is over.
+     */
+    private long mostBytes(RunRecord record) {
+        return budget.runBytes() / record.spec().repetitions();
     }
 
     /** Once the members have their start, another operator would find out from them what is decided. */

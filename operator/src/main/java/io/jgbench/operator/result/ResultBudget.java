@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * How many bytes full results may take in ConfigMaps, compressed: all that a cluster stores is in one small database.
  *
- * @param runBytes the result of a run at most
+ * @param runBytes the result of a run at most; before that, what its repetitions leave behind, each an equal part
  * @param namespaceBytes the results of all runs of a namespace at most
  */
 public record ResultBudget(long runBytes, long namespaceBytes) {

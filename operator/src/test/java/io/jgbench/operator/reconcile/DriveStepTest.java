@@ -153,8 +153,7 @@ class DriveStepTest {
     }
 
     private void take(RunView view, RunState.Led state, ResultBudget budget) {
-        var step =
-                new DriveStep(fixture.records, fixture.results, budget, fixture::nowEpochNanos, fixture.clock);
+        var step = new DriveStep(fixture.records, fixture.results, budget, fixture::nowEpochNanos, fixture.clock);
         assertThat(step.take(view, state)).isEqualTo(Outcome.proceed());
     }
 
