@@ -119,8 +119,8 @@ record YamlText(String name, String text) {
             String advice = line(e.getProblemMark().getLine()).contains("\t")
                     ? "indent with spaces, not tabs"
                     : "mend it there";
-            // Some problems bring their own advice along, in brackets after the sentence.
-            String problem = e.getProblem().replaceFirst("\\. \\(.*", "");
+            // Some problems bring their own advice along, in brackets after the sentence, or quote the end of a line.
+            String problem = e.getProblem().replaceFirst("\\. \\(.*", "").replaceAll("\\s+", " ");
             throw refused(e.getProblemMark(), "must be valid YAML", problem, advice);
         } catch (ReaderException e) {
             byte[] before =
