@@ -15,6 +15,9 @@ import java.util.Random;
 
 /** Spoils JSON in one to three places, so that it stays JSON: what reaches the rules behind the parser. */
 public final class JsonMutation {
+    /** What is added in one place at the most: more than a member's answer may have is not read at all. */
+    private static final int MOST_BYTES = 1 << 20;
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final List<JsonNode> TRAPS = List.of(
@@ -95,7 +98,8 @@ public final class JsonMutation {
             case 0 -> array.remove(at);
             case 1 -> {
                 JsonNode one = array.isEmpty() ? trap(random) : array.get(at);
-                int copies = 1 + random.nextInt(random.nextInt(10) == 0 ? 2_000 : 3);
+                int most = Math.clamp(MOST_BYTES / one.toString().length(), 1, 2_000);
+                int copies = 1 + random.nextInt(random.nextInt(10) == 0 ? most : 3);
                 for (int i = 0; i < copies; i++) {
                     array.add(one.deepCopy());
                 }
