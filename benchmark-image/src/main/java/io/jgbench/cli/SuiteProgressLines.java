@@ -39,6 +39,11 @@ final class SuiteProgressLines implements SuiteListener {
         out.println(label + " " + digest.outcome().inWords() + figures(digest) + why(digest));
     }
 
+    @Override
+    public void stops(String why) {
+        out.println("jgbench: the suite stops here: " + why);
+    }
+
     private static String figures(VisitDigest digest) {
         Double rate = digest.figures().get(VisitDigest.UNITS_PER_SECOND);
         Double bytes = digest.figures().get(VisitDigest.BYTES_PER_SECOND);

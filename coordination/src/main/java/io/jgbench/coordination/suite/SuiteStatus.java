@@ -2,12 +2,15 @@ package io.jgbench.coordination.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * All that a suite's controller has to remember. It is replaced by each step, never changed, and can be stored as JSON.
@@ -70,6 +73,31 @@ public record SuiteStatus(
                 visits.stream()
                         .filter(made -> isKept.test(made.visit().runName(suite)))
                         .toList());
+    }
+
+    /**
+     * The same with those visits, too, whose digests are stored and of which it does not know: it was lost, or it is
+     * older than they are.
+     *
+     * @param digests all that are stored, in any order; those of no cell of the suite are passed over
+     */
+    public SuiteStatus withVisitsOf(SuiteSpec spec, List<VisitDigest> digests) {
+        Set<VisitId> known = visits.stream().map(VisitRecord::visit).collect(Collectors.toSet());
+        current.ifPresent(known::add);
+        List<VisitRecord> all = new ArrayList<>(visits);
+        digests.stream()
+                .filter(digest -> isOf(spec, digest) && !known.contains(digest.visit()))
+                .sorted(Comparator.comparing(VisitDigest::completionTime))
+                .map(VisitRecord::of)
+                .forEach(all::add);
+        return new SuiteStatus(SCHEMA_VERSION, phase, current, currentSinceEpochNanos, all);
+    }
+
+    private static boolean isOf(SuiteSpec spec, VisitDigest digest) {
+        int cell = digest.visit().cell();
+        return digest.suite().equals(spec.name())
+                && cell < spec.cells().size()
+                && spec.cells().get(cell).coordinates().equals(digest.coordinates());
     }
 
     /** The last attempt of each cell and round, by its first one. */

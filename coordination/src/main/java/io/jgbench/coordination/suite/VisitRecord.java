@@ -18,4 +18,10 @@ public record VisitRecord(VisitId visit, VisitOutcome outcome, long durationNano
         Objects.requireNonNull(outcome, "outcome");
         Checks.atLeast("durationNanos", 0, durationNanos);
     }
+
+    /** What a digest says. */
+    static VisitRecord of(VisitDigest digest) {
+        return new VisitRecord(
+                digest.visit(), digest.outcome(), Math.max(0, digest.duration().toNanos()));
+    }
 }

@@ -66,15 +66,16 @@ public final class LocalSuite {
 
     /**
      * Does all visits that are left, until the suite is over, suspended or cancelled; gives what all visits came to.
-     * A visit that is cancelled does not count and is done again.
+     * A visit that is cancelled does not count and is done again. Where one cannot begin, the suite stops as well, and
+     * the listener is told why.
      *
-     * @throws HostsUnavailableException if a visit cannot begin; those before it are kept
+     * @throws HostsUnavailableException if the very first visit cannot begin, so that there is nothing to give
      * @throws SuiteFormatException if something that was stored cannot be read
      */
     public SuiteResult run()
             throws HostsUnavailableException, IOException, InterruptedException, ResultFilesException,
                     SuiteFormatException {
-        SuiteStatus status = folder.status();
+        SuiteStatus status = folder.status().withVisitsOf(spec, folder.digests());
         boolean goesOn = true;
         while (goesOn) {
             SuiteStep step = SuiteMachine.step(spec, status, observed(status), clock.epochNanos());
@@ -83,7 +84,7 @@ public final class LocalSuite {
             goesOn = !status.phase().isOver()
                     && status.phase() != SuitePhase.SUSPENDED
                     && cancellation.reason().isEmpty()
-                    && carryOut(step, status);
+                    && goesOn(step, status);
         }
         SuiteResult result = SuiteResult.of(spec, status, folder.digests());
         folder.write(result);
@@ -99,6 +100,20 @@ public final class LocalSuite {
             return VisitObservation.Kept.of(kept.get());
         }
         return ended.isPresent() ? new VisitObservation.Ended() : new VisitObservation.Absent();
+    }
+
+    /** False where a visit was cancelled or cannot begin. */
+    private boolean goesOn(SuiteStep step, SuiteStatus status)
+            throws HostsUnavailableException, IOException, InterruptedException, ResultFilesException {
+        try {
+            return carryOut(step, status);
+        } catch (HostsUnavailableException e) {
+            if (status.visits().isEmpty()) {
+                throw e;
+            }
+            listener.stops(e.getMessage());
+            return false;
+        }
     }
 
     /** False where a visit was cancelled. */

@@ -13,4 +13,7 @@ public interface SuiteListener {
 
     /** A visit is over and kept. */
     void kept(VisitDigest digest);
+
+    /** The suite stops before its end, as its next visit cannot begin; {@code why} has no full stop. */
+    void stops(String why);
 }

@@ -25,6 +25,7 @@ import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.Cancellation;
+import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.report.ResultFilesException;
 import io.jgbench.report.SuiteFolder;
 import java.io.IOException;
@@ -47,6 +48,7 @@ class LocalSuiteTest {
     private final Cancellation cancellation = new Cancellation();
     private final List<String> begun = new ArrayList<>();
     private final List<VisitDigest> kept = new ArrayList<>();
+    private final List<String> stops = new ArrayList<>();
 
     @Test
     void allVisitsAreMadeOnceAndKept() throws Exception {
@@ -118,6 +120,31 @@ class LocalSuiteTest {
     }
 
     @Test
+    void nothingIsMeasuredAgainWhereTheStatusIsGoneAndTheDigestsAreNot() throws Exception {
+        SuiteResult before = run(2, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+        begun.clear();
+        Files.delete(results.resolve("lab/status.json"));
+
+        SuiteResult again = run(2, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+
+        assertThat(begun).isEmpty();
+        assertThat(again).isEqualTo(before);
+        assertThat(results.resolve("lab/status.json")).exists();
+    }
+
+    @Test
+    void suiteWithoutItsStatusGoesOnWithTheVisitsThatHaveNoDigest() throws Exception {
+        run(1, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+        begun.clear();
+        Files.delete(results.resolve("lab/status.json"));
+
+        SuiteResult more = run(2, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
+
+        assertThat(begun).containsExactlyInAnyOrder("lab-c1-r2", "lab-c2-r2");
+        assertThat(more.cells()).extracting(CellResult::failedVisits).containsExactly(2, 2);
+    }
+
+    @Test
     void folderOfAnotherSuiteOrOfOneThatRunsIsRefused() throws Exception {
         run(1, 1, spec -> failed(spec, FailureReason.MEMBER_LOST));
 
@@ -132,9 +159,35 @@ class LocalSuiteTest {
         }
     }
 
+    @Test
+    void suiteWhoseHostsAreGoneGivesWhatItHasAndGoesOnLater() throws Exception {
+        SuiteResult stopped = run(2, 1, spec -> {
+            if (begun.size() == 3) {
+                throw new HostsUnavailableException("there is no network namespace");
+            }
+            return failed(spec, FailureReason.MEMBER_LOST);
+        });
+
+        assertThat(stopped.phase()).isEqualTo(SuitePhase.RUNNING);
+        assertThat(stopped.cells()).extracting(CellResult::failedVisits).containsExactlyInAnyOrder(1, 1);
+        assertThat(results.resolve("lab/suite.json")).exists();
+        assertThat(stops).containsExactly("there is no network namespace");
+        assertThat(run(2, 1, spec -> failed(spec, FailureReason.MEMBER_LOST)).phase())
+                .isEqualTo(SuitePhase.COMPLETED);
+    }
+
+    @Test
+    void suiteThatCannotBeginAtAllHasNothingToGive() {
+        assertThatThrownBy(() -> run(2, 1, _ -> {
+                    throw new HostsUnavailableException("there is no network namespace");
+                }))
+                .isInstanceOf(HostsUnavailableException.class);
+        assertThat(results.resolve("lab/suite.json")).doesNotExist();
+    }
+
     /** What a run comes to. */
     private interface Outcome {
-        RepetitionsResult of(RunSpec spec) throws IOException;
+        RepetitionsResult of(RunSpec spec) throws IOException, HostsUnavailableException;
     }
 
     private SuiteResult run(int rounds, int seed, Outcome outcome) throws Exception {
@@ -197,6 +250,11 @@ class LocalSuiteTest {
         @Override
         public void kept(VisitDigest digest) {
             kept.add(digest);
+        }
+
+        @Override
+        public void stops(String why) {
+            stops.add(why);
         }
     }
 }
