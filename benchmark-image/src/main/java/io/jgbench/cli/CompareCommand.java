@@ -147,7 +147,7 @@ final class CompareCommand implements Callable<Integer> {
             out.println("A: " + shown(first) + "; B: " + shown(second));
             out.print(ComparisonReport.text(found, Style.of(terminal.out(), System.getenv())));
             out.flush();
-            JUnitOption.write(tests, measured.get(), Optional.empty(), err);
+            JUnitOption.write(tests, measured.get(), Optional.empty(), failsIfSlower, err);
             err.println(
                     "jgbench: results are in " + results.resolve(pilot.spec().name()));
             return exitStatus(found);
@@ -176,7 +176,7 @@ final class CompareCommand implements Callable<Integer> {
             BaselineComparison comparison = judged.baseline().orElseThrow();
             out.print(BaselineReport.text(comparison));
             out.flush();
-            JUnitOption.write(tests, judged, Optional.empty(), err);
+            JUnitOption.write(tests, judged, Optional.empty(), failsIfSlower, err);
             return exitStatus(comparison);
         } catch (StoredResultException e) {
             throw new BadInputException(e);
@@ -216,8 +216,14 @@ final class CompareCommand implements Callable<Integer> {
         }
         check(minEffectPercent >= 0.1 && minEffectPercent <= 100, "--min-effect", "0.1 and 100", minEffectPercent);
         check(confidencePercent >= 90 && confidencePercent <= 99.9, "--confidence", "90 and 99.9", confidencePercent);
-        metric = metricOption.name();
+        metric = metricOption.compared();
         check(maxRounds >= PILOT && maxRounds <= 1000, "--max-rounds", PILOT + " and 1000", maxRounds);
+        int least = rule().leastRounds(1);
+        if (!isStored && maxRounds < least) {
+            throw new BadInputException("--max-rounds must be at least " + least + " where --confidence is "
+                    + SuiteReport.plain(confidencePercent) + ", got: " + maxRounds
+                    + "; fewer rounds are Inconclusive, whatever is measured");
+        }
     }
 
     private static void check(boolean holds, String option, String range, Object found) throws BadInputException {

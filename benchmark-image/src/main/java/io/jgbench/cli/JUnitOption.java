@@ -30,11 +30,17 @@ final class JUnitOption {
      * Writes the file and says where it is.
      *
      * @param paper the figures of a paper that the suite stands beside
+     * @param slowerFails whether a cell fails that is slower than the one that it is compared with
      */
-    static void write(Optional<ReportFile> file, SuiteResult result, Optional<PaperShares> paper, PrintStream err)
+    static void write(
+            Optional<ReportFile> file,
+            SuiteResult result,
+            Optional<PaperShares> paper,
+            boolean slowerFails,
+            PrintStream err)
             throws IOException {
         if (file.isPresent()) {
-            file.get().write(JUnitReport.of(result, paper));
+            file.get().write(JUnitReport.of(result, paper, slowerFails));
             err.println("jgbench: the tests are in " + file.get().path());
         }
     }

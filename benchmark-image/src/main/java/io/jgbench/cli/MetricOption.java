@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import io.jgbench.coordination.suite.Metrics;
 import io.jgbench.coordination.suite.VisitDigest;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Which figure of a suite is meant. */
@@ -11,7 +12,7 @@ final class MetricOption {
             paramLabel = "FIGURE",
             defaultValue = VisitDigest.UNITS_PER_SECOND,
             description = "The figure that is looked at, such as unitsPerSecond (default), bytesPerSecond or"
-                    + " latencyP99Micros; of those that end with Micros less is faster.")
+                    + " latencyP99Micros; of times less is faster.")
     private String given;
 
     /** Its name among a digest's figures. */
@@ -19,6 +20,15 @@ final class MetricOption {
         if (!Metrics.names().contains(given)) {
             throw new BadInputException("--metric must be a figure of a run, got: " + given
                     + "; a good value is bytesPerSecond; docs/API.md has all under status.summary");
+        }
+        return given;
+    }
+
+    /** The same, of a figure by which something can be faster. */
+    String compared() throws BadInputException {
+        Optional<String> why = Metrics.notCompared(name());
+        if (why.isPresent()) {
+            throw new BadInputException("--metric must be a rate or a time, got: " + given + "; " + why.get());
         }
         return given;
     }

@@ -4,6 +4,7 @@ import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineRequest;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.TooFewRounds;
 import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuiteResult;
 import io.jgbench.report.papers.PaperShares;
@@ -93,6 +94,11 @@ record RequestedBaseline(Optional<SuiteResult> before, Optional<String> paper, B
 
     private static String papers() {
         return PUBLISHED.points().stream().map(PublishedPoint::paper).distinct().collect(Collectors.joining(", "));
+    }
+
+    /** Why the suite's rounds cannot say of each cell that it is faster or slower than before; empty where they can. */
+    Optional<String> tooFewRounds(SuiteSpec suite) {
+        return before.flatMap(earlier -> TooFewRounds.of(suite, earlier, request));
     }
 
     /** What was measured, with what may be said of it against an earlier suite. */

@@ -3,6 +3,7 @@ package io.jgbench.cli;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteVerdict;
+import io.jgbench.coordination.suite.TooFewRounds;
 import io.jgbench.local.Cancellation;
 import io.jgbench.report.PaperReport;
 import io.jgbench.report.ResultFilesException;
@@ -19,6 +20,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,6 +82,7 @@ final class SuiteCommand implements Callable<Integer> {
         Optional<ReportFile> page = report == null ? Optional.empty() : Optional.of(ReportFile.at(report));
         try (SuiteFolder folder = folder(suite)) {
             suite.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
+            warnOfTooFewRounds(suite, before);
             folder.store(RunDeclaration.ofSuite(suite.spec().name(), suite.declared(), hostOptions.given()));
             var cancellation = new Cancellation();
             try (var interruption = new Interruption(cancellation, err);
@@ -91,7 +94,7 @@ final class SuiteCommand implements Callable<Integer> {
                 Optional<PaperShares> paper = before.besidePaper(suite.spec(), result);
                 paper.ifPresent(shares -> out.print("\n" + PaperReport.text(shares)));
                 out.flush();
-                JUnitOption.write(tests, result, paper, err);
+                JUnitOption.write(tests, result, paper, false, err);
                 err.println("jgbench: results are in "
                         + results.resolve(suite.spec().name()));
                 if (page.isPresent()) {
@@ -103,6 +106,12 @@ final class SuiteCommand implements Callable<Integer> {
         } catch (SuiteFormatException | StoredResultException e) {
             throw new BadInputException(e);
         }
+    }
+
+    /** Hours of measuring that can answer nothing are not to be begun unnoticed. */
+    private void warnOfTooFewRounds(RequestedSuite suite, RequestedBaseline before) {
+        Stream.concat(TooFewRounds.of(suite.spec()).stream(), before.tooFewRounds(suite.spec()).stream())
+                .forEach(sentence -> err.println("jgbench: WARNING: " + sentence));
     }
 
     private SuiteFolder folder(RequestedSuite suite) throws BadInputException {

@@ -6,6 +6,7 @@ import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.coordination.suite.TooFewRounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ class ExamplesTest {
                 .allSatisfy(
                         cell -> assertThat(IgnoredSettings.of(cell.declared())).isEmpty());
         assertThat(lines.get(0)).startsWith("# ").endsWith(".");
+        assertThat(TooFewRounds.of(suite)).isEmpty();
         assertThat(lines.get(1)).isEqualTo("# ./jgbench suite examples/suite.yaml --results results");
     }
 

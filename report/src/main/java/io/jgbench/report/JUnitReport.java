@@ -1,6 +1,5 @@
 package io.jgbench.report;
 
-import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.ArmComparison;
@@ -38,11 +37,13 @@ public final class JUnitReport {
 
     private final SuiteResult suite;
     private final Optional<PaperShares> paper;
+    private final boolean slowerFails;
     private final XMLStreamWriter xml;
 
-    private JUnitReport(SuiteResult suite, Optional<PaperShares> paper, XMLStreamWriter xml) {
+    private JUnitReport(SuiteResult suite, Optional<PaperShares> paper, boolean slowerFails, XMLStreamWriter xml) {
         this.suite = suite;
         this.paper = paper;
+        this.slowerFails = slowerFails;
         this.xml = xml;
     }
 
@@ -80,10 +81,20 @@ public final class JUnitReport {
      * @param paper the figures that the suite stands beside; empty where it does beside none
      */
     public static String of(SuiteResult suite, Optional<PaperShares> paper) {
+        return of(suite, paper, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param slowerFails whether a cell fails that is slower than the one that it is compared with; one that is slower
+     *     than in the baseline always does
+     */
+    public static String of(SuiteResult suite, Optional<PaperShares> paper, boolean slowerFails) {
         var text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
-            new JUnitReport(suite, paper, xml).write();
+            new JUnitReport(suite, paper, slowerFails, xml).write();
             xml.close();
         } catch (XMLStreamException e) {
             throw new IllegalStateException("the suite " + suite.suite() + " cannot be written as XML", e);
@@ -103,7 +114,7 @@ public final class JUnitReport {
                         new Group(
                                 "comparisons",
                                 suite.comparisons().stream()
-                                        .map(JUnitReport::comparison)
+                                        .map(this::comparison)
                                         .toList()),
                         new Group(
                                 "baseline",
@@ -279,7 +290,7 @@ public final class JUnitReport {
                         cell.cell() + " beside " + cell.label(), PaperReport.sentence(paper.paper(), cell)));
     }
 
-    private static Case comparison(ArmComparison comparison) {
+    private Case comparison(ArmComparison comparison) {
         String name = comparison.b() + " against " + comparison.a() + ": " + comparison.metric();
         String text = ComparisonReport.text(comparison, Style.PLAIN);
         if (comparison.refusal().isPresent()) {
@@ -290,15 +301,31 @@ public final class JUnitReport {
                     comparison.refusal().get(),
                     text);
         }
-        return comparison
-                .verdict()
-                .filter(verdict -> verdict.claim() == Claim.INCONCLUSIVE)
-                .map(verdict -> new Case(
+        ClaimRule.Verdict verdict = comparison.verdict().orElseThrow();
+        String type = verdict.claim().label();
+        return switch (verdict.claim()) {
+            case SLOWER ->
+                slowerFails
+                        ? new Case(name, Outcome.FAILURE, type, change(comparison, verdict), text)
+                        : Case.passed(name, text);
+            case INCONCLUSIVE ->
+                new Case(
                         name,
                         Outcome.SKIPPED,
-                        verdict.claim().label(),
-                        "it would probably take " + verdict.moreRounds() + " more rounds",
-                        text))
-                .orElseGet(() -> Case.passed(name, text));
+                        type,
+                        "it would probably take " + ClaimRule.inWords(verdict.moreRounds()),
+                        text);
+            case FASTER, NO_DIFFERENCE_ABOVE -> Case.passed(name, text);
+        };
+    }
+
+    private static String change(ArmComparison comparison, ClaimRule.Verdict verdict) {
+        return comparison.metric() + ": B less A is "
+                + ComparisonReport.percent(verdict.effect().change())
+                + verdict.effect()
+                        .interval()
+                        .map(interval -> " (" + ComparisonReport.confidence(comparison.rule()) + " interval "
+                                + ComparisonReport.interval(interval) + ")")
+                        .orElse("");
     }
 }

@@ -75,6 +75,18 @@ class JUnitReportTest {
     }
 
     @Test
+    void armThatIsSlowerFailsWhereThatIsAskedFor() throws Exception {
+        SuiteResult suite = suite(SuiteReportTest.whole());
+        Document tests = validated(JUnitReport.of(suite, Optional.empty(), true));
+
+        String cases = "//testsuite[@name='lab.comparisons']/testcase";
+        assertThat(text(tests, cases + "[1]/failure/@type")).isEqualTo("Slower");
+        assertThat(text(tests, cases + "[1]/failure/@message")).startsWith("unitsPerSecond: B less A is ");
+        assertThat(text(tests, "//testsuite[@name='lab.comparisons']/@failures"))
+                .isEqualTo("1");
+    }
+
+    @Test
     void figureOfAPaperIsATestThatPassesWithBothShares() throws Exception {
         var share = new PaperShares.CellShare(
                 "stack=udp",
@@ -146,7 +158,11 @@ class JUnitReportTest {
     }
 
     private static Document validated(SuiteResult suite, Optional<PaperShares> paper) throws Exception {
-        byte[] stored = JUnitReport.of(suite, paper).getBytes(StandardCharsets.UTF_8);
+        return validated(JUnitReport.of(suite, paper));
+    }
+
+    private static Document validated(String text) throws Exception {
+        byte[] stored = text.getBytes(StandardCharsets.UTF_8);
         var parsers = DocumentBuilderFactory.newDefaultInstance();
         parsers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
         Document document = parsers.newDocumentBuilder()

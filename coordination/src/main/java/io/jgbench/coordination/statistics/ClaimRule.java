@@ -1,8 +1,11 @@
 package io.jgbench.coordination.statistics;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * When a difference is claimed.
@@ -21,6 +24,10 @@ import java.util.stream.IntStream;
  * @param higherIsFaster whether a larger figure is better, as rates are; of times a smaller one is
  */
 public record ClaimRule(double confidence, double minChange, boolean higherIsFaster) {
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+    /** Nobody measures that many; it stands for all that is more. */
+    private static final double MOST_ROUNDS = 1e6;
 
     /** Checks the ranges. */
     public ClaimRule {
@@ -61,11 +68,12 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
     /** Judges comparisons that are made together, with Holm's correction. */
     public List<Verdict> judge(List<PairedEffect> effects) {
         double[] adjusted = adjusted(effects);
+        int open = open(adjusted);
         return IntStream.range(0, effects.size())
                 .mapToObj(index -> {
                     PairedEffect effect = effects.get(index);
                     Claim claim = claim(effect, adjusted[index]);
-                    return new Verdict(claim, effect, adjusted[index], moreRounds(claim, effect));
+                    return new Verdict(claim, effect, adjusted[index], moreRounds(claim, effect, open));
                 })
                 .toList();
     }
@@ -73,11 +81,12 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
     /** The same of figures that were measured at different times. */
     public List<UnpairedVerdict> judgeUnpaired(List<UnpairedEffect> effects) {
         double[] adjusted = adjusted(effects);
+        int open = open(adjusted);
         return IntStream.range(0, effects.size())
                 .mapToObj(index -> {
                     UnpairedEffect effect = effects.get(index);
                     Claim claim = claim(effect, adjusted[index]);
-                    return new UnpairedVerdict(claim, effect, adjusted[index], moreRounds(claim, effect));
+                    return new UnpairedVerdict(claim, effect, adjusted[index], moreRounds(claim, effect, open));
                 })
                 .toList();
     }
@@ -102,19 +111,82 @@ public record ClaimRule(double confidence, double minChange, boolean higherIsFas
         return (interval.low() > 0) == higherIsFaster ? Claim.FASTER : Claim.SLOWER;
     }
 
+    /** How many comparisons Holm's correction still counts: it goes step by step, from the least p-value up. */
+    private int open(double[] adjusted) {
+        return Math.max(1, (int) Arrays.stream(adjusted)
+                .filter(pValue -> pValue > 1 - confidence)
+                .count());
+    }
+
     /**
-     * The interval becomes conclusive when its half width is less than the distance of the estimate from 0, or than its
-     * distance from the change that matters, whichever is larger; it shrinks with the square root of the rounds.
+     * The least number of rounds that can say Faster or Slower of one of several cells that are compared round by
+     * round, where all rounds agree. With fewer, the least possible p-value is too large.
+     *
+     * @param comparisons how many are made together, at least 1
      */
-    private int moreRounds(Claim claim, Effect effect) {
+    public int leastRounds(int comparisons) {
+        return HodgesLehmann.leastValues(corrected(comparisons));
+    }
+
+    /** The least number of rounds that can say anything of cells that are compared round by round. */
+    public int leastRoundsOfAnInterval() {
+        return HodgesLehmann.leastValues(confidence);
+    }
+
+    /**
+     * The same as {@link #leastRounds} against figures that were measured before.
+     *
+     * @param before how many figures there are of before, at least 1
+     * @return empty where more than {@code most} rounds would be needed
+     */
+    public OptionalInt leastUnpairedRounds(int comparisons, int before, int most) {
+        return UnpairedEffect.leastFigures(before, corrected(comparisons), most);
+    }
+
+    /** The confidence of one of several comparisons that leaves all of them together that of the rule. */
+    private double corrected(int comparisons) {
+        return 1 - (1 - confidence) / comparisons;
+    }
+
+    /**
+     * A difference is claimed once half the width of the interval, at the level that Holm's correction leaves, is less
+     * than the distance of the estimate from 0. That there is none is said once half the width at the rule's own level
+     * is less than the distance from the change that matters. Both shrink with the square root of the rounds.
+     *
+     * @param open how many comparisons the correction still counts
+     */
+    private int moreRounds(Claim claim, Effect effect, int open) {
         if (claim != Claim.INCONCLUSIVE) {
             return 0;
         }
-        int least = effect.leastRounds(confidence);
-        double wanted = Math.max(Math.abs(effect.change()), minChange - Math.abs(effect.change()));
-        double needed = effect.interval()
-                .map(interval -> effect.rounds() * Math.pow(interval.halfWidth() / wanted, 2))
-                .orElse((double) least);
-        return (int) Math.max(1, Math.ceil(Math.max(needed, least)) - effect.rounds());
+        double corrected = corrected(open);
+        double change = Math.abs(effect.change());
+        double wider = normalHalfWidth(corrected) / normalHalfWidth(confidence);
+        double difference = Math.max(effect.leastRounds(corrected), rounds(effect, change / wider));
+        double none = change < minChange
+                ? Math.max(effect.leastRounds(confidence), rounds(effect, minChange - change))
+                : Double.POSITIVE_INFINITY;
+        double needed = Math.min(MOST_ROUNDS, Math.min(difference, none));
+        return (int) Math.max(1, Math.ceil(needed) - effect.rounds());
+    }
+
+    /** How many rounds make the interval so narrow; 0 where it is not known. */
+    private static double rounds(Effect effect, double halfWidth) {
+        return effect.interval()
+                .map(interval -> effect.rounds() * Math.pow(interval.halfWidth() / halfWidth, 2))
+                .orElse(0.0);
+    }
+
+    private static double normalHalfWidth(double confidence) {
+        return NORMAL.inverseSurvivalProbability((1 - confidence) / 2);
+    }
+
+    /**
+     * A number of rounds for a sentence, such as "1 more round".
+     *
+     * @param moreRounds see {@link Verdict#moreRounds}
+     */
+    public static String inWords(int moreRounds) {
+        return moreRounds + (moreRounds == 1 ? " more round" : " more rounds");
     }
 }

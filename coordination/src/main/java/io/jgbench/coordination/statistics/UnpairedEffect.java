@@ -2,6 +2,8 @@ package io.jgbench.coordination.statistics;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.PValueMethod;
@@ -85,6 +87,18 @@ public record UnpairedEffect(int figuresOfA, int figuresOfB, double change, Opti
                 .with(PValueMethod.AUTO)
                 .test(b, a)
                 .getPValue();
+    }
+
+    /**
+     * The least number of figures of B that have an interval.
+     *
+     * @param figuresOfA how many there are of A
+     * @param most empty where more than this would be needed
+     */
+    static OptionalInt leastFigures(int figuresOfA, double confidence, int most) {
+        return IntStream.rangeClosed(1, most)
+                .filter(figures -> RankSums.lowerCritical(figuresOfA, figures, (1 - confidence) / 2) >= 1)
+                .findFirst();
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Two cells of a suite against each other, round by round: only rounds in which both have a valid visit are pairs.
@@ -123,7 +124,7 @@ public record ArmComparison(
                 b,
                 (int) visits - 2 * a.size(),
                 Optional.empty(),
-                refusal(digests, first, second, question, a.size()));
+                refusalOfFigures(question.metric(), a, b).or(() -> refusal(digests, first, second, question)));
     }
 
     private ArmComparison with(ClaimRule.Verdict said) {
@@ -146,17 +147,27 @@ public record ArmComparison(
         digests.stream()
                 .filter(digest -> digest.visit().cell() == cell.index())
                 .filter(digest -> digest.outcome() == VisitOutcome.VALID)
-                .filter(digest -> digest.figures().getOrDefault(metric, 0.0) > 0)
+                .filter(digest -> digest.figures().containsKey(metric))
                 .forEach(digest ->
                         figures.put(digest.visit().round(), digest.figures().get(metric)));
         return figures;
     }
 
-    private static Optional<String> refusal(
-            List<VisitDigest> digests, Cell first, Cell second, Question question, int pairs) {
-        if (pairs == 0) {
-            return Optional.of("no round has a valid figure " + question.metric() + " above 0 of both");
+    /** Pairs that are left out because they have no ratio would change what is said of the others. */
+    private static Optional<String> refusalOfFigures(String metric, List<Double> a, List<Double> b) {
+        if (a.isEmpty()) {
+            return Optional.of("no round has a valid figure " + metric + " of both");
         }
+        long rounds = IntStream.range(0, a.size())
+                .filter(pair -> a.get(pair) <= 0 || b.get(pair) <= 0)
+                .count();
+        return rounds == 0
+                ? Optional.empty()
+                : Optional.of(
+                        metric + " is 0 in " + rounds + " of " + a.size() + " rounds, and 0 has no ratio to anything");
+    }
+
+    private static Optional<String> refusal(List<VisitDigest> digests, Cell first, Cell second, Question question) {
         Set<String> ofA = environments(digests, first);
         Set<String> ofB = environments(digests, second);
         if (ofA.size() > 1 || ofB.size() > 1) {

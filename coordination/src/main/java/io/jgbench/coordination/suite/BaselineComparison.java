@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * A suite against one that was measured before. Rounds of different days are no pairs: the figures of all rounds are
@@ -186,15 +187,19 @@ public record BaselineComparison(
         return Optional.ofNullable(cell.figures().get(metric)).stream()
                 .flatMap(figure -> figure.values().stream())
                 .map(FigureSummary.RoundValue::value)
-                .filter(value -> value > 0)
                 .toList();
     }
 
     private static Optional<String> refusal(
             CellResult now, CellResult before, String metric, List<Double> ofNow, List<Double> ofBefore) {
         if (ofNow.isEmpty() || ofBefore.isEmpty()) {
-            return Optional.of(
-                    (ofNow.isEmpty() ? "it has" : "the baseline has") + " no valid figure " + metric + " above 0");
+            return Optional.of((ofNow.isEmpty() ? "it has" : "the baseline has") + " no valid figure " + metric);
+        }
+        long zeros = Stream.concat(ofNow.stream(), ofBefore.stream())
+                .filter(value -> value <= 0)
+                .count();
+        if (zeros > 0) {
+            return Optional.of(metric + " is 0 in " + zeros + " of all rounds, and 0 has no ratio to anything");
         }
         Set<String> environments = new TreeSet<>(now.environmentHashes());
         environments.addAll(before.environmentHashes());

@@ -88,6 +88,12 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
                         "a good value is unitsPerSecond"));
     }
 
+    private void checkCompared(String at, String metric) {
+        if (Metrics.names().contains(metric)) {
+            Metrics.notCompared(metric).ifPresent(why -> add(at, at + ".metric must be a rate or a time", metric, why));
+        }
+    }
+
     /** Which cells are compared; empty where none are, or there is a problem. */
     Optional<CellComparison> comparison(BenchmarkSuiteSpec spec) {
         CompareSettings declared = spec.compare();
@@ -116,6 +122,7 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
             }
         }
         checkMetric(COMPARE, metric, pairs.stream().map(CellComparison.Pair::b).toList());
+        checkCompared(COMPARE, metric);
         if (reader.problems().size() > before) {
             return Optional.empty();
         }
@@ -145,6 +152,7 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
                 Setting.of(BASELINE, BaselineSettings.class, "confidencePercent"), declared.confidencePercent(), 0);
         String metric = requireNonNullElse(declared.metric(), VisitDigest.UNITS_PER_SECOND);
         checkMetric(BASELINE, metric, cells.stream().map(Cell::index).toList());
+        checkCompared(BASELINE, metric);
         return reader.problems().size() > before
                 ? Optional.empty()
                 : Optional.of(new BaselineRequest(

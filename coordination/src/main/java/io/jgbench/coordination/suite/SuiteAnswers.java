@@ -145,7 +145,7 @@ public final class SuiteAnswers {
             case FASTER, SLOWER -> ".";
             case NO_DIFFERENCE_ABOVE ->
                 ". A difference of " + Numbers.percent(rule.minChange() * 1000) + " or more is ruled out.";
-            case INCONCLUSIVE -> ". It would probably take " + moreRounds + " more rounds.";
+            case INCONCLUSIVE -> ". It would probably take " + ClaimRule.inWords(moreRounds) + ".";
         };
     }
 

@@ -3,11 +3,13 @@ package io.jgbench.coordination.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -131,21 +133,53 @@ class ClaimsTest {
         assertThat(verdict.moreRounds()).isEqualTo(5);
     }
 
-    /** One comparison alone claims the difference, twenty at once do not. */
+    /**
+     * One comparison alone claims the difference. Of eight rounds the least p-value is 1 in 128, which twenty
+     * comparisons make 1 in 6.4; of twelve it is 1 in 2048 and 1 in 102.4.
+     */
     @Test
-    void manyComparisonsNeedStrongerEvidenceForEach() {
+    void manyComparisonsNeedStrongerEvidenceForEachAndSayHowManyMoreRoundsThatTakes() {
+        assertThat(RULE.judge(same(20))).allSatisfy(verdict -> {
+            assertThat(verdict.claim()).isEqualTo(Claim.INCONCLUSIVE);
+            assertThat(verdict.moreRounds()).isEqualTo(4);
+        });
+        assertThat(RULE.judge(same(2)))
+                .allSatisfy(verdict -> assertThat(verdict.moreRounds()).isEqualTo(1));
+    }
+
+    /** Holm's correction no longer counts those of which something is said. */
+    @Test
+    void comparisonsThatAreAnsweredTakeNoMoreRoundsFromTheOthers() {
+        double[] a = IntStream.range(0, 16).mapToDouble(round -> 100 + round).toArray();
+        double[] b = IntStream.range(0, 16)
+                .mapToDouble(round -> (100 + round) * (1.2 + round / 1000.0))
+                .toArray();
+        List<PairedEffect> effects = new ArrayList<>(same(2));
+        effects.addAll(Collections.nCopies(18, PairedEffect.of(a, b, CONFIDENCE)));
+
+        List<ClaimRule.Verdict> verdicts = RULE.judge(effects);
+
+        assertThat(verdicts.subList(0, 2)).allSatisfy(verdict -> {
+            assertThat(verdict.claim()).isEqualTo(Claim.INCONCLUSIVE);
+            assertThat(verdict.moreRounds()).isEqualTo(1);
+        });
+        assertThat(verdicts.subList(2, 20))
+                .allSatisfy(verdict -> assertThat(verdict.claim()).isEqualTo(Claim.FASTER));
+    }
+
+    @Test
+    void leastRoundsGrowWithTheNumberOfComparisons() {
+        assertThat(IntStream.of(1, 2, 5, 6, 10, 11).map(RULE::leastRounds)).containsExactly(8, 9, 10, 11, 11, 12);
+        assertThat(RULE.leastUnpairedRounds(1, 5, 1000)).hasValue(5);
+        assertThat(RULE.leastUnpairedRounds(1, 6, 1000)).hasValue(4);
+        assertThat(RULE.leastUnpairedRounds(1, 1, 100)).isEmpty();
+    }
+
+    private static List<PairedEffect> same(int comparisons) {
         var effect = PairedEffect.of(
                 new double[] {10, 11, 12, 13, 14, 15, 16, 17},
                 new double[] {12, 13.1, 14.3, 15.7, 17.1, 18.1, 19.5, 20.6},
                 CONFIDENCE);
-        List<PairedEffect> many = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            many.add(effect);
-        }
-
-        assertThat(RULE.judge(many)).allSatisfy(verdict -> {
-            assertThat(verdict.claim()).isEqualTo(Claim.INCONCLUSIVE);
-            assertThat(verdict.moreRounds()).isPositive();
-        });
+        return Collections.nCopies(comparisons, effect);
     }
 }

@@ -52,6 +52,15 @@ class BaselineComparisonTest {
     }
 
     @Test
+    void nothingIsSaidWhereAFigureIsZero() {
+        BaselineComparison comparison = compared(result("", 0, "same"), result("", 1, "same"));
+
+        assertThat(comparison.cells().getFirst().verdict()).isEmpty();
+        assertThat(comparison.cells().getFirst().refusal().orElseThrow())
+                .isEqualTo("unitsPerSecond is 0 in 10 of all rounds, and 0 has no ratio to anything");
+    }
+
+    @Test
     void anotherWorkloadIsNamedWithBothValues() {
         SuiteResult before = result("messageSize: 1k", 1, "same");
         SuiteResult now = result("messageSize: 2k", 1, "same");
@@ -119,10 +128,19 @@ class BaselineComparisonTest {
         }
     }
 
+    /** A suite of two cells. */
+    static SuiteResult suite(int rounds) {
+        return result("", 1, "same", rounds);
+    }
+
     private static SuiteResult result(String more, double factor, String environment) {
+        return result(more, factor, environment, ROUNDS);
+    }
+
+    private static SuiteResult result(String more, double factor, String environment, int rounds) {
         SuiteSpec spec = spec(more);
         List<VisitDigest> digests = new ArrayList<>();
-        for (int round = 1; round <= ROUNDS; round++) {
+        for (int round = 1; round <= rounds; round++) {
             double rate = factor * (1000 + 3 * ((round * 7) % 10));
             digests.add(ArmComparisonTest.digest(0, round, rate, environment));
             digests.add(ArmComparisonTest.digest(1, round, rate * 2, environment));

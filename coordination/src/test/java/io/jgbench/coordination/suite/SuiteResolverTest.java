@@ -28,7 +28,7 @@ class SuiteResolverTest {
             assertThat(cell.key()).isEqualTo("template");
             assertThat(cell.spec().name()).isEqualTo("lab-c1-r1");
         });
-        assertThat(suite.rounds()).isEqualTo(6);
+        assertThat(suite.rounds()).isEqualTo(10);
         assertThat(suite.order()).isEqualTo(Order.INTERLEAVED);
         assertThat(suite.retries()).isEqualTo(1);
         assertThat(suite.budget()).isEmpty();
@@ -140,6 +140,12 @@ class SuiteResolverTest {
                         + "| spec.compare | must leave two cells",
                 STACKS + ", compare: {a: {stack: udp}, b: {stack: tcp}, metric: speed}"
                         + "| spec.compare | metric must be a figure of a run",
+                STACKS + ", compare: {a: {stack: udp}, b: {stack: tcp}, metric: messagesLost}"
+                        + "| spec.compare | 'spec.compare.metric must be a rate or a time, got: messagesLost; of"
+                        + " messagesLost neither more nor less is faster; those that can be compared are"
+                        + " unitsPerSecond, clusterUnitsPerSecond, messagesPerSecond'",
+                STACKS + ", baseline: {suite: october, metric: memberSpreadPermille}"
+                        + "| spec.baseline | 'spec.baseline.metric must be a rate or a time'",
                 STACKS + ", compare: {a: {stack: udp}, b: {stack: tcp}, confidencePercent: 50}"
                         + "| spec.compare.confidencePercent | must be between 90 and 99",
                 STACKS + ", compare: {a: {stack: udp}, b: {stack: tcp}, minEffectPermille: 0}"

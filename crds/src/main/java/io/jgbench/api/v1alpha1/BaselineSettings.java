@@ -42,7 +42,7 @@ public record BaselineSettings(
         @Size(min = 1, max = 64)
         @Example("unitsPerSecond")
         @JsonPropertyDescription("The figure that is compared with the other suite's, by the names that thresholds"
-                + " have. Of those that end with Micros less is faster.")
+                + " have: a rate, or a time, of which less is faster.")
         String metric,
 
         @Default("50")

@@ -40,8 +40,8 @@ public record CompareSettings(
         @Pattern(ThresholdSettings.METRIC_PATTERN)
         @Size(min = 1, max = 64)
         @Example("unitsPerSecond")
-        @JsonPropertyDescription("The figure that is compared, by the names that thresholds have. Of those that end"
-                + " with Micros less is faster.")
+        @JsonPropertyDescription("The figure that is compared, by the names that thresholds have: a rate, or a time,"
+                + " of which less is faster. What is lost or counted is not compared; write a threshold.")
         String metric,
 
         @Default("50")

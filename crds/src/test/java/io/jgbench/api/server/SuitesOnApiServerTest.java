@@ -36,7 +36,7 @@ class SuitesOnApiServerTest {
 
         assertThat(made.status()).as(made.text()).isZero();
         JsonNode spec = new YAMLMapper().readTree(made.text()).get("spec");
-        assertThat(spec.get("rounds").asInt()).isEqualTo(6);
+        assertThat(spec.get("rounds").asInt()).isEqualTo(10);
         assertThat(spec.get("order").asText()).isEqualTo("Interleaved");
         assertThat(spec.at("/onInvalid/retries").asInt()).isEqualTo(1);
         assertThat(spec.at("/retention/runs").asInt()).isEqualTo(SuiteRetentionSettings.DEFAULT_RUNS);

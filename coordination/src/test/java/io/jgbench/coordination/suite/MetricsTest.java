@@ -1,0 +1,65 @@
+package io.jgbench.coordination.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jgbench.api.schema.ApiField;
+import io.jgbench.api.v1alpha1.StatusSummary;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MetricsTest {
+
+    @Test
+    void eachNumberOfASummaryHasADirection() {
+        assertThat(Metrics.names())
+                .containsExactlyElementsOf(Stream.concat(
+                                Stream.of(VisitDigest.UNITS_PER_SECOND, VisitDigest.CLUSTER_UNITS_PER_SECOND),
+                                numbers("", StatusSummary.class))
+                        .filter(name -> !DigestOf.ABOUT_REPETITIONS.contains(name))
+                        .toList());
+    }
+
+    private static Stream<String> numbers(String prefix, Class<?> block) {
+        return ApiField.of(block).stream().flatMap(field -> {
+            if (field.nested().isPresent()) {
+                return numbers(prefix + field.name() + ".", field.nested().get());
+            }
+            return Number.class.isAssignableFrom(field.type()) ? Stream.of(prefix + field.name()) : Stream.empty();
+        });
+    }
+
+    @Test
+    void ratesAreFasterWithMoreAndTimesWithLess() {
+        assertThat(Metrics.higherIsFaster("datagram.packetsPerSecond")).isTrue();
+        assertThat(Metrics.higherIsFaster("messageBus.responseP99Micros")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "messagesLost",
+                "messagesDuplicated",
+                "memberSpreadPermille",
+                "latencyErrorMicros",
+                "messageBus.errors",
+                "messageBus.backlogInPermille",
+                "datagram.worstLossPpm"
+            })
+    void whatIsLostOrWaitsIsNotComparedAndWhatCanBeIsNamed(String metric) {
+        assertThat(Metrics.notCompared(metric).orElseThrow())
+                .startsWith("of " + metric + " neither more nor less is faster; those that can be compared are"
+                        + " unitsPerSecond, ");
+        assertThatThrownBy(() -> Metrics.higherIsFaster(metric)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void figuresOfOtherWorkloadsAreNotNamed() {
+        assertThat(Metrics.notCompared("rpc.errors").orElseThrow())
+                .contains("rpc.readP99Micros")
+                .doesNotContain("messageBus.");
+        assertThat(Metrics.notCompared("unitsPerSecond")).isEmpty();
+    }
+}
