@@ -248,7 +248,7 @@ final class CompareCommand implements Callable<Integer> {
             Cancellation cancellation,
             Interruption interruption)
             throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
-        var question = new ArmComparison.Question(metric, rule(), arms.differInEnvironment());
+        var question = new ArmComparison.Question(metric, rule(), arms.varied());
         try (var session =
                 SuiteSession.open(hostOptions, pilot.mostMembers(), err, terminal, cancellation, interruption)) {
             SuiteResult result = session.run(pilot, folder);

@@ -4,13 +4,14 @@ import io.jgbench.api.v1alpha1.AxisPoint;
 import io.jgbench.api.v1alpha1.AxisSettings;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
-import io.jgbench.coordination.suite.EnvironmentPaths;
 import io.jgbench.runfile.RunFile;
 import io.jgbench.runfile.RunFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -51,9 +52,10 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, lo
         }
     }
 
-    /** Whether the arms are meant to differ in something that an environment's hash is made of. */
-    boolean differInEnvironment() {
-        return Stream.concat(a.keySet().stream(), b.keySet().stream()).anyMatch(EnvironmentPaths::contains);
+    /** The fields of the run's spec in which the arms are meant to differ. */
+    Set<String> varied() {
+        return Stream.concat(paths(a).keySet().stream(), paths(b).keySet().stream())
+                .collect(Collectors.toSet());
     }
 
     private static Map<String, String> paths(Map<String, String> given) {

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.PairedEffect;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Two cells of a suite against each other, round by round: only rounds in which both have a valid visit are pairs.
@@ -56,15 +58,29 @@ public record ArmComparison(
         refusal = refusal == null ? Optional.empty() : refusal;
     }
 
-    /** What is compared, and how. */
-    public record Question(String metric, ClaimRule rule, boolean mayDifferInEnvironment) {}
+    /**
+     * What is compared, and how.
+     *
+     * @param metric the figure, by its name in {@link VisitDigest#figures}
+     * @param rule when a difference is claimed
+     * @param varied the fields of a run's spec in which the arms are meant to differ, such as {@code jvm.options};
+     *     their environments may differ in what these can change
+     */
+    public record Question(String metric, ClaimRule rule, Set<String> varied) {
+
+        /** Refuses nulls and copies the set. */
+        public Question {
+            Objects.requireNonNull(metric, "metric");
+            Objects.requireNonNull(rule, "rule");
+            varied = Set.copyOf(varied);
+        }
+    }
 
     /**
      * Compares the second cell of a suite with the first.
      *
      * @param digests those of the visits of both, in any order
-     * @param question what is asked; {@code mayDifferInEnvironment} where the arms are meant to differ in what {@link
-     *     VisitDigest#environmentHash} is made of, such as options of the JVM
+     * @param question what is asked
      */
     public static ArmComparison of(SuiteSpec suite, List<VisitDigest> digests, Question question) {
         var only = new CellComparison(question, List.of(new CellComparison.Pair(0, 1)));
@@ -144,9 +160,7 @@ public record ArmComparison(
 
     private static Map<Integer, Double> byRound(List<VisitDigest> digests, Cell cell, String metric) {
         Map<Integer, Double> figures = new HashMap<>();
-        digests.stream()
-                .filter(digest -> digest.visit().cell() == cell.index())
-                .filter(digest -> digest.outcome() == VisitOutcome.VALID)
+        valid(digests, cell)
                 .filter(digest -> digest.figures().containsKey(metric))
                 .forEach(digest ->
                         figures.put(digest.visit().round(), digest.figures().get(metric)));
@@ -176,19 +190,32 @@ public record ArmComparison(
             return Optional.of(
                     "hosts or JVMs changed from round to round (environments " + String.join(", ", all) + ")");
         }
-        return ofA.equals(ofB) || question.mayDifferInEnvironment()
+        return ofA.equals(ofB)
                 ? Optional.empty()
-                : Optional.of("hosts or JVMs of A and B differ beyond what was meant to (environments "
-                        + String.join(", ", ofA) + " and " + String.join(", ", ofB)
-                        + "); ./jgbench diff of two of their runs says in what");
+                : EnvironmentDifference.refusal(
+                        "hosts or JVMs of A and B differ beyond what was meant to",
+                        question.varied(),
+                        facts(digests, first),
+                        facts(digests, second),
+                        String.join(", ", ofA) + " and " + String.join(", ", ofB));
+    }
+
+    /** Those of all visits, as these had the same hash. */
+    private static Optional<EnvironmentFacts> facts(List<VisitDigest> digests, Cell cell) {
+        return valid(digests, cell)
+                .flatMap(digest -> digest.environmentFacts().stream())
+                .findFirst();
+    }
+
+    private static Stream<VisitDigest> valid(List<VisitDigest> digests, Cell cell) {
+        return digests.stream()
+                .filter(digest -> digest.visit().cell() == cell.index())
+                .filter(digest -> digest.outcome() == VisitOutcome.VALID);
     }
 
     private static Set<String> environments(List<VisitDigest> digests, Cell cell) {
         Set<String> hashes = new TreeSet<>();
-        digests.stream()
-                .filter(digest -> digest.visit().cell() == cell.index())
-                .filter(digest -> digest.outcome() == VisitOutcome.VALID)
-                .forEach(digest -> digest.environmentHash().ifPresent(hashes::add));
+        valid(digests, cell).forEach(digest -> digest.environmentHash().ifPresent(hashes::add));
         return hashes;
     }
 

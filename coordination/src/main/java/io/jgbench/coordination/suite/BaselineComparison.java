@@ -158,7 +158,9 @@ public record BaselineComparison(
         List<String> others = new ArrayList<>();
         for (CellResult cell : now.cells()) {
             sameCell(cell.coordinates(), before)
-                    .ifPresentOrElse(other -> open.add(figures(cell, other, metric)), () -> others.add(cell.cell()));
+                    .ifPresentOrElse(
+                            other -> open.add(figures(new Side(now, cell), new Side(before, other), metric)),
+                            () -> others.add(cell.cell()));
         }
         Iterator<ClaimRule.UnpairedVerdict> verdicts = rule.judgeUnpaired(open.stream()
                         .filter(change -> change.refusal().isEmpty())
@@ -176,11 +178,18 @@ public record BaselineComparison(
                 others);
     }
 
-    private static CellChange figures(CellResult now, CellResult before, String metric) {
-        List<Double> ofBefore = figures(before, metric);
-        List<Double> ofNow = figures(now, metric);
+    /** A cell and the suite that it is of. */
+    private record Side(SuiteResult suite, CellResult cell) {}
+
+    private static CellChange figures(Side now, Side before, String metric) {
+        List<Double> ofBefore = figures(before.cell(), metric);
+        List<Double> ofNow = figures(now.cell(), metric);
         return new CellChange(
-                now.cell(), ofBefore, ofNow, Optional.empty(), refusal(now, before, metric, ofNow, ofBefore));
+                now.cell().cell(),
+                ofBefore,
+                ofNow,
+                Optional.empty(),
+                refusalOfFigures(metric, ofNow, ofBefore).or(() -> refusal(now, before)));
     }
 
     private static List<Double> figures(CellResult cell, String metric) {
@@ -190,28 +199,36 @@ public record BaselineComparison(
                 .toList();
     }
 
-    private static Optional<String> refusal(
-            CellResult now, CellResult before, String metric, List<Double> ofNow, List<Double> ofBefore) {
+    private static Optional<String> refusalOfFigures(String metric, List<Double> ofNow, List<Double> ofBefore) {
         if (ofNow.isEmpty() || ofBefore.isEmpty()) {
             return Optional.of((ofNow.isEmpty() ? "it has" : "the baseline has") + " no valid figure " + metric);
         }
         long zeros = Stream.concat(ofNow.stream(), ofBefore.stream())
                 .filter(value -> value <= 0)
                 .count();
-        if (zeros > 0) {
-            return Optional.of(metric + " is 0 in " + zeros + " of all rounds, and 0 has no ratio to anything");
-        }
-        Set<String> environments = new TreeSet<>(now.environmentHashes());
-        environments.addAll(before.environmentHashes());
-        if (now.environmentHashes().size() > 1 || before.environmentHashes().size() > 1) {
-            return Optional.of(
-                    "hosts or JVMs changed from round to round (environments " + String.join(", ", environments) + ")");
-        }
-        return environments.size() <= 1 || CellDefinition.differInEnvironment(now.definition(), before.definition())
+        return zeros == 0
                 ? Optional.empty()
-                : Optional.of("hosts or JVMs differ from the baseline's beyond what the suites vary (environments "
-                        + String.join(", ", environments)
-                        + "); ./jgbench diff of two of their runs says in what");
+                : Optional.of(metric + " is 0 in " + zeros + " of all rounds, and 0 has no ratio to anything");
+    }
+
+    private static Optional<String> refusal(Side now, Side before) {
+        Set<String> ofNow = now.cell().environmentHashes();
+        Set<String> ofBefore = before.cell().environmentHashes();
+        Set<String> environments = new TreeSet<>(ofNow);
+        environments.addAll(ofBefore);
+        String hashes = String.join(", ", environments);
+        if (ofNow.size() > 1 || ofBefore.size() > 1) {
+            return Optional.of("hosts or JVMs changed from round to round (environments " + hashes + ")");
+        }
+        return environments.size() <= 1
+                ? Optional.empty()
+                : EnvironmentDifference.refusal(
+                        "hosts or JVMs differ from the baseline's beyond what the suites vary",
+                        CellDefinition.differences(
+                                now.cell().definition(), before.cell().definition()),
+                        now.suite().environment(now.cell()),
+                        before.suite().environment(before.cell()),
+                        hashes);
     }
 
     private static double[] numbers(List<Double> figures) {

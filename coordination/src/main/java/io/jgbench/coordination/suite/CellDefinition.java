@@ -76,12 +76,8 @@ public final class CellDefinition {
         return differences(workload(one), workload(other));
     }
 
-    /** Whether they differ in something that an environment's hash is made of. */
-    static boolean differInEnvironment(Map<String, String> one, Map<String, String> other) {
-        return differences(one, other).stream().anyMatch(EnvironmentPaths::contains);
-    }
-
-    private static List<String> differences(Map<String, String> one, Map<String, String> other) {
+    /** All paths in which two cells differ, in order. */
+    static List<String> differences(Map<String, String> one, Map<String, String> other) {
         var paths = new TreeSet<>(one.keySet());
         paths.addAll(other.keySet());
         paths.removeIf(path -> Objects.equals(one.get(path), other.get(path)));

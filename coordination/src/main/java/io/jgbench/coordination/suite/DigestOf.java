@@ -3,6 +3,8 @@ package io.jgbench.coordination.suite;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.environment.EnvironmentFacts;
+import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.RepetitionsResult;
@@ -112,6 +114,10 @@ public final class DigestOf {
                         .map(found -> new VisitDigest.Bottleneck(
                                 found.type().label(), found.member(), bounded(found.message()))))
                 .environmentHash(run.environmentHash())
+                .environmentFacts(run.environmentHash()
+                        .map(_ -> EnvironmentFacts.of(reports.stream()
+                                .map(report -> HostSnapshot.of(report.host()))
+                                .toList())))
                 .histograms(histograms(reports))
                 .series(DigestSeries.of(reports))
                 .build();

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads what a suite's figures are to be held against; collects what is wrong with it. */
@@ -126,8 +128,7 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
         if (reader.problems().size() > before) {
             return Optional.empty();
         }
-        var question =
-                new ArmComparison.Question(metric, rule(metric, confidence, effect), variesEnvironment(declared));
+        var question = new ArmComparison.Question(metric, rule(metric, confidence, effect), varied(declared));
         return Optional.of(new CellComparison(question, pairs));
     }
 
@@ -189,12 +190,12 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
         return pairs;
     }
 
-    private boolean variesEnvironment(CompareSettings declared) {
+    private Set<String> varied(CompareSettings declared) {
         return axes.stream()
                 .filter(axis -> declared.a().containsKey(axis.name()))
                 .flatMap(axis -> AxisValue.of(axis).stream())
                 .flatMap(value -> value.changes().keySet().stream())
-                .anyMatch(EnvironmentPaths::contains);
+                .collect(Collectors.toSet());
     }
 
     private static Setting setting(String component) {

@@ -2,13 +2,17 @@ package io.jgbench.coordination.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
+import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What a suite came to, so far or in the end; {@code suite.json}.
@@ -24,6 +28,8 @@ import java.util.Set;
  * @param completionTime when its last visit so far was over
  * @param measuredNanos how long all visits took together
  * @param cells all cells, in the order of the axes' values, those without a valid visit included
+ * @param environments what the hash of each environment is made of, by the hash; see {@link
+ *     CellResult#environmentHashes}
  * @param thresholds each threshold against each cell that it is for
  * @param comparisons cells against each other, with Holm's correction over all of them
  * @param baseline the cells against those of a suite that was measured before
@@ -42,6 +48,7 @@ public record SuiteResult(
         Optional<Instant> completionTime,
         long measuredNanos,
         List<CellResult> cells,
+        Map<String, EnvironmentFacts> environments,
         List<ThresholdResult> thresholds,
         List<ArmComparison> comparisons,
         Optional<BaselineComparison> baseline) {
@@ -57,6 +64,7 @@ public record SuiteResult(
         startTime = startTime == null ? Optional.empty() : startTime;
         completionTime = completionTime == null ? Optional.empty() : completionTime;
         cells = List.copyOf(cells);
+        environments = environments == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(environments));
         thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
         comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
         baseline = baseline == null ? Optional.empty() : baseline;
@@ -91,11 +99,27 @@ public record SuiteResult(
                         digests.stream().map(VisitDigest::completionTime).max(Instant::compareTo))
                 .measuredNanos(status.spentNanos())
                 .cells(cells)
+                .environments(environments(digests))
                 .thresholds(ThresholdResult.of(spec, cells))
                 .comparisons(spec.comparison()
                         .map(comparison -> ArmComparison.all(spec, digests, comparison))
                         .orElse(List.of()))
                 .build();
+    }
+
+    private static Map<String, EnvironmentFacts> environments(List<VisitDigest> digests) {
+        Map<String, EnvironmentFacts> facts = new TreeMap<>();
+        digests.forEach(digest -> digest.environmentHash()
+                .ifPresent(hash -> digest.environmentFacts().ifPresent(known -> facts.put(hash, known))));
+        return facts;
+    }
+
+    /** What the environment of a cell's visits is made of, where it is the same for all and stored. */
+    Optional<EnvironmentFacts> environment(CellResult cell) {
+        return cell.environmentHashes().stream()
+                .findFirst()
+                .filter(_ -> cell.environmentHashes().size() == 1)
+                .map(environments::get);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.jgbench.coordination.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,7 @@ import java.util.TreeMap;
  * @param findings the gravest first, at most {@link #MAX_FINDINGS}
  * @param bottleneck what held the rate
  * @param environmentHash the same for visits whose hosts and JVMs were equal; empty unless each member reported
+ * @param environmentFacts what that hash is made of; empty where it is, and in what an earlier version stored
  * @param histograms latencies of all members together in nanoseconds by what was timed, such as {@code latency} or
  *     {@code read}, with two significant digits; see {@link io.jgbench.coordination.protocol.HistogramText}
  * @param series the cluster's rate in the course of the measured part
@@ -66,6 +68,7 @@ public record VisitDigest(
         List<Finding> findings,
         Optional<Bottleneck> bottleneck,
         Optional<String> environmentHash,
+        Optional<EnvironmentFacts> environmentFacts,
         Map<String, String> histograms,
         Optional<DigestSeries> series) {
     /** The version of this record as JSON; another one is not read. */
@@ -113,6 +116,7 @@ public record VisitDigest(
         findings = List.copyOf(findings);
         bottleneck = present(bottleneck);
         environmentHash = present(environmentHash);
+        environmentFacts = present(environmentFacts);
         histograms = Collections.unmodifiableMap(new TreeMap<>(histograms));
         series = present(series);
     }

@@ -3,6 +3,8 @@ package io.jgbench.coordination.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jgbench.coordination.environment.EnvironmentFacts;
+import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import java.time.Instant;
@@ -10,11 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ArmComparisonTest {
     private static final ArmComparison.Question RATE =
-            new ArmComparison.Question(VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.99, 0.05, true), false);
+            new ArmComparison.Question(VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.99, 0.05, true), Set.of());
     private static final int ROUNDS = 10;
 
     @Test
@@ -45,14 +48,47 @@ class ArmComparisonTest {
     }
 
     @Test
-    void nothingIsSaidOfArmsInOtherEnvironmentsUnlessThatIsMeant() {
-        List<VisitDigest> digests = digests(1.1, "one", "other");
+    void nothingIsSaidOfArmsInOtherEnvironmentsUnlessWhatIsVariedChangesThem() {
+        var gc = new ArmComparison.Question(RATE.metric(), RATE.rule(), Set.of("jvm.options"));
+        List<VisitDigest> digests = inEnvironments(Map.of("gc", "Serial"), Map.of("gc", "G1 Young, G1 Old"));
 
         assertThat(compared(digests).verdict()).isEmpty();
         assertThat(compared(digests).refusal().orElseThrow())
+                .startsWith("hosts or JVMs of A and B differ beyond what was meant to in gc (environments ");
+        assertThat(ArmComparison.of(suite(), digests, gc).verdict()).isPresent();
+    }
+
+    @Test
+    void otherFactsThanThoseThatOptionsOfTheJvmChangeAreNamed() {
+        var gc = new ArmComparison.Question(RATE.metric(), RATE.rule(), Set.of("jvm.options"));
+        List<VisitDigest> digests = inEnvironments(
+                Map.of("gc", "Serial", "kernel", "6.1", "net.core.rmem_max", "1"),
+                Map.of("gc", "G1 Young, G1 Old", "kernel", "6.8", "net.core.rmem_max", "2"));
+
+        ArmComparison comparison = ArmComparison.of(suite(), digests, gc);
+
+        assertThat(comparison.verdict()).isEmpty();
+        assertThat(comparison.refusal().orElseThrow())
+                .startsWith("hosts or JVMs of A and B differ beyond what was meant to in kernel, net.* (environments ");
+    }
+
+    @Test
+    void whatAnEarlierVersionStoredDoesNotSayInWhatItDiffers() {
+        var gc = new ArmComparison.Question(RATE.metric(), RATE.rule(), Set.of("jvm.options"));
+
+        assertThat(ArmComparison.of(suite(), digests(1.1, "one", "other"), gc)
+                        .refusal()
+                        .orElseThrow())
                 .contains("differ beyond what was meant to (environments one and other)");
-        var meant = new ArmComparison.Question(RATE.metric(), RATE.rule(), true);
-        assertThat(ArmComparison.of(suite(), digests, meant).verdict()).isPresent();
+    }
+
+    private static List<VisitDigest> inEnvironments(Map<String, String> ofA, Map<String, String> ofB) {
+        return digests(1.1, "one", "other").stream()
+                .map(digest -> VisitDigestBuilder.builder(digest)
+                        .environmentFacts(Optional.of(EnvironmentFacts.of(
+                                List.of(HostSnapshot.of(digest.visit().cell() == 0 ? ofA : ofB)))))
+                        .build())
+                .toList();
     }
 
     @Test
@@ -69,7 +105,7 @@ class ArmComparisonTest {
 
     @Test
     void nothingIsSaidOfAFigureThatThereIsNot() {
-        var unknown = new ArmComparison.Question("latencyP99Micros", RATE.rule(), false);
+        var unknown = new ArmComparison.Question("latencyP99Micros", RATE.rule(), Set.of());
 
         assertThat(ArmComparison.of(suite(), digests(1.1, "same", "same"), unknown)
                         .refusal()

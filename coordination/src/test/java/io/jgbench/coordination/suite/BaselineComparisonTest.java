@@ -3,10 +3,14 @@ package io.jgbench.coordination.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jgbench.coordination.environment.EnvironmentFacts;
+import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -47,8 +51,30 @@ class BaselineComparisonTest {
                         .orElseThrow())
                 .contains("differ from the baseline's beyond what the suites vary (environments one, other)");
         SuiteResult withOtherHeap = result("jvm: {options: [-Xmx2g]}", 0.8, "other");
-        assertThat(compared(withOtherHeap, before).cells().getFirst().says(Claim.SLOWER))
+        assertThat(compared(withOtherHeap, before).cells().getFirst().refusal()).isPresent();
+        assertThat(compared(of(withOtherHeap, "other", Map.of("jvmOptions", "-Xmx2g")), of(before, "one", Map.of()))
+                        .cells()
+                        .getFirst()
+                        .says(Claim.SLOWER))
                 .isTrue();
+        assertThat(compared(
+                                of(withOtherHeap, "other", Map.of("jvmOptions", "-Xmx2g", "jdk", "27")),
+                                of(before, "one", Map.of()))
+                        .cells()
+                        .getFirst()
+                        .refusal()
+                        .orElseThrow())
+                .startsWith(
+                        "hosts or JVMs differ from the baseline's beyond what the suites vary in jdk (environments");
+    }
+
+    /** With what its environment is made of. */
+    private static SuiteResult of(SuiteResult suite, String environment, Map<String, String> host) {
+        Map<String, String> facts = new HashMap<>(Map.of("kernel", "6.8", "jdk", "26"));
+        facts.putAll(host);
+        return SuiteResultBuilder.builder(suite)
+                .environments(Map.of(environment, EnvironmentFacts.of(List.of(HostSnapshot.of(facts)))))
+                .build();
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.statistics.ClaimRule;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -186,18 +187,19 @@ class SuiteResolverTest {
         CellComparison comparison = suite.comparison().orElseThrow();
         assertThat(comparison.pairs()).containsExactly(new CellComparison.Pair(0, 3), new CellComparison.Pair(2, 4));
         assertThat(comparison.question())
-                .isEqualTo(new ArmComparison.Question("unitsPerSecond", new ClaimRule(0.99, 0.03, true), false));
+                .isEqualTo(new ArmComparison.Question(
+                        "unitsPerSecond", new ClaimRule(0.99, 0.03, true), Set.of("stack.name")));
     }
 
     @Test
-    void optionsOfTheJvmMayDifferInEnvironment() throws Exception {
+    void fieldsThatTheAxisVariesMayDifferInEnvironment() throws Exception {
         SuiteSpec suite = SuiteFixture.suite("""
                 axes: [{name: heap, points: [{name: small, values: {jvm.options: -Xmx1g}},
                                              {name: large, values: {jvm.options: -Xmx2g}}]}],
                 compare: {a: {heap: small}, b: {heap: large}, metric: latencyP99Micros}""");
 
         var question = suite.comparison().orElseThrow().question();
-        assertThat(question.mayDifferInEnvironment()).isTrue();
+        assertThat(question.varied()).containsExactly("jvm.options");
         assertThat(question.rule().higherIsFaster()).isFalse();
     }
 

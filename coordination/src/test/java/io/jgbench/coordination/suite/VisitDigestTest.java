@@ -3,6 +3,7 @@ package io.jgbench.coordination.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunFailure;
@@ -46,6 +47,16 @@ class VisitDigestTest {
         VisitDigest digest =
                 digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000).latencies(1_000)));
 
+        assertThat(SuiteJson.digest(SuiteJson.write(digest), "a.json")).isEqualTo(digest);
+    }
+
+    @Test
+    void digestSaysWhatItsEnvironmentIsMadeOf() throws Exception {
+        VisitDigest digest =
+                digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000).host(HostFact.KERNEL, "6.8")));
+
+        assertThat(digest.environmentHash()).isPresent();
+        assertThat(digest.environmentFacts().orElseThrow().text()).matches(".*\\bkernel=[0-9a-f]{8}\\b.*");
         assertThat(SuiteJson.digest(SuiteJson.write(digest), "a.json")).isEqualTo(digest);
     }
 
