@@ -2,7 +2,9 @@ package io.jgbench.cli;
 
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineRequest;
+import io.jgbench.coordination.suite.PaperComparison;
 import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.TooFewRounds;
 import io.jgbench.report.StoredResultException;
@@ -101,10 +103,30 @@ record RequestedBaseline(Optional<SuiteResult> before, Optional<String> paper, B
         return before.flatMap(earlier -> TooFewRounds.of(suite, earlier, request));
     }
 
-    /** What was measured, with what may be said of it against an earlier suite. */
-    SuiteResult judged(SuiteResult now) {
-        return before.map(earlier -> now.against(earlier, request.metric(), request.rule()))
+    /** What was measured, with what may be said of it against an earlier suite, or stands beside it in a paper. */
+    SuiteResult judged(SuiteSpec suite, SuiteResult now) {
+        SuiteResult judged = before.map(earlier -> now.against(earlier, request.metric(), request.rule()))
                 .orElse(now);
+        return besidePaper(suite, now)
+                .map(shares -> SuiteResultBuilder.builder(judged)
+                        .paper(Optional.of(comparison(shares)))
+                        .build())
+                .orElse(judged);
+    }
+
+    private static PaperComparison comparison(PaperShares shares) {
+        return new PaperComparison(
+                shares.paper(),
+                shares.cells().stream()
+                        .map(cell -> new PaperComparison.CellBeside(
+                                cell.cell(),
+                                cell.label(),
+                                cell.hardware(),
+                                cell.published().low(),
+                                cell.published().high(),
+                                cell.measured(),
+                                cell.interval()))
+                        .toList());
     }
 
     /** What was measured beside a paper; empty where it is not compared with one. */

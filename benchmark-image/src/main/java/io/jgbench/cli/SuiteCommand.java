@@ -88,7 +88,7 @@ final class SuiteCommand implements Callable<Integer> {
             try (var interruption = new Interruption(cancellation, err);
                     var session = SuiteSession.open(
                             hostOptions, suite.mostMembers(), err, terminal, cancellation, interruption)) {
-                SuiteResult result = before.judged(session.run(suite, folder));
+                SuiteResult result = before.judged(suite.spec(), session.run(suite, folder));
                 folder.write(result);
                 out.print(SuiteReport.text(result, Style.of(terminal.out(), System.getenv()), terminal.out()));
                 Optional<PaperShares> paper = before.besidePaper(suite.spec(), result);

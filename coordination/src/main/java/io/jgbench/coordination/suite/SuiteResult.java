@@ -33,6 +33,7 @@ import java.util.TreeMap;
  * @param thresholds each threshold against each cell that it is for
  * @param comparisons cells against each other, with Holm's correction over all of them
  * @param baseline the cells against those of a suite that was measured before
+ * @param paper the cells beside the figures of a published paper
  */
 @RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -51,7 +52,8 @@ public record SuiteResult(
         Map<String, EnvironmentFacts> environments,
         List<ThresholdResult> thresholds,
         List<ArmComparison> comparisons,
-        Optional<BaselineComparison> baseline) {
+        Optional<BaselineComparison> baseline,
+        Optional<PaperComparison> paper) {
     /** The version of this record as JSON; another one is not read. */
     public static final int SCHEMA_VERSION = 1;
 
@@ -68,6 +70,7 @@ public record SuiteResult(
         thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
         comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
         baseline = baseline == null ? Optional.empty() : baseline;
+        paper = paper == null ? Optional.empty() : paper;
     }
 
     /**

@@ -1,0 +1,115 @@
+package io.jgbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitOutcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Suites of which all visits were made before: nothing is measured, and all is judged. */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@DisabledOnOs(OS.WINDOWS)
+final class JudgedSuiteTest {
+    private static final int VALID = 0;
+    private static final int INCONCLUSIVE = 5;
+    private static final double BYTES = 100e6;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void roundsThatCanAnswerNothingAreToldBeforeAnythingIsMeasured() throws Exception {
+        Path file = suite("rounds: 6, axes: [{name: stack, path: stack.name, values: [udp, tcp]}],"
+                + " compare: {a: {stack: udp}, b: {stack: tcp}}");
+        measured(6, Map.of("stack", "udp"), Map.of("stack", "tcp"));
+
+        var ended = suite(file);
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(INCONCLUSIVE);
+        assertThat(ended.errors().getFirst())
+                .isEqualTo(
+                        "jgbench: WARNING: rounds (6) leave each answer of compare Inconclusive: 1 comparison at 99 %"
+                                + " takes at least 8 rounds; raise rounds to 8 or more, or lower"
+                                + " compare.confidencePercent");
+    }
+
+    @Test
+    void fewRoundsOfABaselineAreToldToo() throws Exception {
+        Path before = suite("rounds: 4");
+        measured(4, Map.of());
+        assertThat(suite(before).status()).isEqualTo(VALID);
+        Path kept = Files.copy(folder.resolve("results/lab/suite.json"), folder.resolve("kept.json"));
+
+        var ended = suite(before, "--baseline", kept.toString());
+
+        assertThat(ended.errors().getFirst())
+                .startsWith("jgbench: WARNING: rounds (4) are too few to say Faster or Slower of each cell against the"
+                        + " 4 of the baseline: 1 cell at 99 % takes at least ");
+    }
+
+    @Test
+    void figuresOfAPaperStandInTheResult() throws Exception {
+        Path file = suite("rounds: 6, baseline: {paper: perfTest2008}");
+        measured(6, Map.of());
+
+        var ended = suite(file);
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
+        JsonNode paper = new JsonMapper()
+                .readTree(folder.resolve("results/lab/suite.json").toFile())
+                .path("paper");
+        assertThat(paper.path("paper").asText()).isEqualTo("perfTest2008");
+        assertThat(paper.at("/cells/0/cell").asText()).isEqualTo("template");
+        assertThat(paper.at("/cells/0/measuredPermille").asDouble()).isBetween(800.0, 803.0);
+        assertThat(paper.at("/cells/0/publishedLowPermille").asDouble()).isPositive();
+        assertThat(paper.at("/cells/0/intervalPermille/low").asDouble()).isPositive();
+    }
+
+    /** The suite's visits, of cells with these coordinates. */
+    @SafeVarargs
+    private void measured(int rounds, Map<String, String>... cells) throws IOException {
+        var stored = new StoredDigests(folder.resolve("results"), "lab");
+        for (int cell = 0; cell < cells.length; cell++) {
+            for (int round = 1; round <= rounds; round++) {
+                double bytes = BYTES * (1 + cell) * (1 + round / 10_000.0);
+                stored.write(
+                        new StoredDigests.Visit(cell, cells[cell], round, VisitOutcome.VALID, "environment"),
+                        Map.of(
+                                VisitDigest.UNITS_PER_SECOND,
+                                bytes / 1000,
+                                VisitDigest.BYTES_PER_SECOND,
+                                bytes,
+                                VisitDigest.LINE_BYTES_PER_SECOND,
+                                125e6));
+            }
+        }
+    }
+
+    private JgBenchProcess.Ended suite(Path file, String... more) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "suite", file.toString(), "--results", folder.resolve("results").toString()));
+        arguments.addAll(List.of(more));
+        return JgBenchProcess.run(folder, List.of(), arguments);
+    }
+
+    private Path suite(String fields) throws IOException {
+        return Files.writeString(folder.resolve("suite.yaml"), """
+                apiVersion: jgbench.io/v1alpha1
+                kind: BenchmarkSuite
+                metadata: {name: lab}
+                spec: {template: {members: 4, messages: 1000, messageSize: 1k, stack: {name: udp}}, %s}
+                """.formatted(fields));
+    }
+}
