@@ -1,5 +1,7 @@
 package io.jgbench.cli;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.RoundsNeeded;
@@ -75,6 +77,14 @@ final class CompareCommand implements Callable<Integer> {
     private Map<String, String> second;
 
     @Option(
+            names = "--jgroups",
+            split = ",",
+            paramLabel = "JAR",
+            description = "Two jars of JGroups with a comma between: A runs with the first and B with the second. In"
+                    + " place of --a and --b, or beside them.")
+    private List<Path> jgroups;
+
+    @Option(
             names = "--results",
             paramLabel = "DIR",
             description = "Where the comparison's folder is: digests, full results, and how far it has come.")
@@ -131,7 +141,7 @@ final class CompareCommand implements Callable<Integer> {
         if (places.size() == 2) {
             return compareStored(tests);
         }
-        var arms = new RequestedArms(places.getFirst(), first, second, seed);
+        RequestedArms arms = arms();
         RequestedSuite pilot = arms.suite(PILOT);
         var cancellation = new Cancellation();
         try (SuiteFolder folder = folder(pilot);
@@ -144,7 +154,7 @@ final class CompareCommand implements Callable<Integer> {
             }
             ArmComparison found = measured.get().comparisons().getFirst();
             folder.write(found);
-            out.println("A: " + shown(first) + "; B: " + shown(second));
+            out.println("A: " + shown(arms.a()) + "; B: " + shown(arms.b()));
             out.print(ComparisonReport.text(found, Style.of(terminal.out(), System.getenv())));
             out.flush();
             JUnitOption.write(tests, measured.get(), Optional.empty(), failsIfSlower, err);
@@ -154,6 +164,16 @@ final class CompareCommand implements Callable<Integer> {
         } catch (SuiteFormatException e) {
             throw new BadInputException(e);
         }
+    }
+
+    private RequestedArms arms() throws BadInputException {
+        var arms = new RequestedArms(
+                places.getFirst(),
+                requireNonNullElse(first, Map.of()),
+                requireNonNullElse(second, Map.of()),
+                JGroupsJars.NONE,
+                seed);
+        return jgroups == null ? arms : arms.withJGroups(jgroups.get(0), jgroups.get(1));
     }
 
     private static String shown(Map<String, String> arm) {
@@ -206,13 +226,18 @@ final class CompareCommand implements Callable<Integer> {
 
     private void checkOptions() throws BadInputException {
         boolean isStored = places.size() == 2;
-        if (isStored && (first != null || second != null || results != null)) {
+        if (isStored && (first != null || second != null || jgroups != null || results != null)) {
             throw new BadInputException(
-                    "--a, --b and --results are for a run file; two suites are compared as they are");
+                    "--a, --b, --jgroups and --results are for a run file; two suites are compared as they are");
         }
-        if (!isStored && (first == null || second == null || results == null)) {
-            throw new BadInputException("Missing required option: a run file is compared with --a, --b and --results;"
-                    + " without them give the folders of two suites");
+        boolean isArmMissing = (first == null) != (second == null) || (first == null && jgroups == null);
+        if (!isStored && (isArmMissing || results == null)) {
+            throw new BadInputException("Missing required option: a run file is compared with --results, and with --a"
+                    + " and --b or --jgroups; without them give the folders of two suites");
+        }
+        if (jgroups != null && jgroups.size() != 2) {
+            throw new BadInputException("--jgroups must name two jars with a comma between, got: " + jgroups.size()
+                    + "; a good value is jgroups-5.5.6.jar,jgroups-5.5.7.jar");
         }
         check(minEffectPercent >= 0.1 && minEffectPercent <= 100, "--min-effect", "0.1 and 100", minEffectPercent);
         check(confidencePercent >= 90 && confidencePercent <= 99.9, "--confidence", "90 and 99.9", confidencePercent);

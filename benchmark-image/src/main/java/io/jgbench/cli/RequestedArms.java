@@ -20,11 +20,27 @@ import java.util.stream.Stream;
  * @param file the run file
  * @param a what the first arm has in place of the file's, by path
  * @param b what the second arm has
+ * @param jgroups the jars that the arms run with, see {@link #withJGroups}
  * @param seed the order follows from it
  */
-record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, long seed) {
+record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, JGroupsJars jgroups, long seed) {
     private static final String STACK = "stack";
     private static final int LONGEST_NAME = 24;
+
+    /** The same with a jar of JGroups for each arm. */
+    RequestedArms withJGroups(Path jarOfA, Path jarOfB) throws BadInputException {
+        String versionOfA = new JGroupsJar(jarOfA).version();
+        String versionOfB = new JGroupsJar(jarOfB).version();
+        Map<String, Path> jars = new TreeMap<>(Map.of(versionOfA, jarOfA));
+        jars.put(versionOfB, jarOfB);
+        return new RequestedArms(file, with(a, versionOfA), with(b, versionOfB), new JGroupsJars(jars), seed);
+    }
+
+    private static Map<String, String> with(Map<String, String> arm, String version) {
+        Map<String, String> more = new TreeMap<>(arm);
+        more.put(JGroupsJars.FIELD, version);
+        return more;
+    }
 
     /** The suite with this number of rounds. */
     RequestedSuite suite(int rounds) throws BadInputException {
@@ -46,7 +62,7 @@ record RequestedArms(Path file, Map<String, String> a, Map<String, String> b, lo
                     null,
                     null,
                     null);
-            return RequestedSuite.of(name(run.getMetadata().getName()), declared);
+            return RequestedSuite.of(name(run.getMetadata().getName()), declared, jgroups);
         } catch (RunFileException e) {
             throw new BadInputException(e);
         }

@@ -8,7 +8,6 @@ import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.SuiteSpecBuilder;
-import io.jgbench.runfile.IgnoredSettings;
 import io.jgbench.runfile.RunFileException;
 import io.jgbench.runfile.SuiteFile;
 import io.jgbench.transport.Transport;
@@ -17,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -26,22 +26,27 @@ import java.util.stream.Stream;
  * @param spec the suite, resolved; on this machine it begins when it is asked for
  * @param declared the suite as the file declares it
  * @param notApplied what the file asks for and a local suite does not do, one sentence each
+ * @param jgroups the jars that cells run with
  */
-record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> notApplied) {
+record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> notApplied, JGroupsJars jgroups) {
 
     static RequestedSuite read(Path file) throws BadInputException {
         try {
             SuiteFile suite = SuiteFile.read(file);
-            return checked(suite.resolve(resolver()), suite.declared());
+            return checked(suite.resolve(resolver()), suite.declared(), JGroupsJars.NONE);
         } catch (RunFileException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
     }
 
-    /** A suite that no file holds. */
-    static RequestedSuite of(String name, BenchmarkSuiteSpec declared) throws BadInputException {
+    /**
+     * A suite that no file holds.
+     *
+     * @param jgroups the jars that cells run with
+     */
+    static RequestedSuite of(String name, BenchmarkSuiteSpec declared, JGroupsJars jgroups) throws BadInputException {
         try {
-            return checked(resolver().resolve(name, declared), declared);
+            return checked(resolver().resolve(name, declared), declared, jgroups);
         } catch (InvalidSpecException | IllegalArgumentException e) {
             throw new BadInputException(e);
         }
@@ -52,20 +57,29 @@ record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> 
         return new SuiteResolver(new RunSpecResolver(RequestedRun.stacks()));
     }
 
-    private static RequestedSuite checked(SuiteSpec spec, BenchmarkSuiteSpec declared) throws BadInputException {
-        refuseWhatIsVariedInVain(spec, declared);
+    private static RequestedSuite checked(SuiteSpec spec, BenchmarkSuiteSpec declared, JGroupsJars jgroups)
+            throws BadInputException {
+        refuseWhatIsVariedInVain(spec, declared, jgroups);
         for (Cell cell : spec.cells()) {
-            transport(cell);
+            Optional<Path> jar = jgroups.of(cell.declared());
+            if (jar.isPresent()) {
+                new JGroupsJar(jar.get()).check(cell.spec().transport());
+            }
+            transport(cell, jar.isPresent());
         }
         return new RequestedSuite(
-                SuiteSpecBuilder.builder(spec).suspended(false).build(), declared, notApplied(spec, declared));
+                SuiteSpecBuilder.builder(spec).suspended(false).build(),
+                declared,
+                notApplied(spec, declared, jgroups),
+                jgroups);
     }
 
     /** Cells that differ in nothing that is applied would look like a comparison and be none. */
-    private static void refuseWhatIsVariedInVain(SuiteSpec spec, BenchmarkSuiteSpec declared) throws BadInputException {
+    private static void refuseWhatIsVariedInVain(SuiteSpec spec, BenchmarkSuiteSpec declared, JGroupsJars jgroups)
+            throws BadInputException {
         for (Cell cell : spec.cells()) {
             for (Map.Entry<String, String> ignored :
-                    IgnoredSettings.bySetting(cell.declared()).entrySet()) {
+                    jgroups.notApplied(cell.declared()).entrySet()) {
                 if (declared.axes().stream()
                         .flatMap(RequestedSuite::paths)
                         .anyMatch(path -> ignored.getKey().equals(path))) {
@@ -83,9 +97,9 @@ record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> 
                 : Stream.of(axis.path());
     }
 
-    private static List<String> notApplied(SuiteSpec spec, BenchmarkSuiteSpec declared) {
+    private static List<String> notApplied(SuiteSpec spec, BenchmarkSuiteSpec declared, JGroupsJars jgroups) {
         var sentences = new TreeSet<String>();
-        spec.cells().forEach(cell -> sentences.addAll(IgnoredSettings.of(cell.declared())));
+        spec.cells().forEach(cell -> sentences.addAll(jgroups.notAppliedSentences(cell.declared())));
         var all = new ArrayList<>(sentences);
         if (spec.suspended()) {
             all.add("suspend (true) is not applied: a local suite begins when it is asked for");
@@ -97,15 +111,23 @@ record RequestedSuite(SuiteSpec spec, BenchmarkSuiteSpec declared, List<String> 
         return List.copyOf(all);
     }
 
+    /** What carries the messages of a cell. */
+    Transport transport(Cell cell) {
+        return transport(cell, jgroups.of(cell.declared()).isPresent());
+    }
+
     /**
-     * What carries the messages of a cell.
+     * The same.
      *
+     * @param ownJGroups whether its members run with another JGroups: whether that knows a stack, they will say
      * @throws IllegalArgumentException if there is no such transport, or it does not take the cell's run
      */
-    static Transport transport(Cell cell) {
+    private static Transport transport(Cell cell, boolean ownJGroups) {
         try {
             Transport transport = new Transports().find(cell.spec().transport().name());
-            transport.check(cell.spec().transport(), cell.spec().workload().largestMessageBytes());
+            if (!ownJGroups || cell.spec().transport().stack().isEmpty()) {
+                transport.check(cell.spec().transport(), cell.spec().workload().largestMessageBytes());
+            }
             return transport;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("cell " + cell.key() + ": " + e.getMessage(), e);

@@ -18,7 +18,6 @@ import io.jgbench.local.suite.LocalSuite;
 import io.jgbench.report.ProgressLine;
 import io.jgbench.report.ResultFilesException;
 import io.jgbench.report.SuiteFolder;
-import io.jgbench.runfile.IgnoredSettings;
 import java.io.IOException;
 import java.io.PrintStream;
 
@@ -67,7 +66,7 @@ final class SuiteSession implements AutoCloseable {
             return new LocalSuite(
                             suite.spec(),
                             folder,
-                            (cell, spec) -> visit(cell, spec, progress.label()),
+                            (cell, spec) -> visit(suite, cell, spec, progress.label()),
                             progress,
                             clock,
                             cancellation)
@@ -77,14 +76,14 @@ final class SuiteSession implements AutoCloseable {
         }
     }
 
-    private RepetitionsResult visit(Cell cell, RunSpec spec, String label)
+    private RepetitionsResult visit(RequestedSuite suite, Cell cell, RunSpec spec, String label)
             throws HostsUnavailableException, IOException, InterruptedException {
-        MemberJvm jvm = memberJvm(spec);
-        boolean reliable = RequestedSuite.transport(cell).reliable();
+        MemberJvm jvm = suite.jgroups().jvm(cell.declared(), memberJvm(spec));
+        boolean reliable = suite.transport(cell).reliable();
         try (var line = new ProgressLine(err, terminal.err(), spec.workload().unitOfWork(), label)) {
             RunListener listener = (int _, int _, RunStatus status) -> line.show(status, clock.epochNanos());
             return new LocalBenchmark(hosts, jvm, clock, new RunIds(spec.name())::next)
-                    .run(spec, reliable, IgnoredSettings.of(cell.declared()), listener, cancellation);
+                    .run(spec, reliable, suite.jgroups().notAppliedSentences(cell.declared()), listener, cancellation);
         }
     }
 

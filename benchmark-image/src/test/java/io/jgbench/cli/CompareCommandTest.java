@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.coordination.environment.EnvironmentFacts;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,6 +65,12 @@ final class CompareCommandTest {
                 "--a,members=2,--b,members=1,--metric,speed | '--metric must be a figure of a run, got: speed'",
                 "--a,members=2,--b,tuning.mtu=9000 | an axis varies what a local suite does not do",
                 "--a,members=2 | Missing required option",
+                "--a,members=2,--b,members=1,--metric,messagesLost | '--metric must be a rate or a time, got:"
+                        + " messagesLost; of messagesLost neither more nor less is faster'",
+                "--a,members=2,--b,members=1,--confidence,99.9,--max-rounds,8 | '--max-rounds must be at least 11 where"
+                        + " --confidence is 99.9, got: 8'",
+                "--jgroups,one.jar | '--jgroups must name two jars with a comma between, got: 1'",
+                "--a,members=2,--jgroups,one.jar | Missing required option",
             })
     void whatCannotBeComparedIsOneLine(String options, String sentence) throws Exception {
         var ended = compare(options.split(",", -1));
@@ -69,7 +79,74 @@ final class CompareCommandTest {
         assertThat(ended.errors()).hasSize(1).first().asString().contains(sentence);
     }
 
+    @Test
+    @Tag("slow")
+    void armsRunWithTheJarsOfJGroupsThatAreNamed() throws Exception {
+        Path own = jgroups();
+        Path other = another(own);
+
+        var ended = compareOverJGroups(own, other);
+
+        assertThat(ended.status()).as("%s", ended).isIn(VALID, INCONCLUSIVE);
+        assertThat(ended.out()).contains("B: jgroups.version=5.5.99.Final-");
+        assertThat(ended.errors()).noneMatch(line -> line.contains("not applied"));
+        assertThat(environments("small-c1-r1")).containsOnlyOnce("jgroups.version=");
+        assertThat(new EnvironmentFacts(environments("small-c1-r1"))
+                        .differences(new EnvironmentFacts(environments("small-c2-r1"))))
+                .containsExactly(new EnvironmentFacts.Difference("jgroups.version", false));
+    }
+
+    @Test
+    void jarsOfJGroupsAreLookedInBeforeAnythingIsStarted() throws Exception {
+        Path none = Files.writeString(folder.resolve("text.jar"), "no jar");
+
+        assertThat(compareOverJGroups(none, none).errors())
+                .singleElement()
+                .asString()
+                .startsWith("jgbench: --jgroups must name a jar, and ");
+        assertThat(compare("--jgroups", jgroups() + "," + jgroups()).errors())
+                .singleElement()
+                .asString()
+                .contains("spec.jgroups may only be given with transport jgroups, got: transport tcp");
+    }
+
+    private String environments(String run) throws IOException {
+        return new JsonMapper()
+                .readTree(
+                        folder.resolve("results/small/digests/" + run + ".json").toFile())
+                .path("environmentFacts")
+                .asText();
+    }
+
+    private static Path jgroups() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(Path::of)
+                .filter(entry -> entry.getFileName().toString().matches("jgroups-\\d.*\\.jar"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The same jar with another number. */
+    private Path another(Path jar) throws IOException {
+        Path copy = Files.copy(jar, folder.resolve("another.jar"));
+        try (var files = FileSystems.newFileSystem(copy)) {
+            Files.writeString(
+                    files.getPath("JGROUPS_VERSION.properties"),
+                    "jgroups.version=5.5.99.Final\njgroups.codename=Another\n");
+        }
+        return copy;
+    }
+
+    private JgBenchProcess.Ended compareOverJGroups(Path a, Path b) throws IOException, InterruptedException {
+        return compare("stack: {name: tcp}", List.of("--jgroups", a + "," + b, "--max-rounds", "8"));
+    }
+
     private JgBenchProcess.Ended compare(String... options) throws IOException, InterruptedException {
+        return compare("transport: {name: tcp}", List.of(options));
+    }
+
+    private JgBenchProcess.Ended compare(String transport, List<String> options)
+            throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("run.yaml"), """
                 apiVersion: jgbench.io/v1alpha1
                 kind: BenchmarkRun
@@ -78,17 +155,17 @@ final class CompareCommandTest {
                   members: 2
                   messages: 500
                   messageSize: 1k
-                  transport: {name: tcp}
+                  %s
                   warmup: {messages: 100}
                   start: {maxSkew: 5s}
                   jvm: {options: [-Xmx128m, "-XX:TieredStopAtLevel=1"]}
-                """);
+                """.formatted(transport));
         List<String> arguments = new ArrayList<>(List.of(
                 "compare",
                 file.toString(),
                 "--results",
                 folder.resolve("results").toString()));
-        arguments.addAll(List.of(options));
+        arguments.addAll(options);
         return JgBenchProcess.run(folder, List.of(), arguments);
     }
 }
