@@ -7,9 +7,12 @@ import io.jgbench.report.HistoryReport;
 import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuites;
 import io.jgbench.report.Style;
+import io.jgbench.report.html.HistoryPage;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +52,12 @@ final class HistoryCommand implements Callable<Integer> {
             description = "json: prints the series and their changes as JSON, instead of tables.")
     private Format output;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Draws each cell's figures from suite to suite, with the changes, as one HTML file.")
+    private String report;
+
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
     private final Terminal terminal = Terminal.ofLauncher();
@@ -60,18 +69,27 @@ final class HistoryCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws BadInputException {
+    public Integer call() throws BadInputException, IOException {
         String figure = metric.name();
         if (!(significancePercent >= 0.2 && significancePercent <= 20)) {
             throw new BadInputException("--significance must be between 0.2 and 20, got: " + significancePercent);
         }
+        Optional<ReportFile> page = report == null ? Optional.empty() : Optional.of(ReportFile.at(report));
         SuiteHistory history = history(figure);
         out.print(
                 output == Format.JSON
                         ? new String(SuiteJson.write(history), StandardCharsets.UTF_8) + "\n"
                         : HistoryReport.text(history, Style.of(terminal.out(), System.getenv())));
         out.flush();
+        if (page.isPresent()) {
+            page.get().write(HistoryPage.html(history, command(figure)));
+            err.println("jgbench: the report is " + page.get().path());
+        }
         return LISTED;
+    }
+
+    private String command(String figure) {
+        return "./jgbench history %s --metric %s --report %s".formatted(folder, figure, report);
     }
 
     private SuiteHistory history(String figure) throws BadInputException {

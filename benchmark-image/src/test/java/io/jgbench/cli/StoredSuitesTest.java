@@ -143,13 +143,24 @@ final class StoredSuitesTest {
         Path broken = Files.createDirectory(folder.resolve("broken"));
         Files.writeString(broken.resolve("suite.json"), "{");
 
-        var ended = jgbench("history", folder.toString());
+        Path page = folder.resolve("history.html");
+
+        var ended = jgbench("history", folder.toString(), "--report", page.toString());
 
         assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
+        assertThat(page)
+                .content()
+                .startsWith("<!DOCTYPE html>")
+                .contains("1 change of level in 1 of 1 cell.", "--metric unitsPerSecond --report " + page);
         assertThat(ended.out())
                 .containsPattern("2026-11-09 10:00 +lab +9\\d\\d.* +-\\d+.\\d %, p = 0.00")
                 .contains("CHANGED: 1 change of level in 1 cells, by e-divisive");
-        assertThat(ended.errors()).singleElement().asString().contains("left out: ", "broken/suite.json is not whole");
+        assertThat(ended.errors())
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains("left out: ", "broken/suite.json is not whole");
+        assertThat(ended.errors()).last().asString().contains("the report is " + page);
         var json = new JsonMapper()
                 .readTree(jgbench("history", folder.toString(), "-o", "json").out());
         assertThat(json.at("/series/0/changes/0/index").asInt()).isEqualTo(8);

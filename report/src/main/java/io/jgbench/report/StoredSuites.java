@@ -1,6 +1,7 @@
 package io.jgbench.report;
 
 import io.jgbench.coordination.suite.SuiteHistory;
+import io.jgbench.coordination.suite.SuiteResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -64,8 +65,10 @@ public record StoredSuites(List<SuiteHistory.Entry> suites, List<String> unread)
         List<String> unread = new ArrayList<>();
         for (Path file : files.stream().sorted().toList()) {
             try {
+                SuiteResult result = StoredSuiteResult.read(file);
+                StoredSuite.check(result, file.toString());
                 suites.add(new SuiteHistory.Entry(
-                        folder.relativize(file.getParent()).toString(), StoredSuiteResult.read(file)));
+                        folder.relativize(file.getParent()).toString(), result));
             } catch (StoredResultException e) {
                 unread.add(e.getMessage());
             }

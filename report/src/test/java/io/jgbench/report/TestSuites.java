@@ -6,9 +6,12 @@ import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.result.Link;
+import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.suite.Cell;
+import io.jgbench.coordination.suite.DigestSeries;
 import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteResolver;
@@ -30,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Suites as they might have been measured: figures that follow from the cell and vary a little by the round. */
@@ -140,6 +144,7 @@ public final class TestSuites {
                         cell.index() % 2 == 0 ? "Wire" : "HostCpu", Optional.empty(), "it was busy for 97 %")))
                 .environmentHash(Optional.of("0123abcd"))
                 .histograms(Map.of("latency", histogram(cell.index())))
+                .series(Optional.of(series(cell.spec().members() * rate)))
                 .build();
     }
 
@@ -151,6 +156,14 @@ public final class TestSuites {
         figures.put("limitBytesPerSecond", LINE * 4 / 3.0);
         figures.put("efficiencyPermille", rate * bytes * 1000 / (LINE * 4 / 3.0));
         return figures;
+    }
+
+    /** A minute that is slow at first. */
+    private DigestSeries series(double rate) {
+        List<Long> rates = IntStream.range(0, DigestSeries.MAX_POINTS)
+                .mapToObj(i -> Math.round(rate * Math.min(1, 0.4 + 0.1 * i) * (1 + 0.03 * random.nextGaussian())))
+                .toList();
+        return new DigestSeries(1_000_000, rates);
     }
 
     private static String histogram(int cell) {
@@ -185,6 +198,18 @@ public final class TestSuites {
     /** The same as it is read from its folder. */
     public StoredSuite stored(Path results) throws IOException, StoredResultException {
         return StoredSuite.read(folder(results), resolver());
+    }
+
+    /** Stores the full result of a run in which a member missed some messages, in the suite's folder. */
+    public void keep(Path folder, String run) throws ResultFilesException {
+        var result = new TestResults()
+                .named(run)
+                .link(Link.ethernet(1_000_000_000L, 1500))
+                .sampled()
+                .member(1000, 0, Map.of("messagesFrom." + run + "-1", 1000L, "missedFrom." + run + "-1", 25L))
+                .member(1000, 5, Map.of("messagesFrom." + run + "-0", 1000L, "missedFrom." + run + "-0", 0L))
+                .result();
+        ResultFiles.in(folder.resolve("runs")).write(RepetitionsResult.of(List.of(result)), BEGAN);
     }
 
     /** Writes it as a suite leaves it; gives its folder. */

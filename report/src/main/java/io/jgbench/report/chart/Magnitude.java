@@ -33,6 +33,17 @@ public record Magnitude(double factor, String unit) {
         return number(value / factor);
     }
 
+    /** A number of at most four digits with k for thousands, M for millions, G for more. */
+    static String compact(double value) {
+        if (value >= 1e9) {
+            return number(value / 1e9) + "G";
+        }
+        if (value >= 1e6) {
+            return number(value / 1e6) + "M";
+        }
+        return value >= 1e4 ? number(value / 1e3) + "k" : number(value);
+    }
+
     static String number(double number) {
         double size = Math.abs(number);
         int digits = size == 0 || size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;

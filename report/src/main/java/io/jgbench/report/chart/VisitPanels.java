@@ -18,16 +18,8 @@ import java.util.OptionalDouble;
  * @param panels the things, row by row
  */
 public record VisitPanels(int rounds, double mostPercent, List<Panel> panels) {
-    private static final int COLUMNS = 3;
-    private static final double WIDTH = 760;
-    private static final double PANEL_WIDTH = 244;
-    private static final double PANEL_HEIGHT = 110;
-    private static final double LEFT = 46;
-    private static final double TOP = 30;
-    private static final double DRAWN_WIDTH = 178;
-    private static final double DRAWN_HEIGHT = 52;
+    private static final PanelGrid GRID = new PanelGrid(52);
     private static final double MARK = 3;
-    private static final int LONGEST_NAME = 32;
 
     /** Refuses what cannot be drawn and copies the list. */
     public VisitPanels {
@@ -75,32 +67,25 @@ public record VisitPanels(int rounds, double mostPercent, List<Panel> panels) {
 
     /** The drawing. */
     public Element svg(Drawing drawing) {
-        List<Node> parts = new ArrayList<>();
-        for (int i = 0; i < panels.size(); i++) {
-            double left = i % COLUMNS * PANEL_WIDTH;
-            double top = Math.floorDiv(i, COLUMNS) * PANEL_HEIGHT;
-            parts.add(panel(panels.get(i), new Plot(left + LEFT, top + TOP, DRAWN_WIDTH, DRAWN_HEIGHT)));
-        }
-        int rows = (panels.size() + COLUMNS - 1) / COLUMNS;
-        return drawing.svg(WIDTH, rows * PANEL_HEIGHT + 4, parts);
+        return GRID.svg(
+                drawing, panels.stream().map(Panel::name).toList(), (index, plot) -> parts(panels.get(index), plot));
     }
 
-    private Element panel(Panel panel, Plot plot) {
-        var group = Element.of("g").classed("series s0");
-        group.with(Plot.text(
-                "row-name", plot.left() - LEFT + 4, plot.top() - 14, Names.begun(panel.name(), LONGEST_NAME)));
+    private List<Node> parts(Panel panel, Plot plot) {
+        List<Node> parts = new ArrayList<>();
         for (double percent : new double[] {mostPercent, 0, -mostPercent}) {
             double y = plot.y(height(percent));
-            group.with(
-                    new SvgPath().move(plot.left(), y).horizontal(plot.right()).element(percent == 0 ? "axis" : "grid"),
-                    Plot.text("tick end", plot.left() - 5, y + 4, label(percent)));
+            parts.add(new SvgPath()
+                    .move(plot.left(), y)
+                    .horizontal(plot.right())
+                    .element(percent == 0 ? "axis" : "grid"));
+            parts.add(Plot.text("tick end", plot.left() - 5, y + 4, label(percent)));
         }
-        group.with(
-                Plot.text("tick middle", x(plot, 1), plot.bottom() + 16, "1"),
-                Plot.text(
-                        "tick middle", x(plot, rounds), plot.bottom() + 16, rounds == 1 ? "" : String.valueOf(rounds)));
+        parts.add(Plot.text("tick middle", x(plot, 1), plot.bottom() + 16, "1"));
+        parts.add(Plot.text(
+                "tick middle", x(plot, rounds), plot.bottom() + 16, rounds == 1 ? "" : String.valueOf(rounds)));
         panel.note()
-                .ifPresent(note -> group.with(Plot.text("level-name middle", plot.x(0.5), plot.bottom() + 16, note)));
+                .ifPresent(note -> parts.add(Plot.text("level-name middle", plot.x(0.5), plot.bottom() + 16, note)));
         var line = new SvgPath();
         boolean begins = true;
         for (Visit visit : panel.visits()) {
@@ -111,9 +96,9 @@ public record VisitPanels(int rounds, double mostPercent, List<Panel> panels) {
                 begins = false;
             }
         }
-        group.with(line.element("thin"));
-        panel.visits().forEach(visit -> group.with(mark(plot, visit)));
-        return group;
+        parts.add(line.element("thin"));
+        panel.visits().forEach(visit -> parts.add(mark(plot, visit)));
+        return parts;
     }
 
     private double x(Plot plot, int round) {

@@ -84,6 +84,7 @@ public final class SuitePage {
                         Optional.of(new SuiteCellsSection(result).section()),
                         new SuiteLatencySection(result).section(),
                         new SuiteVisitsSection(suite).section(),
+                        new SuiteTimeSection(suite).section(),
                         Optional.of(new SuiteFindingsSection(suite).section()),
                         Optional.of(new SuiteEnvironmentSection(suite).section()),
                         Optional.of(repeat()))

@@ -40,7 +40,10 @@ record SuiteVerdictPart(StoredSuite suite) {
         missing().ifPresent(text -> verdict.with(Element.of("p", text)));
         later().ifPresent(text -> verdict.with(Element.of("p", text)));
         held().ifPresent(verdict::with);
-        return Element.of("div", verdict, Element.of("dl").classed("key").with(keys()));
+        return Element.of(
+                "div",
+                verdict,
+                Element.of("dl").classed("key").with(keys().stream().map(KeyFigure::element)));
     }
 
     private SuiteResult result() {
@@ -165,30 +168,20 @@ record SuiteVerdictPart(StoredSuite suite) {
                 .orElse("");
     }
 
-    private List<Element> keys() {
+    private List<KeyFigure> keys() {
         long visits = cells().stream().mapToLong(cell -> cell.runs().size()).sum();
         int valid = cells().stream().mapToInt(CellResult::validRounds).sum();
         return List.of(
-                key("Cells", Numbers.grouped(cells().size()), ""),
-                key("Rounds", Numbers.grouped(result().rounds()), ""),
-                key("Valid visits", Numbers.grouped(valid), "of " + Numbers.grouped(visits) + " made"),
-                key("Not valid", Numbers.grouped(sum(CellResult::invalidVisits)), "visits, in no figure"),
-                key("Failed", Numbers.grouped(sum(CellResult::failedVisits)), "visits, in no figure"),
-                key("Measured for", SuiteReport.duration(Duration.ofNanos(result().measuredNanos())), ""));
+                new KeyFigure("Cells", Numbers.grouped(cells().size()), ""),
+                new KeyFigure("Rounds", Numbers.grouped(result().rounds()), ""),
+                new KeyFigure("Valid visits", Numbers.grouped(valid), "of " + Numbers.grouped(visits) + " made"),
+                new KeyFigure("Not valid", Numbers.grouped(sum(CellResult::invalidVisits)), "visits, in no figure"),
+                new KeyFigure("Failed", Numbers.grouped(sum(CellResult::failedVisits)), "visits, in no figure"),
+                new KeyFigure("Measured for", SuiteReport.duration(Duration.ofNanos(result().measuredNanos())), ""));
     }
 
     private int sum(ToIntFunction<CellResult> of) {
         return cells().stream().mapToInt(of).sum();
-    }
-
-    private static Element key(String name, String value, String unit) {
-        return Element.of(
-                "div",
-                Element.of("dt", name),
-                Element.of(
-                        "dd",
-                        Element.of("span", value).classed("value"),
-                        Element.of("span", " " + unit).classed("unit")));
     }
 
     private static String counted(long number, String noun) {

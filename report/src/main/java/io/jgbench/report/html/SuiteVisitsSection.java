@@ -18,7 +18,6 @@ import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -48,29 +47,10 @@ final class SuiteVisitsSection {
         if (visited.isEmpty()) {
             return Optional.empty();
         }
-        List<CellResult> drawn = visited.size() <= MOST_PANELS
-                ? visited
-                : visited.stream()
-                        .sorted(Comparator.comparingDouble(SuiteVisitsSection::remarkable)
-                                .reversed())
-                        .limit(MOST_PANELS)
-                        .toList();
+        List<CellResult> drawn = RemarkableCells.first(visited, MOST_PANELS);
         List<Node> parts = new ArrayList<>();
         parts.add(figure(drawn, visited.size()).element());
         return Optional.of(new PageSection("visits", "Rounds", parts));
-    }
-
-    /** What has something that one should look at, then what varies most. */
-    private static double remarkable(CellResult cell) {
-        Optional<FigureSummary> rate = rate(cell);
-        boolean isOdd = cell.invalidVisits() + cell.failedVisits() > 0
-                || rate.filter(figure -> !figure.outliers().isEmpty()).isPresent()
-                || rate.flatMap(FigureSummary::drift)
-                        .filter(Drift::isSignificant)
-                        .isPresent();
-        double spread =
-                rate.map(figure -> figure.spread().permilleOfMedian().orElse(0)).orElse(0.0);
-        return spread + (isOdd ? 1e9 : 0);
     }
 
     private static Optional<FigureSummary> rate(CellResult cell) {
@@ -95,8 +75,7 @@ final class SuiteVisitsSection {
                 "How far the rate of each round lies from the median of its cell, from the first round to the last. All"
                         + " have the same axes."
                         + (cells.size() < visited
-                                ? " The " + cells.size() + " of " + visited + " cells that have visits that are not"
-                                        + " valid, outliers or drift, or vary most."
+                                ? " The " + cells.size() + " of " + visited + RemarkableCells.REASON
                                 : ""),
                 keys(panels),
                 new VisitPanels(Math.max(1, suite.rounds()), most, panels)

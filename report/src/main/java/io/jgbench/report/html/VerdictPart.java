@@ -11,26 +11,6 @@ import java.util.Locale;
 /** What one reads first: whether the figures may be used, what held the rate, and the figures. */
 record VerdictPart(Outcome outcome, RunResult run) {
 
-    /**
-     * A figure at the top.
-     *
-     * @param name what it is
-     * @param value its number
-     * @param unit its unit, and what it is of
-     */
-    private record Key(String name, String value, String unit) {
-
-        Element element() {
-            return Element.of(
-                    "div",
-                    Element.of("dt", name),
-                    Element.of(
-                            "dd",
-                            Element.of("span", value).classed("value"),
-                            Element.of("span", " " + unit).classed("unit")));
-        }
-    }
-
     Element element() {
         var verdict = Element.of("section")
                 .classed("verdict " + style())
@@ -46,13 +26,13 @@ record VerdictPart(Outcome outcome, RunResult run) {
                                 Element.of(
                                         "strong", "Bottleneck: " + found.type().label() + ". "))
                         .text(found.message())));
-        List<Key> keys = keys();
+        List<KeyFigure> keys = keys();
         return keys.isEmpty()
                 ? verdict
                 : Element.of(
                         "div",
                         verdict,
-                        Element.of("dl").classed("key").with(keys.stream().map(Key::element)));
+                        Element.of("dl").classed("key").with(keys.stream().map(KeyFigure::element)));
     }
 
     /** What is not valid begins with a reason or a member's name, which stay as they are. */
@@ -73,29 +53,31 @@ record VerdictPart(Outcome outcome, RunResult run) {
         };
     }
 
-    private List<Key> keys() {
-        List<Key> keys = new ArrayList<>();
+    private List<KeyFigure> keys() {
+        List<KeyFigure> keys = new ArrayList<>();
         String unit = run.spec().workload().unitOfWork();
         run.figures().ifPresent(figures -> {
-            keys.add(new Key("Rate of a member", Numbers.rounded(figures.unitsPerSecond()), unit + "/s"));
-            keys.add(new Key("Throughput of a member", Numbers.megabytes((double) figures.bytesPerSecond()), "MB/s"));
-            keys.add(new Key("Cluster, sum", Numbers.megabytes((double) figures.clusterBytesPerSecond()), "MB/s"));
+            keys.add(new KeyFigure("Rate of a member", Numbers.rounded(figures.unitsPerSecond()), unit + "/s"));
+            keys.add(new KeyFigure(
+                    "Throughput of a member", Numbers.megabytes((double) figures.bytesPerSecond()), "MB/s"));
+            keys.add(
+                    new KeyFigure("Cluster, sum", Numbers.megabytes((double) figures.clusterBytesPerSecond()), "MB/s"));
             keys.addAll(limit());
         });
         new MergedLatencies(run).byName().forEach((name, histogram) -> {
-            keys.add(new Key(name + ", median", millis(histogram.getValueAtPercentile(50)), "ms"));
-            keys.add(new Key(name + ", p99", millis(histogram.getValueAtPercentile(99)), "ms"));
+            keys.add(new KeyFigure(name + ", median", millis(histogram.getValueAtPercentile(50)), "ms"));
+            keys.add(new KeyFigure(name + ", p99", millis(histogram.getValueAtPercentile(99)), "ms"));
         });
         run.startSkew()
-                .ifPresent(skew -> keys.add(
-                        new Key("Start skew", millis(skew.skewNanos()), "± " + millis(skew.errorNanos()) + " ms")));
+                .ifPresent(skew -> keys.add(new KeyFigure(
+                        "Start skew", millis(skew.skewNanos()), "± " + millis(skew.errorNanos()) + " ms")));
         return keys;
     }
 
-    private List<Key> limit() {
+    private List<KeyFigure> limit() {
         return new NetworkLimit(run)
                         .bytesPerSecond()
-                        .map(limit -> new Key(
+                        .map(limit -> new KeyFigure(
                                 "Of the wire's limit",
                                 new NetworkLimit(run)
                                         .efficiencyPermille()
