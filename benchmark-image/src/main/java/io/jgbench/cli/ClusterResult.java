@@ -29,6 +29,24 @@ record ClusterResult(Kubectl kubectl) {
      * @throws StoredResultException if there is none
      */
     StoredResult fetch(String run) throws IOException, InterruptedException, StoredResultException {
-        return StoredResult.ofConfigMaps("brun/" + run, kubectl.json("configmap", "-l", LABELS + run));
+        return StoredResult.ofConfigMaps(place(run), configMaps(run));
+    }
+
+    /**
+     * Downloads it; empty where there is none.
+     *
+     * @throws IOException if kubectl is not there or refuses, with one sentence
+     * @throws StoredResultException if what is there is something else
+     */
+    Optional<StoredResult> find(String run) throws IOException, InterruptedException, StoredResultException {
+        return StoredResult.inConfigMaps(place(run), configMaps(run));
+    }
+
+    private static String place(String run) {
+        return "brun/" + run;
+    }
+
+    private byte[] configMaps(String run) throws IOException, InterruptedException {
+        return kubectl.json("configmap", "-l", LABELS + run);
     }
 }

@@ -1,5 +1,8 @@
 package io.jgbench.cli;
 
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteVerdict;
+
 /** How the command line ends. */
 final class ExitStatus {
     /** Finished, and the figures may be used. */
@@ -16,4 +19,15 @@ final class ExitStatus {
     static final int INCONCLUSIVE = 5;
 
     private ExitStatus() {}
+
+    /** What a suite came to. */
+    static int of(SuiteResult suite) {
+        return switch (SuiteVerdict.of(suite)) {
+            case PASSED -> VALID;
+            case FAILED -> FAILED;
+            case NOT_VALID -> NOT_VALID;
+            case THRESHOLD_MISSED, SLOWER_THAN_BASELINE -> THRESHOLD_MISSED;
+            case INCONCLUSIVE -> INCONCLUSIVE;
+        };
+    }
 }

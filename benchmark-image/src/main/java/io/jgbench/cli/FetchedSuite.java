@@ -6,12 +6,16 @@ import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineRequest;
 import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.report.ClusterSuite;
 import io.jgbench.report.ConfigMapEntry;
 import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuite;
 import io.jgbench.report.StoredSuiteResult;
+import io.jgbench.report.SuiteDetails;
+import io.jgbench.report.papers.PaperShares;
+import io.jgbench.report.papers.PublishedFigures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +27,10 @@ import java.util.regex.Pattern;
  * A suite that was downloaded from a cluster.
  *
  * @param suite all that its digests hold
+ * @param paper its cells beside the figures of the paper that is its baseline
  * @param leftOut what there might be and is not, one sentence each
  */
-record FetchedSuite(StoredSuite suite, List<String> leftOut) {
+record FetchedSuite(StoredSuite suite, Optional<PaperShares> paper, List<String> leftOut) {
     private static final Pattern SUITE =
             Pattern.compile("(?:bsuite|benchmarksuites?(?:\\.jgbench\\.io)?)/([a-z0-9.-]+)");
 
@@ -61,7 +66,14 @@ record FetchedSuite(StoredSuite suite, List<String> leftOut) {
             result = against(result, baseline.get(), kubectl, resolver, leftOut);
         }
         leftOut.addAll(stacks.missing());
-        return new FetchedSuite(suite.stored(result, digests), leftOut);
+        SuiteDetails details = SuiteDetails.of(digests, new ClusterResults(new ClusterResult(kubectl)));
+        return new FetchedSuite(suite.stored(result, digests, details), paper(suite.spec(), result), leftOut);
+    }
+
+    private static Optional<PaperShares> paper(SuiteSpec spec, SuiteResult result) {
+        return spec.baseline()
+                .flatMap(BaselineRequest::paper)
+                .map(paper -> PaperShares.of(PublishedFigures.known(), paper, spec.cells(), result));
     }
 
     private static ClusterSuite suite(String name, Kubectl kubectl, SuiteResolver resolver)

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,7 +27,13 @@ import picocli.CommandLine.Parameters;
         description = "Writes a run or a suite as one HTML file that needs nothing but itself: verdict, bottleneck,"
                 + " charts, findings, environments, and how to do it again.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit status: 0 written, 1 it could not be written, 2 bad input."})
+        footer = {
+            "",
+            "Exit status: 0 written, 1 it could not be written, 2 bad input. With --junit that of the suite, as",
+            "./jgbench suite has it: 1 not over, or a cell has no valid figure; 4 a threshold is missed, or a",
+            "cell is slower than the baseline; 3 some rounds have no valid figures, or nothing can be said of",
+            "cells that are compared; 5 a threshold or a comparison is inconclusive; 0 all is well."
+        })
 final class ReportCommand implements Callable<Integer> {
     private static final int WRITTEN = 0;
     private static final String NAME = "report.html";
@@ -56,40 +63,61 @@ final class ReportCommand implements Callable<Integer> {
                     + " for --baseline, compare, history, and a baseline in a ConfigMap.")
     private String json;
 
+    @Mixin
+    private JUnitOption junit;
+
     private final PrintStream err = System.err;
+
+    /**
+     * What was read.
+     *
+     * @param page it as HTML
+     * @param suite the suite of a cluster that it is of
+     */
+    private record Read(String page, Optional<FetchedSuite> suite) {}
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
         Optional<String> run = ClusterResult.runOf(given);
         Optional<String> suite = FetchedSuite.suiteOf(given);
+        Optional<ReportFile> tests = junit.file();
         if (json != null && suite.isEmpty()) {
             throw new BadInputException("--json is for bsuite/NAME, got: " + given
                     + "; a suite on this machine has its suite.json in its folder");
         }
+        if (tests.isPresent() && suite.isEmpty()) {
+            throw new BadInputException("--junit is for bsuite/NAME, got: " + given
+                    + "; of a suite on this machine ./jgbench suite writes it, also when all visits are made");
+        }
         try {
-            String page = page(run, suite);
+            Read read = read(run, suite);
             ReportFile file = ReportFile.at(output != null ? output : beside(run.or(() -> suite)));
-            file.write(page);
+            file.write(read.page());
             err.println("jgbench: the report is " + file.path());
-            return WRITTEN;
+            return tests.isPresent() ? judged(read.suite().orElseThrow(), tests) : WRITTEN;
         } catch (StoredResultException e) {
             throw new BadInputException(e);
         }
     }
 
-    private String page(Optional<String> run, Optional<String> suite)
+    private int judged(FetchedSuite fetched, Optional<ReportFile> tests) throws IOException {
+        JUnitOption.write(tests, fetched.suite().result(), fetched.paper(), err);
+        return ExitStatus.of(fetched.suite().result());
+    }
+
+    private Read read(Optional<String> run, Optional<String> suite)
             throws BadInputException, IOException, InterruptedException, StoredResultException {
         var kubectl = new Kubectl(Optional.ofNullable(namespace));
         if (run.isPresent()) {
-            return page(fetchedRun(run.get(), kubectl));
+            return new Read(page(fetchedRun(run.get(), kubectl)), Optional.empty());
         }
         if (suite.isPresent()) {
             FetchedSuite fetched = fetchedSuite(suite.get(), kubectl);
             fetched.leftOut().forEach(sentence -> err.println("jgbench: " + sentence));
             writeJson(fetched);
-            return SuitePage.html(fetched.suite());
+            return new Read(SuitePage.html(fetched.suite()), Optional.of(fetched));
         }
-        return page(path());
+        return new Read(page(path()), Optional.empty());
     }
 
     private static StoredResult fetchedRun(String name, Kubectl kubectl)

@@ -89,6 +89,40 @@ final class ClusterReportTest {
     }
 
     @Test
+    void suiteOfAClusterIsToldAsTestsAndByTheExitStatusOfALocalOne() throws Exception {
+        Path tests = folder.resolve("junit.xml");
+        suite("met", ", \"thresholds\": [{\"metric\": \"unitsPerSecond\", \"min\": \"500\"}]", digests("met", 1));
+        suite("missed", ", \"thresholds\": [{\"metric\": \"unitsPerSecond\", \"min\": \"5k\"}]", digests("missed", 1));
+        Map<String, byte[]> few = digests("few", 1);
+        few.keySet().removeIf(name -> !name.contains("-r1.") && !name.contains("-r2."));
+        suite("few", "", few);
+
+        var met = report("bsuite/met", "--output", page().toString(), "--junit", tests.toString());
+        assertThat(met.status()).as("%s", met).isZero();
+        assertThat(met.errors()).hasSize(2).last().asString().contains("the tests are in", "junit.xml");
+        assertThat(tests).content().contains("<testsuites", "failures=\"0\"").doesNotContain("<failure");
+
+        var missed = report("bsuite/missed", "--output", page().toString(), "--junit", tests.toString());
+        assertThat(missed.status()).as("%s", missed).isEqualTo(4);
+        assertThat(tests).content().contains("<failure");
+
+        var incomplete = report("bsuite/few", "--output", page().toString(), "--junit", tests.toString());
+        assertThat(incomplete.status()).as("%s", incomplete).isEqualTo(3);
+
+        assertThat(report("bsuite/missed", "--output", page().toString()).status())
+                .isZero();
+    }
+
+    @Test
+    void testsOfWhatIsNoSuiteOfAClusterAreRefused() throws Exception {
+        var ended =
+                report(folder.toString(), "--junit", folder.resolve("junit.xml").toString());
+
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.errors()).singleElement().asString().contains("--junit is for bsuite/NAME, got: ");
+    }
+
+    @Test
     void baselineThatIsGoneIsLeftOutWithAWord() throws Exception {
         suite("now", ", \"baseline\": {\"suite\": \"before\"}", digests("now", 1));
 

@@ -238,8 +238,12 @@ public final class ClusterSuite {
         };
     }
 
-    /** All that a page is made of. Full results, which tell in what environments differ, are no part of it. */
-    public StoredSuite stored(SuiteResult result, List<VisitDigest> digests) {
+    /**
+     * All that a page is made of.
+     *
+     * @param details of those runs whose full results are still there
+     */
+    public StoredSuite stored(SuiteResult result, List<VisitDigest> digests, SuiteDetails details) {
         Map<String, RunSpec> specs = new LinkedHashMap<>();
         for (Cell cell : spec.cells()) {
             specs.put(cell.key(), cell.spec());
@@ -251,6 +255,6 @@ public final class ClusterSuite {
                 Optional.empty(),
                 Optional.of(RunDeclaration.ofClusterSuite(name, definition, namespace)),
                 List.of(),
-                List.of());
+                details);
     }
 }

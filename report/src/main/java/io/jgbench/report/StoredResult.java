@@ -93,13 +93,23 @@ public final class StoredResult {
      * @throws StoredResultException if there are none, or they are something else
      */
     public static StoredResult ofConfigMaps(String place, byte[] list) throws StoredResultException {
+        return inConfigMaps(place, list)
+                .orElseThrow(() -> new StoredResultException(place + " has no full result; is the run over, and are its"
+                        + " name and namespace right? See kubectl get brun."));
+    }
+
+    /**
+     * The same; empty where there are none.
+     *
+     * @throws StoredResultException if they are something else
+     */
+    public static Optional<StoredResult> inConfigMaps(String place, byte[] list) throws StoredResultException {
         List<JsonNode> parts = elements(tree(place, list).path("items"))
                 .sorted(Comparator.comparing(
                         part -> part.path("metadata").path("name").asText()))
                 .toList();
         if (parts.isEmpty()) {
-            throw new StoredResultException(place + " has no full result; is the run over, and are its name and"
-                    + " namespace right? See kubectl get brun.");
+            return Optional.empty();
         }
         var compressed = new ByteArrayOutputStream();
         for (JsonNode part : parts) {
@@ -107,7 +117,7 @@ public final class StoredResult {
                     .decode(part.path("binaryData").path(RESULTS_KEY).asText()));
         }
         try (var json = new GZIPInputStream(new ByteArrayInputStream(compressed.toByteArray()))) {
-            return of(place, List.of(tree(place, json.readAllBytes())), Optional.empty());
+            return Optional.of(of(place, List.of(tree(place, json.readAllBytes())), Optional.empty()));
         } catch (IOException e) {
             throw new StoredResultException("the full result of " + place + " is not whole: " + e.getMessage(), e);
         }
@@ -234,6 +244,11 @@ public final class StoredResult {
     /** Where it is from. */
     public String place() {
         return place;
+    }
+
+    /** The run's identity. */
+    public String runId() {
+        return run.path("runId").asText();
     }
 
     /** How the run was asked for; empty where that was not stored with it. */

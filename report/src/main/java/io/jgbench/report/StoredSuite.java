@@ -3,8 +3,6 @@ package io.jgbench.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
-import io.jgbench.coordination.difference.Difference;
-import io.jgbench.coordination.difference.RunDifferences;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
@@ -20,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -39,7 +36,7 @@ import java.util.stream.Stream;
  * @param unresolved why it is not known what is done in each cell; empty where it is
  * @param declaration how to do it again; empty where the definition is not there
  * @param comparisons what two cells came to against each other
- * @param changes in what environments differ from the first one; only of those of which a full result is still there
+ * @param details what its full results tell beyond that, as far as they are still there
  */
 public record StoredSuite(
         SuiteResult result,
@@ -48,38 +45,18 @@ public record StoredSuite(
         Optional<String> unresolved,
         Optional<RunDeclaration> declaration,
         List<ArmComparison> comparisons,
-        List<EnvironmentChange> changes) {
+        SuiteDetails details) {
     private static final String RESULT = "suite.json";
     private static final String DEFINITION = "definition.json";
     private static final String COMPARISON = "comparison.json";
     private static final String STAMP = "-[0-9]{8}T[0-9]{6}Z(-[0-9]+)?";
     private static final double MOST = 1e18;
 
-    /** Each takes two full results to be read. */
-    private static final int MOST_CHANGES = 8;
-
     /** Copies the collections. */
     public StoredSuite {
         digests = List.copyOf(digests);
         specs = Collections.unmodifiableMap(new LinkedHashMap<>(specs));
         comparisons = List.copyOf(comparisons);
-        changes = List.copyOf(changes);
-    }
-
-    /**
-     * An environment beside the one of the suite's first visit.
-     *
-     * @param hash its hash
-     * @param run a run that was made in it
-     * @param firstRun the first run of the suite
-     * @param differences what is not the same
-     */
-    public record EnvironmentChange(String hash, String run, String firstRun, List<Difference> differences) {
-
-        /** Copies the list. */
-        public EnvironmentChange {
-            differences = List.copyOf(differences);
-        }
     }
 
     /** Whether a folder, or the file in it, is that of a suite. */
@@ -134,7 +111,7 @@ public record StoredSuite(
                     unresolved,
                     declaration(folder, result, definition),
                     comparisons(folder.resolve(COMPARISON)),
-                    changes(folder.resolve("runs"), digests));
+                    SuiteDetails.of(digests, results(folder.resolve("runs"))));
         } catch (SuiteFormatException e) {
             throw new StoredResultException(e.getMessage(), e);
         } catch (IOException e) {
@@ -244,36 +221,19 @@ public record StoredSuite(
                 : List.of();
     }
 
-    private static List<EnvironmentChange> changes(Path folder, List<VisitDigest> digests)
-            throws IOException, StoredResultException {
-        Map<String, String> runs = new LinkedHashMap<>();
-        digests.forEach(digest -> digest.environmentHash().ifPresent(hash -> runs.putIfAbsent(hash, digest.run())));
-        if (runs.size() < 2 || !Files.isDirectory(folder)) {
-            return List.of();
-        }
-        Collection<String> hashes =
-                runs.keySet().stream().skip(1).limit(MOST_CHANGES).toList();
-        String firstRun = runs.values().iterator().next();
-        Optional<StoredResult> first = result(folder, firstRun);
-        List<EnvironmentChange> changes = new ArrayList<>();
-        for (String hash : hashes) {
-            Optional<StoredResult> other = result(folder, runs.get(hash));
-            if (first.isPresent() && other.isPresent()) {
-                var differences = RunDifferences.between(
-                        first.get().compared(), other.get().compared());
-                changes.add(new EnvironmentChange(hash, runs.get(hash), firstRun, differences.environment()));
-            }
-        }
-        return changes;
+    private static FullResults results(Path folder) {
+        return Files.isDirectory(folder) ? digest -> result(folder, digest.run()) : FullResults.none();
     }
 
-    private static Optional<StoredResult> result(Path folder, String run) throws IOException, StoredResultException {
+    private static Optional<StoredResult> result(Path folder, String run) throws StoredResultException {
         Pattern name = Pattern.compile(Pattern.quote(run) + STAMP);
         try (Stream<Path> folders = Files.list(folder)) {
             Optional<Path> found = folders.filter(
                             each -> name.matcher(each.getFileName().toString()).matches())
                     .max(Comparator.naturalOrder());
             return found.isPresent() ? Optional.of(StoredResult.read(found.get())) : Optional.empty();
+        } catch (IOException e) {
+            throw new StoredResultException("cannot list " + folder + ": " + e.getMessage(), e);
         }
     }
 }

@@ -37,7 +37,7 @@ class ClusterSuiteTest {
         List<VisitDigest> digests = cluster.digests(configMaps(suite.digests()));
         SuiteResult result = cluster.result(cluster.spec(), digests);
 
-        StoredSuite stored = cluster.stored(result, digests);
+        StoredSuite stored = cluster.stored(result, digests, SuiteDetails.NONE);
 
         assertThat(result.cells()).isEqualTo(suite.result().cells());
         assertThat(result.phase()).isEqualTo(suite.result().phase());

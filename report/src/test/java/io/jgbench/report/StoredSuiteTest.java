@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
-import io.jgbench.report.StoredSuite.EnvironmentChange;
+import io.jgbench.report.SuiteDetails.EnvironmentChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,7 +145,7 @@ class StoredSuiteTest {
         keep("lab-c1-r1", "6.18");
         keep("lab-c2-r1", "6.19");
 
-        assertThat(read(folder).changes()).singleElement().satisfies(change -> {
+        assertThat(read(folder).details().changes()).singleElement().satisfies(change -> {
             assertThat(change)
                     .extracting(EnvironmentChange::hash, EnvironmentChange::run, EnvironmentChange::firstRun)
                     .containsExactly("feed", "lab-c2-r1", "lab-c1-r1");

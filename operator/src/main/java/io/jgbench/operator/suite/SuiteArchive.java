@@ -19,6 +19,7 @@ import io.jgbench.operator.storage.StoragePath;
 import io.jgbench.operator.storage.StoreTries.Progress;
 import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.StoredSuite;
+import io.jgbench.report.SuiteDetails;
 import io.jgbench.report.SuiteFolder;
 import io.jgbench.report.html.SuitePage;
 import java.nio.file.Files;
@@ -188,6 +189,6 @@ final class SuiteArchive {
                 Optional.empty(),
                 Optional.of(RunDeclaration.ofClusterSuite(ref.name(), suite.getSpec(), ref.namespace())),
                 List.of(),
-                List.of());
+                SuiteDetails.NONE);
     }
 }

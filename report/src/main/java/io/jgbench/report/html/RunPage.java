@@ -65,7 +65,7 @@ public final class RunPage {
                         Optional.of(new MembersSection(workload, figures).section()),
                         new PairsSection(run, workload.grids()).section(),
                         new PreflightSection(run).section(),
-                        new StartSection(run).section(),
+                        new StartSection(run, "start-chart").section(),
                         new EnvironmentSection(run).section(),
                         Optional.of(new RepeatSection(run, declaration, ResolvedSettings.text(run.spec())).section()))
                 .flatMap(Optional::stream)

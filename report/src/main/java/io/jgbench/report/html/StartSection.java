@@ -12,8 +12,13 @@ import io.jgbench.report.html.DataTable.Kind;
 import java.util.List;
 import java.util.Optional;
 
-/** When each member began. */
-record StartSection(RunResult run) {
+/**
+ * When each member began.
+ *
+ * @param run the run
+ * @param id the name of its chart in the page
+ */
+record StartSection(RunResult run, String id) {
     private static final int MOST_ROWS = 48;
 
     Optional<PageSection> section() {
@@ -43,7 +48,7 @@ record StartSection(RunResult run) {
                         + " after the first. A bar is the error of that member's clock."
                         + (offsets.size() > MOST_ROWS ? " The first " + MOST_ROWS + " members." : ""),
                 List.of(),
-                plot.svg(new Drawing("start-chart", "Start of each member", "Start skew: " + skewText + ".")),
+                plot.svg(new Drawing(id, "Start of each member", "Start skew: " + skewText + ".")),
                 new DataTable(
                         "Start of each member, " + named.unit(),
                         List.of("MEMBER", "AFTER THE FIRST", "ERROR ±"),

@@ -4,7 +4,7 @@ import io.jgbench.coordination.difference.Difference;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.report.StoredSuite;
-import io.jgbench.report.StoredSuite.EnvironmentChange;
+import io.jgbench.report.SuiteDetails.EnvironmentChange;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** In which environments the visits were made, and in what these differ. */
@@ -20,21 +21,22 @@ record SuiteEnvironmentSection(StoredSuite suite) {
     private static final int MOST_CELLS_NAMED = 6;
     private static final int MOST_ROWS = 40;
     private static final int MOST_DIFFERENCES = 60;
+    private static final String NONE = "–";
 
     PageSection section() {
-        SequencedMap<String, List<String>> cells = new LinkedHashMap<>();
+        SequencedMap<String, List<CellResult>> cells = new LinkedHashMap<>();
         suite.result()
                 .cells()
                 .forEach(cell -> cell.environmentHashes()
                         .forEach(hash -> cells.computeIfAbsent(hash, _ -> new ArrayList<>())
-                                .add(cell.cell())));
+                                .add(cell)));
         List<Node> parts = new ArrayList<>();
         parts.add(sentence(cells));
         if (cells.size() > 1) {
             parts.add(changed());
             parts.add(table(cells));
-            suite.changes().forEach(change -> parts.addAll(difference(change)));
-            if (suite.changes().isEmpty()) {
+            suite.details().changes().forEach(change -> parts.addAll(difference(change)));
+            if (suite.details().changes().isEmpty()) {
                 parts.add(Element.of(
                         "p",
                         "The full results that tell in what they differ are not at hand. Where they are"
@@ -44,7 +46,7 @@ record SuiteEnvironmentSection(StoredSuite suite) {
         return new PageSection("environment", "Environment", parts);
     }
 
-    private static Element sentence(SequencedMap<String, List<String>> cells) {
+    private static Element sentence(SequencedMap<String, List<CellResult>> cells) {
         return switch (cells.size()) {
             case 0 -> Element.of("p", "Hosts and JVMs are not known of any visit.");
             case 1 ->
@@ -74,33 +76,63 @@ record SuiteEnvironmentSection(StoredSuite suite) {
                                 + ": their rounds are not alike.");
     }
 
-    private Element table(Map<String, List<String>> cells) {
-        Map<String, Long> visits = suite.digests().stream()
-                .flatMap(digest -> digest.environmentHash().stream())
-                .collect(Collectors.groupingBy(hash -> hash, Collectors.counting()));
+    private Element table(Map<String, List<CellResult>> cells) {
         return new DataTable(
                         "Environments" + (cells.size() > MOST_ROWS ? ", the first " + MOST_ROWS : ""),
-                        List.of("ENVIRONMENT", "VISITS", "FIRST RUN", "CELLS"),
+                        List.of("ENVIRONMENT", "VISITS", "ROUNDS", "FIRST RUN", "ALONE HAS", "CELLS"),
                         cells.entrySet().stream()
                                 .limit(MOST_ROWS)
-                                .map(each -> List.of(
-                                        each.getKey(),
-                                        visits.containsKey(each.getKey())
-                                                ? String.valueOf(visits.get(each.getKey()))
-                                                : "–",
-                                        firstRun(each.getKey()),
-                                        named(each.getValue())))
+                                .map(each -> row(each.getKey(), each.getValue()))
                                 .toList(),
                         Kind.TEXTS)
                 .element();
     }
 
-    private String firstRun(String hash) {
-        return suite.digests().stream()
+    private List<String> row(String hash, List<CellResult> cells) {
+        List<VisitDigest> visits = suite.digests().stream()
                 .filter(digest -> digest.environmentHash().filter(hash::equals).isPresent())
-                .map(VisitDigest::run)
-                .findFirst()
-                .orElse("–");
+                .toList();
+        return List.of(
+                hash,
+                visits.isEmpty() ? NONE : String.valueOf(visits.size()),
+                visits.isEmpty() ? NONE : rounds(visits),
+                visits.stream().map(VisitDigest::run).findFirst().orElse(NONE),
+                common(cells),
+                named(cells.stream().map(CellResult::cell).toList()));
+    }
+
+    /** Such as "1 to 3, 5". */
+    private static String rounds(List<VisitDigest> visits) {
+        var rounds = new TreeSet<Integer>();
+        visits.forEach(visit -> rounds.add(visit.visit().round()));
+        List<String> spans = new ArrayList<>();
+        while (!rounds.isEmpty()) {
+            int from = rounds.pollFirst();
+            int to = from;
+            while (rounds.remove(to + 1)) {
+                to++;
+            }
+            spans.add(from == to ? String.valueOf(from) : from + " to " + to);
+        }
+        return String.join(", ", spans);
+    }
+
+    /** Values that all these cells have on an axis, and no other cell has. */
+    private String common(List<CellResult> cells) {
+        List<CellResult> others = suite.result().cells().stream()
+                .filter(cell -> !cells.contains(cell))
+                .toList();
+        String common = cells.getFirst().coordinates().entrySet().stream()
+                .filter(value -> cells.stream().allMatch(cell -> has(cell, value))
+                        && others.stream().noneMatch(cell -> has(cell, value)))
+                .filter(_ -> !others.isEmpty())
+                .map(value -> value.getKey() + " " + value.getValue())
+                .collect(Collectors.joining(", "));
+        return common.isEmpty() ? NONE : common;
+    }
+
+    private static boolean has(CellResult cell, Map.Entry<String, String> value) {
+        return value.getValue().equals(cell.coordinates().get(value.getKey()));
     }
 
     private static List<Node> difference(EnvironmentChange change) {

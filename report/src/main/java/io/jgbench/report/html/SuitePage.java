@@ -86,6 +86,8 @@ public final class SuitePage {
                         new SuiteVisitsSection(suite).section(),
                         new SuiteTimeSection(suite).section(),
                         Optional.of(new SuiteFindingsSection(suite).section()),
+                        new SuiteNetworkSection(suite.details()).section(),
+                        new SuiteStartSection(suite).section(),
                         Optional.of(new SuiteEnvironmentSection(suite).section()),
                         Optional.of(repeat()))
                 .flatMap(Optional::stream)

@@ -2,7 +2,9 @@ package io.jgbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.difference.Difference;
+import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
@@ -12,6 +14,7 @@ import io.jgbench.coordination.suite.ArmComparison;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.CellResult.VisitRun;
 import io.jgbench.coordination.suite.CellResultBuilder;
+import io.jgbench.coordination.suite.DigestSeries;
 import io.jgbench.coordination.suite.FigureSummary;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.VisitDigest;
@@ -19,10 +22,13 @@ import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.StoredSuite;
-import io.jgbench.report.StoredSuite.EnvironmentChange;
+import io.jgbench.report.SuiteDetails;
+import io.jgbench.report.SuiteDetails.EnvironmentChange;
+import io.jgbench.report.TestResults;
 import io.jgbench.report.TestSuites;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,7 +78,9 @@ class SuitePageTest {
                         "cells",
                         "latency",
                         "visits",
+                        "time",
                         "findings",
+                        "start",
                         "environment",
                         "repeat");
         assertThat(page.select("nav a").eachAttr("href"))
@@ -136,6 +144,34 @@ class SuitePageTest {
     }
 
     @Test
+    void ratesOfEachVisitAreDrawnOverTimeCellByCell() throws Exception {
+        Document page = page(TestSuites.whole());
+
+        assertThat(page.select("#time svg.chart .row-name").eachText()).contains("members=2,stack=udp");
+        assertThat(page.select("#time svg.chart path.rate")).hasSize(36);
+        assertThat(page.select("#time svg.chart path.uncounted title").eachText())
+                .containsExactlyInAnyOrder("lab-c2-r3, not valid", "lab-c4-r2, failed");
+        assertThat(page.select("#time .keys li").eachText())
+                .containsExactly("valid", "not valid or failed: in no figure");
+        assertThat(page.select("#time table tbody tr")).hasSize(36);
+    }
+
+    @Test
+    void visitsWithoutSamplesHaveNoPartOverTime() throws Exception {
+        TestSuites suite = TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 1")
+                .measured(digest -> VisitDigestBuilder.builder(digest)
+                        .series(Optional.of(new DigestSeries(0, List.of(1L, 2L))))
+                        .build())
+                .change(
+                        "lab-c2-r1",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .series(Optional.empty())
+                                .build());
+
+        assertThat(page(suite).select("#time")).isEmpty();
+    }
+
+    @Test
     void outlierIsNamedAndDriftTold() throws Exception {
         Document page = page(TestSuites.whole());
 
@@ -161,6 +197,49 @@ class SuitePageTest {
     }
 
     @Test
+    void lossesBetweenMembersAreShownOfTheVisitThatStandsForItsCell() throws Exception {
+        TestSuites suite = TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 3")
+                .measured(digest -> digest.visit().cell() == 0
+                        ? VisitDigestBuilder.builder(digest)
+                                .findings(List.of(new VisitDigest.Finding(
+                                        "Retransmissions", Severity.WARNING, "2.5 % were sent again")))
+                                .build()
+                        : digest);
+        Path folder = suite.folder(results);
+        String median = suite.result().cells().getFirst().figures().get("unitsPerSecond").values().stream()
+                .sorted(Comparator.comparingDouble(FigureSummary.RoundValue::value))
+                .map(value -> "lab-c1-r" + value.round())
+                .toList()
+                .get(1);
+        for (String run : List.of("lab-c1-r1", "lab-c1-r2", "lab-c1-r3", "lab-c2-r1")) {
+            suite.keep(folder, run);
+        }
+
+        Document page = Jsoup.parse(SuitePage.html(StoredSuite.read(folder, TestSuites.resolver())));
+
+        assertThat(page.select("#network > details > summary").eachText())
+                .containsExactly("stack=udp: " + median + ", valid: 2.5 % were sent again");
+        assertThat(page.select("#network h3").eachText()).contains("Lost and sent again, % of the messages");
+        assertThat(page.select("#network table.grid td.b5").eachText()).containsExactly("2.500");
+        assertThat(page.select("#network svg.chart").attr("aria-labelledby"))
+                .isEqualTo("network-0-start-title network-0-start-description");
+    }
+
+    @Test
+    void largestStartSkewOfEachCellIsDrawn() throws Exception {
+        Document page = page(TestSuites.whole()
+                .change(
+                        "lab-c3-r2",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .startSkewNanos(Optional.of(7_000_000L))
+                                .startSkewErrorNanos(Optional.of(40_000L))
+                                .build()));
+
+        assertThat(page.select("#start svg.chart .row-name")).hasSize(6);
+        assertThat(page.select("#start tbody tr").first().text()).isEqualTo("members=4,stack=udp lab-c3-r2 7.00 0.040");
+    }
+
+    @Test
     void environmentsOfVisitsAndWhatChangedAreTold() throws Exception {
         assertThat(page(TestSuites.whole()).select("#environment").text())
                 .contains("All visits ran on hosts and JVMs that were equal: environment 0123abcd.");
@@ -173,7 +252,23 @@ class SuitePageTest {
                                 .build()));
 
         assertThat(page.select("#environment").text())
-                .contains("2 environments", "changed between the visits of members=2,stack=udp", "feed 1 lab-c1-r2");
+                .contains("2 environments", "changed between the visits of members=2,stack=udp", "feed 1 2 lab-c1-r2");
+    }
+
+    @Test
+    void environmentsAreToldByTheAxesThatTellTheirCellsApart() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: members, path: members, values: ['2', '4']},"
+                        + " {name: stack, path: stack.name, values: [udp, tcp]}], rounds: 4")
+                .measured(digest -> VisitDigestBuilder.builder(digest)
+                        .environmentHash(
+                                Optional.of("hash-" + digest.coordinates().get("members")))
+                        .build()));
+
+        assertThat(page.select("#environment tbody tr").eachText())
+                .containsExactly(
+                        "hash-2 8 1 to 4 lab-c1-r1 members 2 members=2,stack=udp; members=2,stack=tcp",
+                        "hash-4 8 1 to 4 lab-c3-r1 members 4 members=4,stack=udp; members=4,stack=tcp");
+        assertThat(page.select("#environment").text()).contains("Within each cell all visits were made in the same");
     }
 
     @Test
@@ -236,7 +331,7 @@ class SuitePageTest {
                 suite.unresolved(),
                 suite.declaration(),
                 List.of(comparison),
-                List.of())));
+                SuiteDetails.NONE)));
 
         assertThat(page.select("#comparisons p").text()).startsWith("Faster: arm=b against arm=a. B is faster than A.");
         assertThat(page.select("#comparisons tbody tr").text())
@@ -324,12 +419,14 @@ class SuitePageTest {
                 Optional.of(hostile),
                 Optional.of(new RunDeclaration("./jgbench suite " + hostile, hostile)),
                 List.of(),
-                List.of(new EnvironmentChange(
-                        hostile,
-                        hostile,
-                        hostile,
-                        List.of(new Difference(
-                                hostile, Optional.of(hostile), Optional.of(hostile), List.of(hostile)))))));
+                new SuiteDetails(
+                        List.of(new EnvironmentChange(
+                                hostile,
+                                hostile,
+                                hostile,
+                                List.of(new Difference(
+                                        hostile, Optional.of(hostile), Optional.of(hostile), List.of(hostile))))),
+                        List.of(new SuiteDetails.Visit(digests.getFirst(), hostileRun(hostile))))));
 
         assertThat(html).doesNotContain("<script", "<img", "<!--");
         Document page = Jsoup.parse(html);
@@ -338,13 +435,24 @@ class SuitePageTest {
                 .noneMatch(attribute -> attribute.getKey().startsWith("on"));
     }
 
+    private static RunResult hostileRun(String hostile) {
+        return new TestResults()
+                .named(hostile)
+                .member(1000, 0, Map.of("messagesFrom." + hostile + "-1", 1000L, "missedFrom." + hostile + "-1", 25L))
+                .member(1000, 5, Map.of())
+                .result();
+    }
+
     /** What is in the file is bounded, whatever the suite is like. */
     @Test
     void fiveHundredCellsInThreeRoundsStayBelowFiveMegabytes() throws Exception {
         String members = numbers(2, 26);
         String html = SuitePage.html(TestSuites.of("axes: [{name: members, path: members, values: [" + members + "]},"
                         + " {name: size, path: messageSize, values: [1k, 2k, 3k, 4k, 5k]},"
-                        + " {name: stack, path: stack.name, values: [udp, tcp, tcp-nio, tcp-kube]}], rounds: 3")
+                        + " {name: stack, path: stack.name, values: [udp, tcp, tcp-nio, tcp-kube]}], rounds: 3,"
+                        + " thresholds: [{metric: bytesPerSecond, min: 7800k, of: Median},"
+                        + " {metric: unitsPerSecond, min: 5k, of: LowerBound}],"
+                        + " compare: {a: {stack: udp}, b: {stack: tcp}}")
                 .measured(digest -> digest)
                 .stored(results));
         Document page = Jsoup.parse(html);
@@ -354,6 +462,9 @@ class SuitePageTest {
         assertThat(page.select("svg.chart").outerHtml()).hasSizeLessThan(MOST_DRAWN_BYTES);
         assertThat(page.select("#throughput svg.chart")).hasSize(4);
         assertThat(page.select("#visits svg .row-name")).hasSize(48);
+        assertThat(page.select("#time svg.chart path.rate")).hasSize(3 * 48);
+        assertThat(page.select("#thresholds tbody tr")).hasSize(1000);
+        assertThat(page.select("#comparisons tbody tr")).hasSize(125);
         assertThat(page.select("#latency").text()).contains("The first 48 of 500 are drawn; the table has all.");
     }
 
@@ -381,7 +492,7 @@ class SuitePageTest {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                List.of())));
+                SuiteDetails.NONE)));
 
         assertThat(page.select("#cells tbody tr")).hasSize(1);
     }
