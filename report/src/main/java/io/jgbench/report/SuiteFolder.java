@@ -136,7 +136,7 @@ public final class SuiteFolder implements AutoCloseable {
     }
 
     /**
-     * Writes what there is of a suite but the full results of its visits into a folder that is there and empty.
+     * Writes what there is of a suite but its visits into a folder that is there.
      *
      * @param declared the suite as it was declared
      * @throws IOException if a file cannot be written; those before it are there
@@ -148,12 +148,18 @@ public final class SuiteFolder implements AutoCloseable {
                     folder.resolve(RunDeclaration.SUITE_FILE_NAME),
                     suite.declaration().get().fileText());
         }
-        Path digests = Files.createDirectory(folder.resolve("digests"));
-        for (VisitDigest digest : suite.digests()) {
-            String run = digest.visit().runName(suite.result().suite());
-            Files.write(digests.resolve(run + JSON), SuiteJson.write(digest));
-        }
         Files.write(folder.resolve("suite" + JSON), SuiteJson.write(suite.result()));
+    }
+
+    /**
+     * Writes a digest into a folder that is there, under the name of its visit.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public static void writeInto(Path folder, VisitDigest digest) throws IOException {
+        Path digests = Files.createDirectories(folder.resolve("digests"));
+        String run = digest.visit().runName(digest.suite());
+        Files.write(digests.resolve(run + JSON), SuiteJson.write(digest));
     }
 
     /**

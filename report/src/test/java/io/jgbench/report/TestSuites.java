@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -88,6 +89,19 @@ public final class TestSuites {
                         .figures(figures(2 * digest.figures().get(VisitDigest.UNITS_PER_SECOND), 1000))
                         .build());
         return suite;
+    }
+
+    /** 25 cluster sizes, 5 sizes of messages and 4 stacks in three rounds, with all that can be asked. */
+    public static TestSuites fiveHundredCells() {
+        String members = IntStream.rangeClosed(2, 26)
+                .mapToObj(number -> "'" + number + "'")
+                .collect(Collectors.joining(", "));
+        return new TestSuites("axes: [{name: members, path: members, values: [" + members + "]},"
+                + " {name: size, path: messageSize, values: [1k, 2k, 3k, 4k, 5k]},"
+                + " {name: stack, path: stack.name, values: [udp, tcp, tcp-nio, tcp-kube]}], rounds: 3,"
+                + " thresholds: [{metric: bytesPerSecond, min: 7800k, of: Median},"
+                + " {metric: unitsPerSecond, min: 5k, of: LowerBound}],"
+                + " compare: {a: {stack: udp}, b: {stack: tcp}}");
     }
 
     /** One whose visits have not begun. */
@@ -193,6 +207,18 @@ public final class TestSuites {
                 0,
                 List.of());
         return SuiteResult.of(spec, status, digests);
+    }
+
+    /** All of it without its folder. */
+    StoredSuite inMemory() {
+        return new StoredSuite(
+                result(),
+                digests,
+                spec.cells().stream().collect(Collectors.toMap(Cell::key, Cell::spec)),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                SuiteDetails.NONE);
     }
 
     /** The same as it is read from its folder. */

@@ -18,7 +18,6 @@ import io.jgbench.operator.kubernetes.SuiteRef;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,16 +85,13 @@ final class DigestStore {
     }
 
     /**
-     * All digests that are stored, in the order in which the visits began: some ten times what they take when they are
-     * compressed.
+     * Gives all digests that are stored to whoever asks, one after the other and in any order, so that not all of them
+     * need be in memory.
      *
      * @throws SuiteFormatException if one of them cannot be read
      */
-    List<VisitDigest> all(SuiteRef suite) throws SuiteFormatException {
-        List<VisitDigest> all = new ArrayList<>();
-        read(suite, all::add);
-        all.sort(Comparator.comparing(VisitDigest::startTime).thenComparing(VisitDigest::run));
-        return all;
+    void forEach(SuiteRef suite, Consumer<VisitDigest> each) throws SuiteFormatException {
+        read(suite, each);
     }
 
     /** Reads one digest after the other; gives how much each ConfigMap holds. */

@@ -11,6 +11,7 @@ import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.SuiteStatus;
 import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.storage.FolderWriter;
 import io.jgbench.operator.storage.ResultArchive;
@@ -22,25 +23,31 @@ import io.jgbench.report.StoredSuite;
 import io.jgbench.report.SuiteDetails;
 import io.jgbench.report.SuiteFolder;
 import io.jgbench.report.html.SuitePage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Has what a suite that is over came to stored, as {@link SuiteFolder} lays it out, and says what came of it. The
  * folder has the suite's id; the full results of its visits are in {@code runs} below it.
  */
 final class SuiteArchive {
-    /** Digests of more compressed bytes do not fit into the operator's memory all at once. */
-    static final long MOST_BYTES = 4L * 1024 * 1024;
-
-    /** The page is made in memory; that of more visits is left to {@code ./jgbench report}. */
-    static final long MOST_BYTES_WITH_PAGE = 1024 * 1024;
+    /**
+     * What is judged and drawn of digests is in memory, some six times what they take when they are compressed, and the
+     * operator has 120 MiB of heap for all it does.
+     */
+    static final long MOST_BYTES = 8L * 1024 * 1024;
 
     /** Nobody wakes a suite when a try is over. */
     private static final Duration AGAIN = Duration.ofSeconds(2);
@@ -153,29 +160,50 @@ final class SuiteArchive {
                                         + " once. They are in ConfigMaps, see docs/SUITES.md.")
                                 .formatted(bytes, MOST_BYTES));
             }
-            List<VisitDigest> all = all(ref);
+            List<VisitDigest> all = copied(ref, spec, folder);
             var judged = judge.judged(ref, spec, SuiteResult.of(spec, status, all));
             StoredSuite stored = stored(suite, ref, spec, judged.result(), all);
             SuiteFolder.writeInto(folder, suite.getSpec(), stored);
-            List<String> leftOut = new ArrayList<>();
-            judged.obstacle().ifPresent(why -> leftOut.add("It is not compared with its baseline. " + why));
-            if (bytes <= MOST_BYTES_WITH_PAGE) {
-                Files.writeString(folder.resolve(PAGE), SuitePage.html(stored));
-            } else {
-                leftOut.add(("It has no page, as its digests are %d bytes and the operator makes pages of at most %d;"
-                                + " ./jgbench report makes one of a copy.")
-                        .formatted(bytes, MOST_BYTES_WITH_PAGE));
-            }
-            return leftOut;
+            Files.writeString(folder.resolve(PAGE), SuitePage.html(stored));
+            return judged.obstacle()
+                    .map(why -> List.of("It is not compared with its baseline. " + why))
+                    .orElse(List.of());
         };
     }
 
-    private List<VisitDigest> all(SuiteRef ref) throws StorageException {
+    /**
+     * Writes all digests; gives them in the order in which the visits began, with no more figures than the suite is
+     * judged and drawn by: the others are half of what a digest takes in memory.
+     */
+    private List<VisitDigest> copied(SuiteRef ref, SuiteSpec spec, Path folder) throws StorageException, IOException {
+        Set<String> figures = spec.figures();
+        List<VisitDigest> all = new ArrayList<>();
         try {
-            return digests.all(ref);
+            digests.forEach(ref, digest -> {
+                write(folder, digest);
+                all.add(with(figures, digest));
+            });
         } catch (SuiteFormatException e) {
             throw new StorageException(e.getMessage() + ".", e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
+        all.sort(Comparator.comparing(VisitDigest::startTime).thenComparing(VisitDigest::run));
+        return all;
+    }
+
+    private static void write(Path folder, VisitDigest digest) {
+        try {
+            SuiteFolder.writeInto(folder, digest);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static VisitDigest with(Set<String> names, VisitDigest digest) {
+        Map<String, Double> figures = new TreeMap<>(digest.figures());
+        figures.keySet().retainAll(names);
+        return VisitDigestBuilder.builder(digest).figures(figures).build();
     }
 
     private static StoredSuite stored(

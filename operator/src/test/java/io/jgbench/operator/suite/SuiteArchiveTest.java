@@ -3,12 +3,15 @@ package io.jgbench.operator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.suite.SuiteResolver;
+import io.jgbench.coordination.suite.VisitDigest;
+import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
@@ -19,8 +22,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +40,12 @@ class SuiteArchiveTest {
     private static final String JUDGED = ", baseline: {suite: grid}, thresholds: [{metric: unitsPerSecond, min: 1}],"
             + " compare: {a: {messages: '1000'}, b: {messages: '2000'}}";
 
+    private static final String FIVE_HUNDRED_CELLS =
+            "template: {members: 1, messages: 1000, messageSize: 1k}, axes: [{name: messages, path: messages, values: ["
+                    + numbers(1, 20) + "]}, {name: members, path: members, values: [" + numbers(1, 25)
+                    + "]}], rounds: ";
+
+    private final Random random = new Random(1);
     private final SuiteFixture fixture = new SuiteFixture(SPEC + "2");
     private final List<ResultArchive> archives = new ArrayList<>();
 
@@ -112,6 +125,55 @@ class SuiteArchiveTest {
         assertThat(now.reconcile()).as("nothing is left to do").isEmpty();
     }
 
+    /** A digest of a real visit, with two histograms, takes some 4 KB compressed. */
+    @Test
+    void suiteOfFiveHundredCellsInThreeRoundsIsStoredWithItsPage() throws Exception {
+        var grid = storeIn(volume, fixture.beside("five-hundred", FIVE_HUNDRED_CELLS + "3"));
+
+        long bytes = grid.visited(digest -> filled(digest, 4_000));
+        StatusCondition stored = awaitDecision(grid);
+
+        assertThat(bytes).isBetween(6_000_000L, SuiteArchive.MOST_BYTES);
+        assertThat(stored.message()).isEqualTo("What the suite came to lies in " + folder(grid) + ".");
+        assertThat(folder(grid).resolve("report.html")).content().hasSizeLessThan(5_000_000);
+        assertThat(folder(grid).resolve("digests")).isDirectoryContaining("glob:**five-hundred-c500-r3.json");
+        StoredSuite read = read(grid);
+        assertThat(read.result().cells())
+                .hasSize(500)
+                .allSatisfy(cell -> assertThat(cell.validRounds()).isEqualTo(3));
+        assertThat(read.digests()).hasSize(1500);
+    }
+
+    @Test
+    void suiteWhoseDigestsTheOperatorCannotHoldIsNotStoredAndSaysWhereTheyAre() {
+        var grid = storeIn(volume, fixture.beside("five-hundred", FIVE_HUNDRED_CELLS + "3"));
+
+        long bytes = grid.visited(digest -> filled(digest, 6_000));
+        grid.reconcile();
+        await().atMost(PATIENCE).until(() -> {
+            grid.reconcile();
+            return stored(grid).message().startsWith("Try 1 of 5 failed");
+        });
+
+        assertThat(bytes).isGreaterThan(SuiteArchive.MOST_BYTES);
+        assertThat(stored(grid).message())
+                .contains("the operator takes at most 8388608 at once. They are in ConfigMaps");
+    }
+
+    /** With that many characters that cannot be compressed. */
+    private VisitDigest filled(VisitDigest digest, int characters) {
+        byte[] noise = new byte[characters * 3 / 4];
+        random.nextBytes(noise);
+        String text = Base64.getEncoder().encodeToString(noise);
+        var findings = IntStream.range(0, characters / VisitDigest.MAX_SENTENCE)
+                .mapToObj(i -> new VisitDigest.Finding(
+                        "SharedHost",
+                        Severity.INFO,
+                        text.substring(i * VisitDigest.MAX_SENTENCE, (i + 1) * VisitDigest.MAX_SENTENCE)))
+                .toList();
+        return VisitDigestBuilder.builder(digest).findings(findings).build();
+    }
+
     @Test
     void storageThatRefusesCostsTheCopyAlone() {
         storeIn(volume.resolve("missing"), fixture).toTheEnd();
@@ -126,6 +188,12 @@ class SuiteArchiveTest {
         assertThat(fixture.suite.isTrue(SuiteConditionType.SUCCEEDED)).isTrue();
         assertThat(fixture.status().judgement()).isNotNull();
         assertThat(fixture.status().digests().count()).isEqualTo(4);
+    }
+
+    private static String numbers(int from, int to) {
+        return IntStream.rangeClosed(from, to)
+                .mapToObj(number -> "'" + number + "'")
+                .collect(Collectors.joining(", "));
     }
 
     private SuiteFixture storeIn(Path directory, SuiteFixture suite) {

@@ -34,7 +34,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -446,15 +445,8 @@ class SuitePageTest {
     /** What is in the file is bounded, whatever the suite is like. */
     @Test
     void fiveHundredCellsInThreeRoundsStayBelowFiveMegabytes() throws Exception {
-        String members = numbers(2, 26);
-        String html = SuitePage.html(TestSuites.of("axes: [{name: members, path: members, values: [" + members + "]},"
-                        + " {name: size, path: messageSize, values: [1k, 2k, 3k, 4k, 5k]},"
-                        + " {name: stack, path: stack.name, values: [udp, tcp, tcp-nio, tcp-kube]}], rounds: 3,"
-                        + " thresholds: [{metric: bytesPerSecond, min: 7800k, of: Median},"
-                        + " {metric: unitsPerSecond, min: 5k, of: LowerBound}],"
-                        + " compare: {a: {stack: udp}, b: {stack: tcp}}")
-                .measured(digest -> digest)
-                .stored(results));
+        String html = SuitePage.html(
+                TestSuites.fiveHundredCells().measured(digest -> digest).stored(results));
         Document page = Jsoup.parse(html);
 
         assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(MOST_BYTES);
@@ -466,12 +458,6 @@ class SuitePageTest {
         assertThat(page.select("#thresholds tbody tr")).hasSize(1000);
         assertThat(page.select("#comparisons tbody tr")).hasSize(125);
         assertThat(page.select("#latency").text()).contains("The first 48 of 500 are drawn; the table has all.");
-    }
-
-    private static String numbers(int from, int to) {
-        return IntStream.rangeClosed(from, to)
-                .mapToObj(number -> "'" + number + "'")
-                .collect(Collectors.joining(", "));
     }
 
     @Test
