@@ -1,5 +1,10 @@
 package io.jgbench.report;
 
+import io.jgbench.coordination.preflight.Preflight;
+import io.jgbench.coordination.preflight.PreflightFault;
+import io.jgbench.coordination.preflight.PreflightFault.Kind;
+import io.jgbench.coordination.preflight.PreflightMatrix;
+import io.jgbench.coordination.preflight.PreflightMatrix.Pair;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.CountRows;
@@ -30,6 +35,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -49,6 +56,7 @@ public final class TestResults {
     private Optional<Stack> stack = Optional.of(new Stack("udp", "<config/>"));
     private Optional<Link> link = Optional.empty();
     private Optional<RunFailure> failure = Optional.empty();
+    private Optional<Preflight> preflight = Optional.empty();
     private List<String> notApplied = List.of();
 
     public TestResults member(long millis, long lost, Map<String, Long> counters) {
@@ -173,6 +181,30 @@ public final class TestResults {
         return this;
     }
 
+    /** The network was probed before the run, and lost some packets one way. */
+    public TestResults preflight() {
+        preflight = Optional.of(new Preflight(
+                List.of(new PreflightFault(Kind.PACKETS_LOST, name + "-0 to " + name + "-1: 3 of 40 packets")),
+                Optional.of(new PreflightMatrix(List.of(pair(0, 1, 3), pair(1, 0, 0)), 0))));
+        return this;
+    }
+
+    private Pair pair(int from, int to, int lost) {
+        return new Pair(
+                name + "-" + from,
+                name + "-" + to,
+                40,
+                lost,
+                0,
+                0,
+                OptionalLong.of(120 + 30L * from),
+                OptionalInt.of(1500),
+                OptionalLong.of(300),
+                20,
+                lost,
+                lost == 0 ? List.of() : List.of(Kind.PACKETS_LOST));
+    }
+
     public RunResult result() {
         var workload = new MulticastSpec(
                 2, RunLength.of(MESSAGES), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
@@ -196,6 +228,7 @@ public final class TestResults {
                 .link(link)
                 .hostCounters(hostCounters)
                 .failure(failure)
+                .preflight(preflight)
                 .startTime(Instant.parse("2026-11-01T10:00:00Z"))
                 .completionTime(Instant.parse("2026-11-01T10:00:05Z"))
                 .notApplied(notApplied)

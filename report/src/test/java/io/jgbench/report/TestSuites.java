@@ -65,7 +65,12 @@ public final class TestSuites {
 
     /** Cluster sizes and stacks in six rounds, with a visit that is not valid, a failed one and an outlier. */
     public static TestSuites whole() {
-        var suite = new TestSuites(AXES);
+        return whole("");
+    }
+
+    /** The same with more fields of its spec. */
+    public static TestSuites whole(String more) {
+        var suite = new TestSuites(AXES + more);
         suite.measured(digest -> digest);
         suite.change(
                 "lab-c2-r3",
@@ -232,6 +237,7 @@ public final class TestSuites {
                 .named(run)
                 .link(Link.ethernet(1_000_000_000L, 1500))
                 .sampled()
+                .preflight()
                 .member(1000, 0, Map.of("messagesFrom." + run + "-1", 1000L, "missedFrom." + run + "-1", 25L))
                 .member(1000, 5, Map.of("messagesFrom." + run + "-0", 1000L, "missedFrom." + run + "-0", 0L))
                 .result();

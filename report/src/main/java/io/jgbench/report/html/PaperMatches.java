@@ -2,6 +2,7 @@ package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.report.StoredSuite;
+import io.jgbench.report.papers.FlowControl;
 import io.jgbench.report.papers.PublishedFigures;
 import io.jgbench.report.papers.PublishedPoint;
 import io.jgbench.report.papers.PublishedShape;
@@ -35,6 +36,7 @@ record PaperMatches(List<Match> all) {
         for (CellResult cell : suite.result().cells()) {
             Optional.ofNullable(suite.specs().get(cell.cell()))
                     .flatMap(PublishedShape::of)
+                    .map(shape -> shape.with(FlowControl.of(cell)))
                     .ifPresent(shape -> published
                             .beside(shape)
                             .forEach(point -> all.add(new Match(cell, point, shape.messageBytes()))));

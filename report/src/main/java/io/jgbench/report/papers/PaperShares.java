@@ -14,7 +14,8 @@ import java.util.Optional;
 
 /**
  * A suite's cells beside the figures of a paper, as shares of the line rate: hardware of then and of now can be
- * compared in nothing else. Only those that have the same workload, members, senders, message size and kind of stack.
+ * compared in nothing else. Only those that have the same workload, members, senders, message size, kind of stack and
+ * flow control.
  *
  * @param paper the paper's name
  * @param cells those of the suite that the paper has a figure of
@@ -47,7 +48,7 @@ public record PaperShares(String paper, List<CellShare> cells) {
 
     /** Figures of a paper that stand beside cells; empty where it has none of them. */
     public static List<PublishedPoint> points(PublishedFigures known, String paper, Cell cell) {
-        return PublishedShape.of(cell.spec()).map(known::beside).orElse(List.of()).stream()
+        return PublishedShape.of(cell).map(known::beside).orElse(List.of()).stream()
                 .filter(point -> point.paper().equals(paper))
                 .toList();
     }
@@ -74,9 +75,7 @@ public record PaperShares(String paper, List<CellShare> cells) {
     public static PaperShares of(PublishedFigures known, String paper, List<Cell> cells, SuiteResult result) {
         List<CellShare> shares = new ArrayList<>();
         for (Cell cell : cells) {
-            int size = PublishedShape.of(cell.spec())
-                    .map(PublishedShape::messageBytes)
-                    .orElse(0);
+            int size = PublishedShape.of(cell).map(PublishedShape::messageBytes).orElse(0);
             points(known, paper, cell)
                     .forEach(point ->
                             shares.add(share(point, size, result.cells().get(cell.index()))));

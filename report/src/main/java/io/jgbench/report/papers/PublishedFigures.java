@@ -47,7 +47,7 @@ public record PublishedFigures(List<PublishedPoint> points) {
         }
     }
 
-    /** Those that can stand beside a run: of the same workload, members, senders, size and kind of stack. */
+    /** Those that can stand beside a run: of the same work, kind of stack and flow control. */
     public List<PublishedPoint> beside(PublishedShape shape) {
         return points.stream().filter(point -> point.isOf(shape)).toList();
     }
@@ -78,6 +78,7 @@ public record PublishedFigures(List<PublishedPoint> points) {
                 written.senderNumbers(),
                 Optional.ofNullable(written.stack()),
                 sizes,
+                Optional.ofNullable(written.flowControl()),
                 rates);
     }
 
@@ -98,6 +99,7 @@ public record PublishedFigures(List<PublishedPoint> points) {
             Double rate,
             List<Double> rateRange,
             Double throughput,
+            FlowControl flowControl,
             String note) {
 
         Range rates() {

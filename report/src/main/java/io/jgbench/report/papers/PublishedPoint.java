@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param senders how many of them sent; several where the paper gives one figure for all of these
  * @param stack what carried it; empty where the paper does not say
  * @param messageBytes the messages' sizes; several where the paper gives one figure for all of these
+ * @param flowControl that of the interfaces; empty where the paper does not say
  * @param unitsPerSecond its rate: messages or requests a second
  */
 public record PublishedPoint(
@@ -31,6 +32,7 @@ public record PublishedPoint(
         List<Integer> senders,
         Optional<BaseTransport> stack,
         List<Integer> messageBytes,
+        Optional<FlowControl> flowControl,
         Range unitsPerSecond) {
 
     /** Refuses nulls and copies the lists. */
@@ -42,6 +44,7 @@ public record PublishedPoint(
         senders = List.copyOf(senders);
         Objects.requireNonNull(stack, "stack");
         messageBytes = List.copyOf(messageBytes);
+        Objects.requireNonNull(flowControl, "flowControl");
         Objects.requireNonNull(unitsPerSecond, "unitsPerSecond");
     }
 
@@ -74,12 +77,16 @@ public record PublishedPoint(
         return unitsPerSecond.times(ofMessageBytes);
     }
 
-    /** Whether it is of the same number of members and senders, the same size and the same kind of stack. */
+    /**
+     * Whether it is of the same number of members and senders, the same size, the same kind of stack, and the same flow
+     * control where both tell of it.
+     */
     boolean isOf(PublishedShape shape) {
         return workload == shape.workload()
                 && members == shape.members()
                 && senders.contains(shape.senders())
                 && messageBytes.contains(shape.messageBytes())
-                && stack.map(known -> known == shape.stack()).orElse(true);
+                && stack.map(known -> known == shape.stack()).orElse(true)
+                && (flowControl.isEmpty() || shape.flowControl().isEmpty() || flowControl.equals(shape.flowControl()));
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.report.papers;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.Optional;
 
@@ -14,16 +15,32 @@ import java.util.Optional;
  * @param senders how many of them send
  * @param stack what the stack sends by
  * @param messageBytes size of a message, or of what a request carries
+ * @param flowControl that of the interfaces; empty where nothing is declared
  */
 public record PublishedShape(
-        WorkloadSettings.Type workload, int members, int senders, BaseTransport stack, int messageBytes) {
+        WorkloadSettings.Type workload,
+        int members,
+        int senders,
+        BaseTransport stack,
+        int messageBytes,
+        Optional<FlowControl> flowControl) {
     private static final String JGROUPS = "jgroups";
     private static final int READ_PERCENT = 80;
     private static final int TARGETS = 2;
 
+    /** That of a cell, see {@link #of(RunSpec)}. */
+    static Optional<PublishedShape> of(Cell cell) {
+        return of(cell.spec()).map(shape -> shape.with(FlowControl.of(cell)));
+    }
+
+    /** The same with what is known of the interfaces' flow control. */
+    public PublishedShape with(Optional<FlowControl> known) {
+        return new PublishedShape(workload, members, senders, stack, messageBytes, known);
+    }
+
     /**
-     * That of a run; empty where the papers define the figure in another way: without JGroups, at a given rate,
-     * with work at the receiver, with another mix of requests.
+     * That of a run, whose spec does not tell of flow control; empty where the papers define the figure in another way:
+     * without JGroups, at a given rate, with work at the receiver, with another mix of requests.
      */
     public static Optional<PublishedShape> of(RunSpec spec) {
         if (!spec.transport().name().equals(JGROUPS)) {
@@ -38,7 +55,8 @@ public record PublishedShape(
                                 spec.members(),
                                 spec.workload().senders(spec.members()),
                                 stack,
-                                size)));
+                                size,
+                                Optional.empty())));
     }
 
     private static Optional<Integer> size(WorkloadSpec workload) {

@@ -115,6 +115,26 @@ class SuitePageTest {
     }
 
     @Test
+    void publishedFiguresWithFlowControlStandBesideTheCellThatDeclaresIt() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: flowControl, points: ["
+                        + "{name: 'off', values: {tuning.flowControl.rx: 'false', tuning.flowControl.tx: 'false'}},"
+                        + "{name: 'on', values: {tuning.flowControl.rx: 'true', tuning.flowControl.tx: 'true'}}]}],"
+                        + " rounds: 1")
+                .measured(digest -> digest));
+
+        List<String> rows = page.select("#papers tbody th").eachText().stream()
+                .filter(name -> name.startsWith("flowControl") || name.contains("802.3x"))
+                .toList();
+        assertThat(rows)
+                .containsExactly(
+                        "flowControl=off",
+                        "JGroups 2.7 (2008), 802.3x off",
+                        "flowControl=on",
+                        "JGroups 2.7 (2008), 802.3x on",
+                        "JGroups 2.7 (2008), 802.3x on, again");
+    }
+
+    @Test
     void publishedFiguresOfOtherSendersAreNotShown() throws Exception {
         Document page = page(TestSuites.of("axes: [{name: senders, path: senders, values: ['3']},"
                         + " {name: size, path: messageSize, values: [1k, 5k]}], rounds: 1")
@@ -219,7 +239,10 @@ class SuitePageTest {
         assertThat(page.select("#network > details > summary").eachText())
                 .containsExactly("stack=udp: " + median + ", valid: 2.5 % were sent again");
         assertThat(page.select("#network h3").eachText()).contains("Lost and sent again, % of the messages");
-        assertThat(page.select("#network table.grid td.b5").eachText()).containsExactly("2.500");
+        assertThat(page.select("#network h3").eachText()).contains("Round trip, µs", "Probes lost, %");
+        assertThat(page.select("#network table.grid td.b5").eachText())
+                .as("round trip, probes lost, multicasts lost, messages lost")
+                .containsExactly("150", "7.5", "15.0", "2.500");
         assertThat(page.select("#network svg.chart").attr("aria-labelledby"))
                 .isEqualTo("network-0-start-title network-0-start-description");
     }

@@ -6,7 +6,9 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.report.TestResults;
 import io.jgbench.report.papers.PublishedPoint.Range;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PublishedFiguresTest {
@@ -34,7 +36,7 @@ class PublishedFiguresTest {
 
     @Test
     void besideARunStandWhatHasItsMembersSendersSizeAndKindOfStack() {
-        var shape = new PublishedShape(WorkloadSettings.Type.MULTICAST, 4, 4, BaseTransport.UDP, 1000);
+        var shape = shape(WorkloadSettings.Type.MULTICAST, 4, 4, BaseTransport.UDP);
 
         assertThat(KNOWN.beside(shape))
                 .extracting(PublishedPoint::paper)
@@ -45,13 +47,37 @@ class PublishedFiguresTest {
                         "flowControl2008",
                         "flowControl2008",
                         "flowControl2008");
-        assertThat(KNOWN.beside(new PublishedShape(WorkloadSettings.Type.MULTICAST, 4, 3, BaseTransport.UDP, 1000)))
+        assertThat(KNOWN.beside(shape(WorkloadSettings.Type.MULTICAST, 4, 3, BaseTransport.UDP)))
                 .isEmpty();
-        assertThat(KNOWN.beside(new PublishedShape(WorkloadSettings.Type.MULTICAST, 5, 5, BaseTransport.UDP, 1000)))
+        assertThat(KNOWN.beside(shape(WorkloadSettings.Type.MULTICAST, 5, 5, BaseTransport.UDP)))
                 .isEmpty();
-        assertThat(KNOWN.beside(new PublishedShape(WorkloadSettings.Type.RPC, 4, 4, BaseTransport.TCP, 1000)))
+        assertThat(KNOWN.beside(shape(WorkloadSettings.Type.RPC, 4, 4, BaseTransport.TCP)))
                 .extracting(PublishedPoint::paper)
                 .containsExactly("unicastRpcDist2011");
+    }
+
+    @Test
+    void figuresWithFlowControlStandBesideWhatDeclaresTheSame() {
+        var shape = shape(WorkloadSettings.Type.MULTICAST, 4, 4, BaseTransport.TCP);
+
+        assertThat(notes(shape.with(Optional.of(FlowControl.ON)))).containsExactly("JGroups 2.7 (2008), 802.3x on");
+        assertThat(notes(shape.with(Optional.of(FlowControl.OFF)))).containsExactly("JGroups 2.7 (2008), 802.3x off");
+        assertThat(notes(shape)).hasSize(2);
+        assertThat(KNOWN.beside(shape.with(Optional.of(FlowControl.ON))))
+                .as("papers that do not tell of it")
+                .extracting(PublishedPoint::paper)
+                .contains("perfTest2006", "perfTest2008");
+    }
+
+    private static List<String> notes(PublishedShape shape) {
+        return KNOWN.beside(shape).stream()
+                .filter(point -> point.paper().equals("flowControl2008"))
+                .map(PublishedPoint::label)
+                .toList();
+    }
+
+    private static PublishedShape shape(WorkloadSettings.Type workload, int members, int senders, BaseTransport stack) {
+        return new PublishedShape(workload, members, senders, stack, 1000, Optional.empty());
     }
 
     @Test
