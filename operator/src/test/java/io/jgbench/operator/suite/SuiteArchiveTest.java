@@ -130,7 +130,7 @@ class SuiteArchiveTest {
     void suiteOfFiveHundredCellsInThreeRoundsIsStoredWithItsPage() throws Exception {
         var grid = storeIn(volume, fixture.beside("five-hundred", FIVE_HUNDRED_CELLS + "3"));
 
-        long bytes = grid.visited(digest -> filled(digest, 4_000));
+        long bytes = grid.visited(digest -> filled(digest, 11 * VisitDigest.MAX_SENTENCE));
         StatusCondition stored = awaitDecision(grid);
 
         assertThat(bytes).isBetween(6_000_000L, SuiteArchive.MOST_BYTES);
@@ -148,7 +148,7 @@ class SuiteArchiveTest {
     void suiteWhoseDigestsTheOperatorCannotHoldIsNotStoredAndSaysWhereTheyAre() {
         var grid = storeIn(volume, fixture.beside("five-hundred", FIVE_HUNDRED_CELLS + "3"));
 
-        long bytes = grid.visited(digest -> filled(digest, 6_000));
+        long bytes = grid.visited(digest -> filled(digest, 14 * VisitDigest.MAX_SENTENCE));
         grid.reconcile();
         await().atMost(PATIENCE).until(() -> {
             grid.reconcile();
