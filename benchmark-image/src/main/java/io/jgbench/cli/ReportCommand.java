@@ -101,7 +101,7 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private int judged(FetchedSuite fetched, Optional<ReportFile> tests) throws IOException {
-        JUnitOption.write(tests, fetched.suite().result(), fetched.paper(), err);
+        JUnitOption.write(tests, fetched.suite().result(), fetched.paper(), false, err);
         return ExitStatus.of(fetched.suite().result());
     }
 

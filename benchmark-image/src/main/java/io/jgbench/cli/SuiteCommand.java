@@ -2,7 +2,6 @@ package io.jgbench.cli;
 
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
-import io.jgbench.coordination.suite.SuiteVerdict;
 import io.jgbench.coordination.suite.TooFewRounds;
 import io.jgbench.local.Cancellation;
 import io.jgbench.report.PaperReport;
@@ -101,7 +100,7 @@ final class SuiteCommand implements Callable<Integer> {
                     page.get().write(SuitePage.html(StoredSuite.read(folder.path(), RequestedSuite.resolver())));
                     err.println("jgbench: the report is " + page.get().path());
                 }
-                return exitStatus(result);
+                return ExitStatus.of(result);
             }
         } catch (SuiteFormatException | StoredResultException e) {
             throw new BadInputException(e);
@@ -120,15 +119,5 @@ final class SuiteCommand implements Callable<Integer> {
         } catch (ResultFilesException e) {
             throw new BadInputException(e);
         }
-    }
-
-    private static int exitStatus(SuiteResult result) {
-        return switch (SuiteVerdict.of(result)) {
-            case PASSED -> ExitStatus.VALID;
-            case FAILED -> ExitStatus.FAILED;
-            case NOT_VALID -> ExitStatus.NOT_VALID;
-            case THRESHOLD_MISSED, SLOWER_THAN_BASELINE -> ExitStatus.THRESHOLD_MISSED;
-            case INCONCLUSIVE -> ExitStatus.INCONCLUSIVE;
-        };
     }
 }

@@ -25,8 +25,7 @@ class MutatedRunFilesTest {
               members: 4
               messageSize: 1k
             """;
-    private static final List<String> FILES = List.of(
-            HEAD + """
+    private static final List<String> FILES = List.of(HEAD + """
               messages: 1000000
               senders: 2
               stack: {name: udp, window: {bytes: Auto}}
@@ -39,16 +38,14 @@ class MutatedRunFilesTest {
               start: {timeout: 2m, maxSkew: 10ms}
               jvm: &jvm
                 options: [-Xmx1g, "-Da=b c"]
-            """,
-            HEAD + """
+            """, HEAD + """
               workload:
                 type: Rpc
                 rpc: {requests: 20000, targets: 2, readPercent: 80, concurrency: 100, targetRate: 1000}
               repetitions: 3
               retention: {pods: OnFailure, ttlAfterFinished: 24h}
               suspend: true
-            """,
-            HEAD + """
+            """, HEAD + """
               duration: 30s
               transport: {name: udp, options: {a: "1", b: two}}
               workload: {type: Datagram, datagram: {packetSize: 1468, publishers: 1}}
@@ -81,10 +78,11 @@ class MutatedRunFilesTest {
             var in = new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8));
             assertThat(RunFile.read(in, "run.yaml").resolve(resolver).name()).isNotBlank();
         } catch (RunFileException e) {
-            assertThat(e.getMessage().lines()).allSatisfy(line -> assertThat(line)
-                    .matches("run\\.yaml:[0-9]+: .*")
-                    .doesNotContain("Exception")
-                    .hasSizeLessThan(2_000));
+            assertThat(e.getMessage().lines())
+                    .allSatisfy(line -> assertThat(line)
+                            .matches("run\\.yaml:[0-9]+: .*")
+                            .doesNotContain("Exception")
+                            .hasSizeLessThan(2_000));
         }
     }
 }

@@ -76,9 +76,11 @@ class TuningTest {
 
     private Tuning tuning(String name) {
         var out = new PrintWriter(Writer.nullWriter());
+        HostTuner tuner = host.tuner(BOOT);
         return new Tuning(
                 host.planner(),
-                host.tuner(BOOT),
+                tuner,
+                new ConfirmedApply(tuner, Optional.empty(), _ -> {}),
                 new HostLock(host.state().folder(), name),
                 Duration.ofSeconds(5),
                 new StopSignal(),

@@ -24,6 +24,7 @@ import io.jgbench.operator.cluster.SuiteYaml;
 import io.jgbench.operator.cluster.TestOperator;
 import io.jgbench.report.ClusterSuite;
 import io.jgbench.report.StoredResultException;
+import io.jgbench.report.SuiteDetails;
 import io.jgbench.report.html.SuitePage;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
@@ -228,7 +229,7 @@ class SuitesOnApiServerTest {
         var stored = ClusterSuite.of("bsuite/judged", json(suite), resolver);
         var digests = stored.digests(
                 json(client.configMaps().withLabelSelector(stored.selector()).list()));
-        return SuitePage.html(stored.stored(stored.result(stored.spec(), digests), digests));
+        return SuitePage.html(stored.stored(stored.result(stored.spec(), digests), digests, SuiteDetails.NONE));
     }
 
     private static byte[] json(Object object) {

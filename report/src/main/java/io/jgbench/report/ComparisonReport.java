@@ -70,8 +70,8 @@ public final class ComparisonReport {
             case NO_DIFFERENCE_ABOVE ->
                 style.good(word(claim) + " " + least) + ": if A and B differ, it is by less than that.";
             case INCONCLUSIVE ->
-                style.doubtful(word(claim)) + ": it would probably take " + verdict.moreRounds()
-                        + " more rounds to say more.";
+                style.doubtful(word(claim)) + ": it would probably take " + ClaimRule.inWords(verdict.moreRounds())
+                        + " to say more.";
         };
     }
 
@@ -84,7 +84,7 @@ public final class ComparisonReport {
         return switch (claim) {
             case FASTER, SLOWER -> claim.label();
             case NO_DIFFERENCE_ABOVE -> claim.label() + " " + share(rule.minChange());
-            case INCONCLUSIVE -> claim.label() + ", " + moreRounds + " more rounds";
+            case INCONCLUSIVE -> claim.label() + ", " + ClaimRule.inWords(moreRounds);
         };
     }
 

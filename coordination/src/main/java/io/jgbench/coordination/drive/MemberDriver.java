@@ -266,8 +266,8 @@ public final class MemberDriver implements AutoCloseable {
     private void takeReport(MemberClient client) throws MemberCallException {
         try {
             MemberReport given = client.report(run.reportBudget());
-            noReport = check().problem(given)
-                    .map(problem -> "the report of " + client.member() + " is none: " + problem);
+            noReport =
+                    check().problem(given).map(problem -> "the report of " + client.member() + " is none: " + problem);
             report = noReport.isPresent() ? Optional.empty() : Optional.of(given);
         } catch (MemberCallException e) {
             if (e.kind() != MemberCallException.Kind.BAD_ANSWER) {

@@ -65,7 +65,8 @@ class HistogramTextTest {
         int length = deflater.deflate(deflated);
         deflater.end();
         var bytes = new ByteArrayOutputStream();
-        bytes.writeBytes(ByteBuffer.allocate(8).putInt(0x1c849314).putInt(length).array());
+        bytes.writeBytes(
+                ByteBuffer.allocate(8).putInt(0x1c849314).putInt(length).array());
         bytes.write(deflated, 0, length);
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }

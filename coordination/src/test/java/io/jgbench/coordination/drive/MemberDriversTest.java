@@ -43,8 +43,8 @@ class MemberDriversTest {
     private static final List<MemberObservation> SIGHTINGS =
             List.of(new MemberObservation.NotLaunched(), new MemberObservation.Silent("why"));
 
-    private static final RpcReport AN_RPC = new RpcReport(
-            1, 1, 0, 0, 0, 1, 1, 0, 0, 1000, LatencyFrom.SEND, 2, "", "", Optional.empty(), List.of());
+    private static final RpcReport AN_RPC =
+            new RpcReport(1, 1, 0, 0, 0, 1, 1, 0, 0, 1000, LatencyFrom.SEND, 2, "", "", Optional.empty(), List.of());
 
     private List<AnsweringMember> members;
     private List<MemberDriver> each;
@@ -54,11 +54,7 @@ class MemberDriversTest {
     void open() throws Exception {
         members = List.of(new AnsweringMember(0), new AnsweringMember(1));
         var run = new MemberDriver.OfRun(
-                EpochClock.system(),
-                MemberDriversTest::pending,
-                (_, _) -> PACE,
-                () -> {},
-                new Semaphore(1));
+                EpochClock.system(), MemberDriversTest::pending, (_, _) -> PACE, () -> {}, new Semaphore(1));
         each = Stream.of(0, 1)
                 .map(i -> new MemberDriver(i, members.get(i), run))
                 .toList();
@@ -152,8 +148,7 @@ class MemberDriversTest {
                         change(report -> report.member("member-0")),
                         "must be of member-1 at place 1, got: member-0 at place 1"),
                 arguments(
-                        change(report -> report.index(0)),
-                        "must be of member-1 at place 1, got: member-1 at place 0"),
+                        change(report -> report.index(0)), "must be of member-1 at place 1, got: member-1 at place 0"),
                 arguments(change(report -> report.workload(AN_RPC)), "must be of the workload Multicast, got: Rpc"),
                 arguments(
                         change(report -> report.workload(stream(2))),

@@ -79,8 +79,7 @@ class MutatedReportsTest {
         for (int index = 0; index < given.size(); index++) {
             taken(evidence, index, given.get(index)).ifPresent(reports::add);
         }
-        RunResult result = Workloads.result(
-                RunEvidenceBuilder.builder(evidence)
+        RunResult result = Workloads.result(RunEvidenceBuilder.builder(evidence)
                 .reports(reports)
                 .link(new HostLinks(reports, Optional.empty()).narrowest())
                 .build());

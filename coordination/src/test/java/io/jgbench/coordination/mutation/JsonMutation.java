@@ -86,7 +86,12 @@ public final class JsonMutation {
         String name = names.isEmpty() ? "epochMicros" : names.get(random.nextInt(names.size()));
         switch (random.nextInt(5)) {
             case 0 -> object.remove(name);
-            case 1 -> object.set(name, names.isEmpty() ? trap(random) : object.get(names.getFirst()).deepCopy());
+            case 1 ->
+                object.set(
+                        name,
+                        names.isEmpty()
+                                ? trap(random)
+                                : object.get(names.getFirst()).deepCopy());
             case 2 -> object.set(random.nextBoolean() ? "other" : name + "0", trap(random));
             default -> object.set(name, trap(random));
         }

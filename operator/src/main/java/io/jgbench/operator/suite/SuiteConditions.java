@@ -11,6 +11,7 @@ import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteProgress;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.SuiteStatus;
+import io.jgbench.coordination.suite.TooFewRounds;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.kubernetes.SuiteRef;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.StringJoiner;
 
 /** What a suite's status says. */
 final class SuiteConditions {
@@ -64,11 +66,15 @@ final class SuiteConditions {
     }
 
     private static void resolved(SuiteStatusDraft draft, SuiteSpec spec) {
-        draft.condition(
-                SuiteConditionType.RESOLVED,
-                Status.TRUE,
-                SuiteConditionReason.ALL_RESOLVED,
-                "%d cells, %d rounds: %d visits.".formatted(spec.cells().size(), spec.rounds(), spec.visits()));
+        draft.condition(SuiteConditionType.RESOLVED, Status.TRUE, SuiteConditionReason.ALL_RESOLVED, planned(spec));
+    }
+
+    /** Hours of measuring that can answer nothing are not to be begun unnoticed. */
+    private static String planned(SuiteSpec spec) {
+        var sentences = new StringJoiner(" ");
+        sentences.add("%d cells, %d rounds: %d visits.".formatted(spec.cells().size(), spec.rounds(), spec.visits()));
+        TooFewRounds.of(spec).forEach(sentence -> sentences.add("Warning: " + sentence + "."));
+        return sentences.toString();
     }
 
     /** How far the suite is. */

@@ -276,6 +276,18 @@ class SuiteDriverTest {
     }
 
     @Test
+    void suiteWhoseRoundsCannotAnswerItsComparisonSaysSoWhenItBegins() {
+        try (var fixture =
+                new SuiteFixture(TWO_CELLS + ", rounds: 3, compare: {a: {messages: '1000'}, b: {messages: '2000'}}")) {
+            fixture.reconcile();
+
+            assertThat(fixture.condition(SuiteConditionType.RESOLVED).message())
+                    .startsWith("2 cells, 3 rounds: 6 visits. Warning: ")
+                    .contains("Inconclusive");
+        }
+    }
+
+    @Test
     void suiteWaitsForTheConfigMapOfAStack() {
         try (var fixture = new SuiteFixture("template: {members: 1, messages: 1000, messageSize: 1k,"
                 + " stack: {configMapKeyRef: {name: late, key: stack.xml}}}, rounds: 1")) {

@@ -59,7 +59,7 @@ record SuiteComparisonsSection(List<ArmComparison> comparisons) {
             case SLOWER -> "B is slower than A.";
             case NO_DIFFERENCE_ABOVE ->
                 "If they differ, it is by less than " + Numbers.percent(rule.minChange() * 1000) + ".";
-            case INCONCLUSIVE -> "It would probably take " + verdict.moreRounds() + " more rounds to say more.";
+            case INCONCLUSIVE -> "It would probably take " + ClaimRule.inWords(verdict.moreRounds()) + " to say more.";
         };
     }
 

@@ -67,7 +67,8 @@ public final class TextMutation {
     /** Of this text. */
     public TextMutation(String text) {
         this.text = text;
-        this.words = WORD.matcher(text).results().map(MatchResult::group).distinct().toList();
+        this.words =
+                WORD.matcher(text).results().map(MatchResult::group).distinct().toList();
     }
 
     /** A spoilt one. */

@@ -34,7 +34,8 @@ class MutantsTest {
 
     @Test
     void tryThatTakesMuchMemoryFails() {
-        assertThatThrownBy(() -> mutants.each(1, Random::nextInt, _ -> assertThat(new byte[2 << 20]).isNotNull()))
+        assertThatThrownBy(() -> mutants.each(
+                        1, Random::nextInt, _ -> assertThat(new byte[2 << 20]).isNotNull()))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("seed 0 took");
     }

@@ -100,7 +100,8 @@ public record DatagramReport(
 
     @Override
     public IntStream places() {
-        IntStream missed = trials.stream().flatMap(trial -> trial.losses().stream()).mapToInt(PairLoss::publisher);
+        IntStream missed =
+                trials.stream().flatMap(trial -> trial.losses().stream()).mapToInt(PairLoss::publisher);
         IntStream packets = IntStream.concat(
                 outbound.stream().mapToInt(Outbound::listener), inbound.stream().mapToInt(Inbound::publisher));
         return IntStream.concat(packets, missed);

@@ -138,7 +138,8 @@ public record MessageBusReport(
 
     @Override
     public IntStream places() {
-        return IntStream.concat(sent.stream().mapToInt(Sent::to), received.stream().mapToInt(Received::from));
+        return IntStream.concat(
+                sent.stream().mapToInt(Sent::to), received.stream().mapToInt(Received::from));
     }
 
     /** Members that it sent to or received from. */

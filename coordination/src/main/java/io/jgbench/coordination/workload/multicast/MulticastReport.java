@@ -80,7 +80,8 @@ public record MulticastReport(
      * @throws IllegalArgumentException if the text does not hold them
      */
     public List<long[]> deliveryRows() {
-        return CountRows.of(DELIVERY_COLUMNS.size(), deliveries, MOST_DELIVERY_BYTES).all();
+        return CountRows.of(DELIVERY_COLUMNS.size(), deliveries, MOST_DELIVERY_BYTES)
+                .all();
     }
 
     /** The time that the rate counts, from the first message on, in nanoseconds; 0 if fewer than two arrived. */

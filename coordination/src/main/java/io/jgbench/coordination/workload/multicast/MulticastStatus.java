@@ -16,10 +16,9 @@ record MulticastStatus(MulticastType.Run run) {
                 .clusterMessagesPerSecond(Math.round(figures.clusterMessagesPerSecond()))
                 .limitBytesPerSecond(
                         figures.wireLimit().map(WireLimit::bytesPerSecond).orElse(null))
-                .efficiencyPermille(
-                        figures.efficiencyPermille()
-                                .map(permille -> Math.clamp(permille, 0, Integer.MAX_VALUE))
-                                .orElse(null))
+                .efficiencyPermille(figures.efficiencyPermille()
+                        .map(permille -> Math.clamp(permille, 0, Integer.MAX_VALUE))
+                        .orElse(null))
                 .messagesSent(accounts.sent())
                 .messagesExpected(accounts.expected())
                 .messagesReceived(accounts.received())

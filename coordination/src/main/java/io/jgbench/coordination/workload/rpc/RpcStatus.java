@@ -14,10 +14,9 @@ record RpcStatus(RpcType.Run run) {
         var figures = run.figures().orElseThrow();
         summary.limitBytesPerSecond(
                         figures.wireLimit().map(RpcWireLimit::bytesPerSecond).orElse(null))
-                .efficiencyPermille(
-                        figures.efficiencyPermille()
-                                .map(permille -> Math.clamp(permille, 0, Integer.MAX_VALUE))
-                                .orElse(null))
+                .efficiencyPermille(figures.efficiencyPermille()
+                        .map(permille -> Math.clamp(permille, 0, Integer.MAX_VALUE))
+                        .orElse(null))
                 .rpc(rpc(figures, run.accounts()));
     }
 
