@@ -1,6 +1,7 @@
 package io.jgbench.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -8,6 +9,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -32,6 +34,7 @@ import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -433,19 +436,32 @@ class RunsOnApiServerTest {
     }
 
     @Test
-    void aRunNeedNotWaitForOneThatTheApiServerRefuses(ApiServer server, KubernetesClient client) {
-        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("huge", 1);
-                var operator = TestOperator.start(server, client)) {
+    void aRunNeedNotWaitForOneThatTheApiServerRefuses(ApiServer server, KubernetesClient client) throws Exception {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, SHORT).nodes("barred", 1);
+                var operator = TestOperator.start(server, client);
+                var _ = forbidSecrets(client, "barred-")) {
+            create(client, RunYaml.of("barred", "members: 1, messages: 1000, messageSize: 1k"));
+
+            var refused = operator.awaitRun(
+                    "barred", run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.API_REFUSED));
+            assertThat(message(refused, ConditionType.SUCCEEDED)).contains("no Secret barred-");
+
+            create(client, RunYaml.named("later", "barred", "members: 1, messages: 1000, messageSize: 1k"));
+            operator.awaitReleased("later");
+            assertThat(cluster.running()).isEmpty();
+        }
+    }
+
+    @Test
+    void aStackThatNoMemberWouldTakeIsRefusedBeforeNodesAreReserved(ApiServer server, KubernetesClient client) {
+        try (var operator = TestOperator.start(server, client)) {
             stack(client, "huge", "<config>" + "\n".repeat(700_000) + "<UDP/><PING/><pbcast.GMS/></config>");
             create(client, RunYaml.of("huge", stackOf("huge")));
 
-            var refused = operator.awaitRun(
-                    "huge", run -> run.hasReason(ConditionType.SUCCEEDED, ConditionReason.API_REFUSED));
-            assertThat(message(refused, ConditionType.SUCCEEDED)).contains("may not be more than 1048576 bytes");
-
-            create(client, RunYaml.named("later", "huge", "members: 1, messages: 1000, messageSize: 1k"));
-            operator.awaitReleased("later");
-            assertThat(cluster.running()).isEmpty();
+            var refused = operator.awaitFinished("huge");
+            assertThat(refused.hasReason(ConditionType.MEMBERS_READY, ConditionReason.STACK_INVALID))
+                    .isTrue();
+            assertThat(message(refused, ConditionType.FINISHED)).contains("huge/stack.xml", "98304 bytes");
         }
     }
 
@@ -645,6 +661,38 @@ class RunsOnApiServerTest {
                         .endStatus()
                         .build());
         return quota;
+    }
+
+    /** Has the API server refuse Secrets by the begin of their name, until it is closed. */
+    private static AutoCloseable forbidSecrets(KubernetesClient client, String prefix) {
+        String policy = "no-secrets-" + prefix + "in-" + client.getNamespace();
+        var objects = client.load(
+                        new ByteArrayInputStream("""
+                        apiVersion: admissionregistration.k8s.io/v1
+                        kind: ValidatingAdmissionPolicy
+                        metadata: {name: %1$s}
+                        spec:
+                          matchConstraints:
+                            resourceRules:
+                            - {apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [secrets]}
+                          validations:
+                          - {expression: "!object.metadata.name.startsWith('%2$s')", message: no Secret %2$s}
+                        ---
+                        apiVersion: admissionregistration.k8s.io/v1
+                        kind: ValidatingAdmissionPolicyBinding
+                        metadata: {name: %1$s}
+                        spec: {policyName: %1$s, validationActions: [Deny]}
+                        """.formatted(policy, prefix).getBytes(StandardCharsets.UTF_8)))
+                .create();
+        var probe = new SecretBuilder()
+                .withNewMetadata()
+                .withName(prefix + "probe")
+                .endMetadata()
+                .build();
+        await().untilAsserted(() -> assertThatThrownBy(
+                        () -> client.resource(probe).dryRun().create())
+                .hasMessageContaining("no Secret"));
+        return () -> client.resourceList(objects).delete();
     }
 
     private static void awaitGone(KubernetesClient client, String name) {

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What full results tell of a suite beyond its digests. One of them can have megabytes, so that only a few are read, one
- * after the other.
+ * What full results tell of a suite beyond its digests. A result can have megabytes, so a few are read alone, one after
+ * the other.
  *
  * @param changes in what environments differ from the first one
  * @param visits of cells in which something was lost or failed, the visit that stands for the cell

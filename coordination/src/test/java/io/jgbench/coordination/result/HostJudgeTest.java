@@ -103,12 +103,11 @@ class HostJudgeTest {
 
         assertThat(findings(report))
                 .singleElement()
-                .satisfies(
-                        finding -> assertThat(finding.evidence())
-                                .isEqualTo(
-                                        "Threads waited for a CPU for half of the time in which they had work, or longer, on a host"
-                                                + " that had half of its CPU time left or more: member-0 75 % (88 % of its host's CPU time"
-                                                + " left). The longest delay of an idle thread was one of member-0, of at most 83.000 ms."));
+                .satisfies(finding -> assertThat(finding.evidence())
+                        .isEqualTo("Threads waited for a CPU for half of the time in which they had work, or"
+                                + " longer, on a host that had half of its CPU time left or more:"
+                                + " member-0 75 % (88 % of its host's CPU time left). The longest delay"
+                                + " of an idle thread was one of member-0, of at most 83.000 ms."));
     }
 
     @ParameterizedTest

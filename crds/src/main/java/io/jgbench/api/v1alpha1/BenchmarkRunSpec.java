@@ -147,8 +147,8 @@ public record BenchmarkRunSpec(
         @JsonPropertyDescription("The size of one message in bytes, as a quantity: 1k is 1000, 1Ki is 1024. The first"
                 + " 8 bytes carry the sequence number. With workload Rpc it is the payload of a write's request and of"
                 + " a read's answer. With MessageBus it is at least 16: a time stamp follows the sequence number. With"
-                + " Datagram it is the size of a packet, 16 to 65507. A transport may allow less than the maximum: raw udp takes what"
-                + " fits a datagram.")
+                + " Datagram it is the size of a packet, 16 to 65507. A transport may allow less than the maximum: raw"
+                + " udp takes what fits a datagram.")
         ByteQuantity messageSize,
 
         @Example("{name: udp}")

@@ -21,14 +21,19 @@ public enum Ending {
     START_TIMEOUT(ConditionReason.START_TIMEOUT),
     /** Not all reports could be fetched in time. */
     REPORT_TIMEOUT(ConditionReason.TIMEOUT),
+    /** A tuner put its host back, as it could not tell that the host can still be reached. */
+    APPLY_FAILED(ConditionReason.APPLY_FAILED),
     /** Somebody ended it. */
     CANCELLED(ConditionReason.CANCELLED),
     /** It is no longer there. */
     DELETED(null);
 
     /** A condition says more than those behind it. */
-    private static final List<ConditionType> SPEAKING =
-            List.of(ConditionType.FINISHED, ConditionType.RESULTS_COLLECTED, ConditionType.MEMBERS_READY);
+    private static final List<ConditionType> SPEAKING = List.of(
+            ConditionType.FINISHED,
+            ConditionType.RESULTS_COLLECTED,
+            ConditionType.MEMBERS_READY,
+            ConditionType.TUNING_VERIFIED);
 
     private final ConditionReason reason;
 
@@ -48,7 +53,7 @@ public enum Ending {
     public boolean isAboutAMember() {
         return switch (this) {
             case MEMBER_LOST, VIEW_INCOMPLETE, PREFLIGHT_FAILED, START_TIMEOUT, REPORT_TIMEOUT -> true;
-            case REPORTED, CANCELLED, DELETED -> false;
+            case REPORTED, APPLY_FAILED, CANCELLED, DELETED -> false;
         };
     }
 }

@@ -1,5 +1,6 @@
 package io.jgbench.e2e.faults.plan;
 
+import static io.jgbench.e2e.faults.plan.Ending.APPLY_FAILED;
 import static io.jgbench.e2e.faults.plan.Ending.CANCELLED;
 import static io.jgbench.e2e.faults.plan.Ending.DELETED;
 import static io.jgbench.e2e.faults.plan.Ending.MEMBER_LOST;
@@ -23,8 +24,11 @@ public enum Fault {
     OPERATOR_KILLED(Target.OPERATOR, inEach(REPORTED)),
     /** The operator's process is stopped until its Lease has expired, and continues then. */
     OPERATOR_STOPPED(Target.OPERATOR, inEach(REPORTED)),
-    /** The API server is killed. An operator that cannot renew its Lease meanwhile ends itself. */
-    API_SERVER_KILLED(Target.OPERATOR, inEach(REPORTED)),
+    /**
+     * The API server is killed. An operator that cannot renew its Lease meanwhile ends itself. A tuner asks it whether
+     * the host can still be reached.
+     */
+    API_SERVER_KILLED(Target.OPERATOR, inEach(REPORTED).and(Stage.TUNING, REPORTED, APPLY_FAILED)),
     /** A member's process is killed. */
     MEMBER_KILLED(
             Target.MEMBER,
