@@ -85,8 +85,9 @@ final class CompareMPerfCommand implements Callable<Integer> {
             throws HostsUnavailableException, IOException, InterruptedException {
         int threads = mperfThreads == null ? comparison.bestSenderThreads(other, size) : mperfThreads;
         out.printf(Locale.ROOT, "%n%,d bytes, MPerf with %d sender threads%n", size, threads);
-        out.println("pair  first    MPerf msg/s  lost/resent/switch   jgbench msg/s  lost/resent/switch   ratio"
-                + "   MPerf/limit  jgbench/limit");
+        out.println(CpuCosts.HEADING);
+        out.println("pair  first    MPerf msg/s  lost/resent/switch  us/msg   jgbench msg/s  lost/resent/switch  us/msg"
+                + "   ratio   MPerf/limit  jgbench/limit");
         List<Pair> measured = new ArrayList<>();
         for (int i = 1; i <= options.pairs(); i++) {
             boolean mperfFirst = i % 2 == 1;
@@ -94,13 +95,15 @@ final class CompareMPerfCommand implements Callable<Integer> {
             measured.add(pair);
             out.printf(
                     Locale.ROOT,
-                    "%4d  %-7s  %,11.0f  %18s   %,13.0f  %18s   %5s   %11s  %13s  %s%n",
+                    "%4d  %-7s  %,11.0f  %18s  %6s   %,13.0f  %18s  %6s   %5s   %11s  %13s  %s%n",
                     i,
                     mperfFirst ? "MPerf" : "jgbench",
                     pair.mperf().messagesPerSecond(),
                     lost(pair.mperf()),
+                    CpuCosts.micros(pair.mperf().cpuCost()),
                     pair.jgbench().messagesPerSecond(),
                     lost(pair.jgbench()),
+                    CpuCosts.micros(pair.jgbench().cpuCost()),
                     pair.ratio().isPresent()
                             ? String.format(Locale.ROOT, "%.2f", pair.ratio().getAsDouble())
                             : "-",
@@ -116,6 +119,12 @@ final class CompareMPerfCommand implements Callable<Integer> {
     boolean conclude(List<Pair> measured) {
         var pairs = new MeasuredPairs<>(measured, Pair::valid);
         out.println("ratio          " + pairs.text(Pair::ratio));
+        CpuCosts.print(
+                out,
+                pairs,
+                "MPerf",
+                pair -> pair.mperf().cpuCost(),
+                pair -> pair.jgbench().cpuCost());
         if (measured.stream().allMatch(pair -> pair.jgbenchShare().isPresent())) {
             out.println("MPerf/limit    "
                     + pairs.text(pair -> OptionalDouble.of(pair.mperfShare().orElseThrow())));

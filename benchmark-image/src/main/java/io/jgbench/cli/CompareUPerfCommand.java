@@ -72,7 +72,9 @@ final class CompareUPerfCommand implements Callable<Integer> {
                 callers,
                 size,
                 options.time().toSeconds());
-        out.println("pair  first    UPerf req/s  lost/resent  jgbench req/s  lost/resent  requests  network calls");
+        out.println(CpuCosts.HEADING);
+        out.println("pair  first    UPerf req/s  lost/resent  us/req  jgbench req/s  lost/resent  us/req  requests"
+                + "  network calls");
         List<Pair> measured = new ArrayList<>();
         try {
             for (int i = 1; i <= options.pairs(); i++) {
@@ -81,13 +83,15 @@ final class CompareUPerfCommand implements Callable<Integer> {
                 measured.add(pair);
                 out.printf(
                         Locale.ROOT,
-                        "%4d  %-7s  %,11.0f  %11s  %,13.0f  %11s  %8s  %13s  %s%n",
+                        "%4d  %-7s  %,11.0f  %11s  %6s  %,13.0f  %11s  %6s  %8s  %13s  %s%n",
                         i,
                         uperfFirst ? "UPerf" : "jgbench",
                         pair.uperf().requestsPerSecond(),
                         lost(pair.uperf()),
+                        CpuCosts.micros(pair.uperf().cpuCost()),
                         pair.jgbench().requestsPerSecond(),
                         lost(pair.jgbench()),
+                        CpuCosts.micros(pair.jgbench().cpuCost()),
                         text(pair.ratio()),
                         text(pair.callRatio()),
                         pair.note());
@@ -104,6 +108,12 @@ final class CompareUPerfCommand implements Callable<Integer> {
         var pairs = new MeasuredPairs<>(measured, Pair::valid);
         out.println("requests        ratio " + pairs.text(Pair::ratio));
         out.println("network calls   ratio " + pairs.text(Pair::callRatio));
+        CpuCosts.print(
+                out,
+                pairs,
+                "UPerf",
+                pair -> pair.uperf().cpuCost(),
+                pair -> pair.jgbench().cpuCost());
         pairs.leftOut().ifPresent(out::println);
         return pairs.allValid();
     }

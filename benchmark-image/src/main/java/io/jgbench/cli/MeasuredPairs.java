@@ -1,5 +1,6 @@
 package io.jgbench.cli;
 
+import io.jgbench.coordination.result.Spread;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,13 +26,28 @@ final class MeasuredPairs<T> {
         this.valid = measured.stream().filter(isValid).toList();
     }
 
-    /** Median and range of a ratio over the valid pairs that give one, or that there is none. */
+    /** What a ratio comes to over the valid pairs that give one, or that there is none. */
     String text(Function<T, OptionalDouble> ratio) {
-        List<OptionalDouble> known =
-                valid.stream().map(ratio).filter(OptionalDouble::isPresent).toList();
-        return known.isEmpty()
+        double[] known = known(ratio);
+        return known.length == 0
                 ? "none, as no pair gives one that may be used"
-                : Ratios.of(known, OptionalDouble::getAsDouble).text();
+                : Ratios.of(known).text();
+    }
+
+    /** The median of a figure over the valid pairs that have it; empty if none has. */
+    OptionalDouble median(Function<T, OptionalDouble> figure) {
+        double[] known = known(figure);
+        return known.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Spread.of(known).median());
+    }
+
+    private double[] known(Function<T, OptionalDouble> figure) {
+        return valid.stream()
+                .map(figure)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
     }
 
     /** How many pairs no ratio has in it; empty if that is none. */

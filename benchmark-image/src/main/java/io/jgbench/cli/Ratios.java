@@ -1,9 +1,11 @@
 package io.jgbench.cli;
 
 import io.jgbench.coordination.result.Spread;
-import java.util.List;
+import io.jgbench.coordination.statistics.HodgesLehmann;
+import io.jgbench.coordination.statistics.Interval;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
+import java.util.Optional;
 
 /**
  * What several pairs gave.
@@ -11,17 +13,32 @@ import java.util.function.ToDoubleFunction;
  * @param median the ratio in the middle
  * @param lowest the smallest
  * @param highest the largest
+ * @param interval where the ratio lies with 95 % confidence, by {@link HodgesLehmann} of the logarithms, so that twice
+ *     as much and half as much are equally far; empty with fewer than six pairs or where one of them has none above 0
  */
-record Ratios(double median, double lowest, double highest) {
+record Ratios(double median, double lowest, double highest, Optional<Interval> interval) {
+    private static final double CONFIDENCE = 0.95;
 
     /** The ratios of at least one pair. */
-    static <T> Ratios of(List<T> pairs, ToDoubleFunction<T> ratio) {
-        Spread spread = Spread.of(pairs.stream().mapToDouble(ratio).toArray());
-        return new Ratios(spread.median(), spread.min(), spread.max());
+    static Ratios of(double... ratios) {
+        Spread spread = Spread.of(ratios);
+        return new Ratios(spread.median(), spread.min(), spread.max(), interval(ratios));
+    }
+
+    private static Optional<Interval> interval(double... ratios) {
+        if (Arrays.stream(ratios).anyMatch(ratio -> ratio <= 0)) {
+            return Optional.empty();
+        }
+        return HodgesLehmann.of(Arrays.stream(ratios).map(Math::log).toArray())
+                .interval(CONFIDENCE)
+                .map(interval -> interval.map(Math::exp));
     }
 
     /** As every comparison prints them. */
     String text() {
-        return String.format(Locale.ROOT, "median %.3f, from %.3f to %.3f", median, lowest, highest);
+        String range = String.format(Locale.ROOT, "median %.3f, from %.3f to %.3f", median, lowest, highest);
+        return interval.map(it -> String.format(
+                        Locale.ROOT, "%s, %.0f %% interval %.3f to %.3f", range, CONFIDENCE * 100, it.low(), it.high()))
+                .orElse(range);
     }
 }

@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.compare.CpuCost;
 import io.jgbench.compare.DatagramComparison;
 import io.jgbench.compare.Losses;
 import io.jgbench.compare.MPerfComparison;
@@ -46,6 +47,8 @@ class CompareCommandsTest {
                 .containsExactly(
                         "requests        ratio " + RATIO_OF_THE_VALID_ONE,
                         "network calls   ratio median 2.400, from 2.400 to 2.400",
+                        "CPU time each  median 1.500, from 1.500 to 1.500",
+                        "compilers      10.0 % of the CPU time of UPerf, 20.0 % of jgbench's (medians)",
                         ONE_LEFT_OUT);
     }
 
@@ -111,6 +114,10 @@ class CompareCommandsTest {
         assertThat(mperf(200, true).note()).isEmpty();
     }
 
+    private static Optional<CpuCost> cost(double nanosEach, double compilerShare) {
+        return Optional.of(new CpuCost(nanosEach, compilerShare));
+    }
+
     private List<String> lines() {
         return printed.toString(StandardCharsets.UTF_8).lines().toList();
     }
@@ -118,16 +125,16 @@ class CompareCommandsTest {
     private static UPerfComparison.Pair uperf(double uperf, double jgbench, boolean valid) {
         return new UPerfComparison.Pair(
                 4,
-                new UPerfComparison.Measured(uperf, NOTHING_LOST, true),
-                new UPerfComparison.Measured(jgbench, NOTHING_LOST, true),
+                new UPerfComparison.Measured(uperf, NOTHING_LOST, cost(20_000, 0.1), true),
+                new UPerfComparison.Measured(jgbench, NOTHING_LOST, cost(30_000, 0.2), true),
                 valid);
     }
 
     /** MPerf reaches 100 messages/s, and the links allow 1000. */
     private static MPerfComparison.Pair mperf(double jgbench, boolean valid) {
         return new MPerfComparison.Pair(
-                new MPerfComparison.Measured(100, Optional.empty(), 0, NOTHING_LOST, true),
-                new MPerfComparison.Measured(jgbench, Optional.of(1000.0), 0, NOTHING_LOST, true),
+                new MPerfComparison.Measured(100, Optional.empty(), 0, NOTHING_LOST, Optional.empty(), true),
+                new MPerfComparison.Measured(jgbench, Optional.of(1000.0), 0, NOTHING_LOST, Optional.empty(), true),
                 valid);
     }
 

@@ -55,6 +55,7 @@ public final class MPerfComparison {
      * @param limitMessagesPerSecond the most that the links allow, where they are shaped
      * @param switchPortDrops frames that the switch dropped
      * @param losses what the members' kernels lost or sent again
+     * @param cpuCost CPU time of the members for each message, empty where the system does not tell
      * @param steady whether it was steady when it was measured
      */
     public record Measured(
@@ -62,6 +63,7 @@ public final class MPerfComparison {
             Optional<Double> limitMessagesPerSecond,
             long switchPortDrops,
             Losses losses,
+            Optional<CpuCost> cpuCost,
             boolean steady) {}
 
     /**
@@ -167,12 +169,15 @@ public final class MPerfComparison {
             boolean steady = cluster.warmUp(warmup, patience());
             long dropsBefore = SwitchDrops.at(hosts);
             Losses lossesBefore = cluster.losses();
-            OptionalDouble rate = cluster.ratePerSecond(patience());
+            CpuTime cpuBefore = cluster.cpuTime();
+            double rate = cluster.ratePerSecond(patience()).orElse(0);
+            CpuTime used = cluster.cpuTime().minus(cpuBefore);
             return new Measured(
-                    rate.orElse(0),
+                    rate,
                     Optional.empty(),
                     SwitchDrops.at(hosts) - dropsBefore,
                     cluster.losses().minus(lossesBefore),
+                    CpuCost.of(used, rate * hosts.size() * time.toSeconds()),
                     steady);
         }
     }
@@ -192,6 +197,7 @@ public final class MPerfComparison {
                 figures.wireLimit().map(limit -> limit.messagesPerSecond()),
                 SwitchDrops.during(run),
                 Losses.during(run),
+                CpuCost.during(run, figures.messagesPerSecond()),
                 ComparedRun.isSteady(run));
     }
 

@@ -32,6 +32,7 @@ final class PerfCluster implements AutoCloseable {
     private final PerfProgram program;
     private final List<ConsoleProcess> members = new ArrayList<>();
     private final List<PeerMember> progress = new CopyOnWriteArrayList<>();
+    private final List<CompilerThreads> compilers = new CopyOnWriteArrayList<>();
 
     private PerfCluster(PerfProgram program) {
         this.program = program;
@@ -119,8 +120,9 @@ final class PerfCluster implements AutoCloseable {
     }
 
     private Consumer<String> observe(long pid, Duration time) {
-        var compilers = CompilerThreads.of(pid);
-        var member = new PeerMember(time, compilers::cpuNanos);
+        var compilersOfMember = CompilerThreads.of(pid);
+        compilers.add(compilersOfMember);
+        var member = new PeerMember(time, compilersOfMember::cpuNanos);
         progress.add(member);
         return member::printed;
     }
@@ -160,6 +162,20 @@ final class PerfCluster implements AutoCloseable {
     /** What the members' kernels lost or sent again so far. */
     Losses losses() {
         return Losses.at(members.stream().map(ConsoleProcess::pid).toList());
+    }
+
+    /** CPU time of the members so far. */
+    CpuTime cpuTime() {
+        return new CpuTime(
+                members.stream().mapToLong(PerfCluster::cpuNanos).sum(),
+                compilers.stream().mapToLong(CompilerThreads::cpuNanos).sum());
+    }
+
+    private static long cpuNanos(ConsoleProcess member) {
+        return ProcessHandle.of(member.pid())
+                .flatMap(process -> process.info().totalCpuDuration())
+                .map(Duration::toNanos)
+                .orElse(0L);
     }
 
     @Override

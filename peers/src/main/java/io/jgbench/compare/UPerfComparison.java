@@ -59,9 +59,10 @@ public final class UPerfComparison {
      *
      * @param requestsPerSecond the mean over the members; 0 where there is no result
      * @param losses what the members' kernels lost or sent again
+     * @param cpuCost CPU time of the members for each request, empty where the system does not tell
      * @param steady whether it was steady when it was measured
      */
-    public record Measured(double requestsPerSecond, Losses losses, boolean steady) {}
+    public record Measured(double requestsPerSecond, Losses losses, Optional<CpuCost> cpuCost, boolean steady) {}
 
     /**
      * One after the other.
@@ -124,7 +125,11 @@ public final class UPerfComparison {
         return new Pair(
                 run.members().size(),
                 uperf,
-                new Measured(figures.requestsPerSecond(), Losses.during(run), ComparedRun.isSteady(run)),
+                new Measured(
+                        figures.requestsPerSecond(),
+                        Losses.during(run),
+                        CpuCost.during(run, figures.requestsPerSecond()),
+                        ComparedRun.isSteady(run)),
                 run.valid());
     }
 
@@ -142,8 +147,14 @@ public final class UPerfComparison {
             Duration patience = time.multipliedBy(2).plus(PATIENCE);
             boolean steady = cluster.warmUp(warmup, patience);
             Losses before = cluster.losses();
+            CpuTime cpuBefore = cluster.cpuTime();
             double rate = cluster.ratePerSecond(patience).orElse(0);
-            return new Measured(rate, cluster.losses().minus(before), steady);
+            CpuTime used = cluster.cpuTime().minus(cpuBefore);
+            return new Measured(
+                    rate,
+                    cluster.losses().minus(before),
+                    CpuCost.of(used, rate * hosts.size() * time.toSeconds()),
+                    steady);
         }
     }
 

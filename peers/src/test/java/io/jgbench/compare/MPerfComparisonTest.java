@@ -31,6 +31,8 @@ class MPerfComparisonTest {
         assertThat(pair.jgbench().messagesPerSecond()).isPositive();
         assertThat(pair.ratio().orElseThrow())
                 .isEqualTo(pair.jgbench().messagesPerSecond() / pair.mperf().messagesPerSecond());
+        assertThat(pair.mperf().cpuCost().orElseThrow().nanosEach()).isPositive();
+        assertThat(pair.jgbench().cpuCost().orElseThrow().nanosEach()).isPositive();
         assertThat(pair.valid()).isTrue();
         assertThat(pair.jgbenchShare())
                 .as("share of a limit that loopback does not have")

@@ -9,6 +9,7 @@ import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.local.host.ProcessHosts;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +32,8 @@ class UPerfComparisonTest {
 
         assertThat(pair.uperf().requestsPerSecond()).isPositive();
         assertThat(pair.jgbench().requestsPerSecond()).isPositive();
+        assertThat(pair.uperf().cpuCost().orElseThrow().nanosEach()).isPositive();
+        assertThat(pair.jgbench().cpuCost().orElseThrow().nanosEach()).isPositive();
         assertThat(pair.valid()).isTrue();
         assertThat(pair.ratio().orElseThrow())
                 .isEqualTo(pair.jgbench().requestsPerSecond() / pair.uperf().requestsPerSecond());
@@ -49,6 +52,6 @@ class UPerfComparisonTest {
     }
 
     private static Measured measured(double requestsPerSecond) {
-        return new Measured(requestsPerSecond, new Losses(0, 0), true);
+        return new Measured(requestsPerSecond, new Losses(0, 0), Optional.empty(), true);
     }
 }
