@@ -1,6 +1,7 @@
 package io.jgbench.workload;
 
 import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.workload.multicast.MulticastReport;
@@ -27,15 +28,31 @@ final class WarmCode {
     private static final String DEOPTIMIZATION = "jdk.Deoptimization";
     private static final Duration SECOND = Duration.ofSeconds(1);
 
+    /** Until the compilers have done their work, over a transport that is many times as fast as a stack. */
+    private static final int WITHOUT_A_STACK = 4_000_000;
+
+    private static final int OVER_A_STACK = 600_000;
+
+    /** A request takes as much time as so many messages do. */
+    private static final int MESSAGES_OF_A_REQUEST = 10;
+
     /** Before the begin, as the end of the warm-up must throw nothing away either; and after it. */
     private static final Duration AROUND_THE_BEGIN = Duration.ofMillis(500);
+
+    private static final List<String> ON_THE_WAY_OF_A_MESSAGE =
+            List.of("io.jgbench.workload.", "io.jgbench.transport.");
 
     /** Called once in a while: what each message calls stays compiled when these are thrown away. */
     private static final Set<String> ONCE_IN_A_WHILE = Set.of("StreamTally.end", "Requests.call");
 
     private final List<Workload> workloads = new ArrayList<>();
+    private final TransportSpec transport;
+    private final int warmupMessages;
 
-    private WarmCode() {}
+    private WarmCode(TransportSpec transport, int warmupMessages) {
+        this.transport = transport;
+        this.warmupMessages = warmupMessages;
+    }
 
     /** What can be run. */
     enum Measured {
@@ -45,25 +62,27 @@ final class WarmCode {
         RPC
     }
 
-    /** Takes the name of the workload. */
+    /** Takes the name of the workload and that of a bundled stack, or none for the transport without JGroups. */
     public static void main(String[] args) throws Exception {
-        var code = new WarmCode();
+        var code = args.length > 1
+                ? new WarmCode(LoopbackMembers.stack(args[1]), OVER_A_STACK)
+                : new WarmCode(LoopbackMembers.raw("tcp"), WITHOUT_A_STACK);
         List<String> thrownAway = switch (Measured.valueOf(args[0])) {
-            case MULTICAST -> code.thrownAway(MulticastWorkload::new, multicast(), MulticastReport.class);
-            case RPC -> code.thrownAway(RpcWorkload::new, rpc(), RpcReport.class);
+            case MULTICAST -> code.thrownAway(MulticastWorkload::new, code.multicast(), MulticastReport.class);
+            case RPC -> code.thrownAway(RpcWorkload::new, code.rpc(), RpcReport.class);
         };
         thrownAway.forEach(System.out::println);
     }
 
-    private static MulticastSpec multicast() {
+    private MulticastSpec multicast() {
         return new MulticastSpec(
-                2, RunLength.of(SECOND), 100, Warmup.of(4_000_000), 1, SECOND.dividedBy(10), Duration.ZERO, 128);
+                2, RunLength.of(SECOND), 100, Warmup.of(warmupMessages), 1, SECOND.dividedBy(10), Duration.ZERO, 128);
     }
 
-    private static RpcSpec rpc() {
+    private RpcSpec rpc() {
         return new RpcSpec(
                 RunLength.of(SECOND),
-                Warmup.of(400_000),
+                Warmup.of(warmupMessages / MESSAGES_OF_A_REQUEST),
                 100,
                 1,
                 80,
@@ -77,7 +96,7 @@ final class WarmCode {
             throws Exception {
         Path file = Files.createTempFile("jgbench-warm-code", ".jfr");
         try (var recording = new Recording();
-                var members = LoopbackMembers.of(LoopbackMembers.raw("tcp"), noting(factory), spec, 2)) {
+                var members = LoopbackMembers.of(transport, noting(factory), spec, 2)) {
             recording.enable(DEOPTIMIZATION);
             recording.start();
             members.run(report);
@@ -89,7 +108,7 @@ final class WarmCode {
                     .filter(event ->
                             Duration.between(begin, event.getStartTime()).abs().compareTo(AROUND_THE_BEGIN) < 0)
                     .map(WarmCode::inWords)
-                    .filter(words -> words.startsWith("io.jgbench.workload."))
+                    .filter(words -> ON_THE_WAY_OF_A_MESSAGE.stream().anyMatch(words::startsWith))
                     .filter(words -> ONCE_IN_A_WHILE.stream().noneMatch(words::contains))
                     .toList();
         } finally {

@@ -63,6 +63,7 @@ final class PeerConnections implements HostProbe {
     /** Asks the kernel, where it is needed: to be able to takes the JVM tens of milliseconds. */
     private static final class OwnConnections implements Source {
         private final BooleanSupplier overTcp;
+        private Optional<Boolean> isOverTcp = Optional.empty();
         private final UdpSockets sockets = new UdpSockets(Path.of("/proc/self"));
         private Optional<TcpConnections> kernel = Optional.empty();
 
@@ -73,7 +74,11 @@ final class PeerConnections implements HostProbe {
         @Override
         public List<TcpConnection> own() throws IOException {
             if (kernel.isEmpty()) {
-                if (!overTcp.getAsBoolean()) {
+                // once: to tell it, a stack marshals messages, in a way that senders do not
+                if (isOverTcp.isEmpty()) {
+                    isOverTcp = Optional.of(overTcp.getAsBoolean());
+                }
+                if (!isOverTcp.get()) {
                     return List.of();
                 }
                 kernel = Optional.of(new TcpConnections());

@@ -21,8 +21,8 @@ final class StreamSender {
     private final EndSignal enough;
     private final Optional<RoundTripSamples> latency;
     private final Optional<PacedTurns> turns;
-    private final boolean rehearsesEnd;
-    private final byte[] message;
+    private final boolean rehearses;
+    private byte[] message;
 
     private final AtomicLong sent = new AtomicLong();
 
@@ -32,8 +32,8 @@ final class StreamSender {
      * @param messages how many at the most
      * @param enough ends it before that
      * @param turns when each is due; empty where it is sent as soon as the transport has taken the one before
-     * @param rehearsesEnd whether the end is told again and again as one that has not come: a warm-up takes the
-     *     receivers every way that the measured messages take them
+     * @param rehearses whether the body changes and the end is told as one that has not come, again and again: a
+     *     warm-up takes the receivers every way that the measured messages take them
      */
     StreamSender(
             MessageSender transport,
@@ -46,7 +46,7 @@ final class StreamSender {
             int messageSizeBytes,
             Optional<RoundTripSamples> latency,
             Optional<PacedTurns> turns,
-            boolean rehearsesEnd) {
+            boolean rehearses) {
         this.transport = transport;
         this.kind = kind;
         this.endKind = endKind;
@@ -56,7 +56,7 @@ final class StreamSender {
         this.enough = enough;
         this.latency = latency;
         this.turns = turns;
-        this.rehearsesEnd = rehearsesEnd;
+        this.rehearses = rehearses;
         this.message = new byte[messageSizeBytes];
     }
 
@@ -72,12 +72,21 @@ final class StreamSender {
         }
         while (sequence < messages && !enough.isGiven()) {
             sequence = send(sequence, Math.min(sequence + PART, messages));
-            if (rehearsesEnd) {
-                sendEnd(MessageHeader.NOT_ENDED);
+            if (rehearses) {
+                rehearse();
             }
         }
         turns.ifPresent(PacedTurns::ended);
         sendEnd();
+    }
+
+    /**
+     * The measured part begins with another body and ends: a way that was never taken before is compiled as one that
+     * never is, and to take it then would throw away the code that was warmed up.
+     */
+    private void rehearse() throws TransportException {
+        message = message.clone();
+        sendEnd(MessageHeader.NOT_ENDED);
     }
 
     /** Sets when the first message is due, where that is planned; to be called before {@link #run}. */
@@ -99,14 +108,15 @@ final class StreamSender {
             return sendWhenDue(turns.get(), begin, end);
         }
         RoundTripSamples samples = latency.orElse(null);
+        byte[] bytes = message;
         long first = MessageHeader.of(kind, sender, stream, 0);
         long sequence = begin;
         while (sequence < enough.permitted(end)) {
-            MessageHeader.write(message, 0, first + sequence);
+            MessageHeader.write(bytes, 0, first + sequence);
             if (samples != null) {
-                samples.sent(sequence, message);
+                samples.sent(sequence, bytes);
             }
-            transport.sendSharingBody(message, 0, message.length);
+            transport.sendSharingBody(bytes, 0, bytes.length);
             sequence++;
             sent.setOpaque(sequence);
             if (Thread.interrupted()) {
@@ -119,6 +129,7 @@ final class StreamSender {
     /** The same for an open loop, whose latencies count from when a message is due. */
     private long sendWhenDue(PacedTurns planned, long begin, long end) throws TransportException, InterruptedException {
         RoundTripSamples samples = latency.orElse(null);
+        byte[] bytes = message;
         long first = MessageHeader.of(kind, sender, stream, 0);
         long sequence = begin;
         while (sequence < enough.permitted(end)) {
@@ -126,11 +137,11 @@ final class StreamSender {
             if (due == PacedTurns.ENDED) {
                 break;
             }
-            MessageHeader.write(message, 0, first + sequence);
+            MessageHeader.write(bytes, 0, first + sequence);
             if (samples != null) {
-                samples.sent(sequence, message, due);
+                samples.sent(sequence, bytes, due);
             }
-            transport.sendSharingBody(message, 0, message.length);
+            transport.sendSharingBody(bytes, 0, bytes.length);
             sequence++;
             sent.setOpaque(sequence);
             if (Thread.interrupted()) {
