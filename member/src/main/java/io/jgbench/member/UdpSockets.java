@@ -8,8 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What the kernel dropped as the receive buffers of a process's own datagram sockets were full. The protocol's counter
@@ -17,7 +15,9 @@ import java.util.regex.Pattern;
  * charged with the drops of all.
  */
 final class UdpSockets {
-    private static final Pattern SOCKET = Pattern.compile("socket:\\[(\\d+)]");
+    /** Of the name of a socket, which ends with its inode and a bracket. */
+    private static final String SOCKET = "socket:[";
+
     private static final int INODE_COLUMN = 9;
     private static final int DROPS_COLUMN = 12;
 
@@ -69,8 +69,10 @@ final class UdpSockets {
 
     private static Optional<String> inode(Path descriptor) {
         try {
-            Matcher matcher = SOCKET.matcher(Files.readSymbolicLink(descriptor).toString());
-            return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+            String target = Files.readSymbolicLink(descriptor).toString();
+            return target.startsWith(SOCKET)
+                    ? Optional.of(target.substring(SOCKET.length(), target.length() - 1))
+                    : Optional.empty();
         } catch (IOException e) {
             // The descriptor was closed since the folder was listed.
             return Optional.empty();

@@ -79,22 +79,34 @@ final class CreditWatch implements AutoCloseable {
         }
     }
 
+    /**
+     * Loops, no lambdas: what is called some tens of times a second is compiled in the measured part, after minutes.
+     */
     private void look(long elapsedNanos) {
         for (MFC flowControl : multicast) {
             if (fields.value(flowControl, "credits") instanceof CreditMap credits) {
                 Set<Address> lowest = lowestWhileBlocked(credits);
-                lowest.forEach(member -> waitedNanos.merge(member, elapsedNanos / lowest.size(), Long::sum));
+                for (Address member : lowest) {
+                    add(member, elapsedNanos / lowest.size());
+                }
             }
         }
         for (UFC flowControl : unicast) {
             if (fields.value(flowControl, "sent") instanceof Map<?, ?> sent) {
-                sent.forEach((member, credit) -> {
-                    if (member instanceof Address address && credit instanceof Credit left && isWaitedFor(left)) {
-                        waitedNanos.merge(address, elapsedNanos, Long::sum);
+                for (Map.Entry<?, ?> entry : sent.entrySet()) {
+                    if (entry.getKey() instanceof Address member
+                            && entry.getValue() instanceof Credit left
+                            && isWaitedFor(left)) {
+                        add(member, elapsedNanos);
                     }
-                });
+                }
             }
         }
+    }
+
+    /** Only one thread adds. */
+    private void add(Address member, long nanos) {
+        waitedNanos.put(member, waitedNanos.getOrDefault(member, 0L) + nanos);
     }
 
     private Set<Address> lowestWhileBlocked(CreditMap credits) {
