@@ -61,7 +61,7 @@ final class SuiteProgressLines implements SuiteListener {
                 .map(failure -> ": " + failure.reason() + ": " + failure.message())
                 .or(() -> digest.findings().stream()
                         .findFirst()
-                        .map(finding -> ": " + finding.reason() + ": " + finding.evidence()))
+                        .map(finding -> ": " + finding.reason().label() + ": " + finding.evidence()))
                 .orElse("");
     }
 }

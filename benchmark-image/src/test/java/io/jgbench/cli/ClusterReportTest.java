@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
@@ -212,7 +213,7 @@ final class ClusterReportTest {
                     .visit(visit)
                     .run(visit.runName(suite))
                     .runId(visit.runName(suite) + "-id")
-                    .workload("Multicast")
+                    .workload(WorkloadSettings.Type.MULTICAST)
                     .unitOfWork("messages")
                     .startTime(BEGAN.plusSeconds(60L * round))
                     .completionTime(BEGAN.plusSeconds(60L * round + 50))

@@ -1,5 +1,6 @@
 package io.jgbench.cli;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
@@ -40,7 +41,7 @@ record StoredDigests(Path results, String suite) {
                         .visit(visit)
                         .run(run)
                         .runId(run + "-x")
-                        .workload("Multicast")
+                        .workload(WorkloadSettings.Type.MULTICAST)
                         .unitOfWork("messages")
                         .startTime(start)
                         .completionTime(start.plusSeconds(5))

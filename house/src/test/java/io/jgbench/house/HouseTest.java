@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who may use whom, so that what is added is added in one room. */
 final class HouseTest {
-    private static final JavaClasses CLASSES = new ClassFileImporter()
+    /** All classes of the programs. */
+    static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.jgbench");
 

@@ -12,7 +12,7 @@ import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.reconcile.BenchmarkRunReconciler;
-import io.jgbench.operator.reconcile.ReconcilerParts;
+import io.jgbench.operator.reconcile.ReconcilerPartsBuilder;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.suite.BenchmarkSuiteReconciler;
@@ -52,20 +52,21 @@ public final class BenchmarkOperator implements AutoCloseable {
                 ? Optional.of(new Leadership(settings.namespace(), settings.identity(), whenLeadershipIsLost))
                 : Optional.empty();
         this.archive = ResultArchive.of(settings.storage(), new ResultStore(client), Clock.systemUTC());
-        this.reconciler = new ReconcilerParts(
-                        client,
-                        settings.namespace(),
-                        settings::watches,
-                        settings.members(),
-                        settings.ports(),
-                        Clock.systemUTC(),
-                        EpochClock.system(),
-                        threads,
-                        new RunMetrics(registry),
-                        new MemberMetrics(registry),
-                        archive,
-                        settings.budget(),
-                        settings.timeToLive())
+        this.reconciler = ReconcilerPartsBuilder.builder()
+                .client(client)
+                .leaseNamespace(settings.namespace())
+                .isWatched(settings::watches)
+                .members(settings.members())
+                .ports(settings.ports())
+                .clock(Clock.systemUTC())
+                .epochClock(EpochClock.system())
+                .executor(threads)
+                .runMetrics(new RunMetrics(registry))
+                .memberMetrics(new MemberMetrics(registry))
+                .archive(archive)
+                .budget(settings.budget())
+                .timeToLive(settings.timeToLive())
+                .build()
                 .reconciler();
         this.operator = new Operator(overrider -> configure(overrider, registry));
         operator.register(reconciler, controller -> configure(controller, settings));

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.StackAttributes;
 import io.jgbench.coordination.environment.HostSnapshot;
@@ -21,12 +22,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -51,10 +54,11 @@ public final class StoredResult {
     private final JsonNode run;
     private final Optional<RunDeclaration> declaration;
 
-    private StoredResult(String place, List<JsonNode> runs, Optional<RunDeclaration> declaration) {
+    private StoredResult(
+            String place, List<JsonNode> runs, JsonNode representative, Optional<RunDeclaration> declaration) {
         this.place = place;
         this.runs = List.copyOf(runs);
-        this.run = representative(runs);
+        this.run = representative;
         this.declaration = declaration;
     }
 
@@ -185,7 +189,7 @@ public final class StoredResult {
                         + " is not the full result of a run: it has no spec and members; status.yaml is not enough.");
             }
         }
-        return new StoredResult(place, runs, declaration);
+        return new StoredResult(place, runs, representative(place, runs), declaration);
     }
 
     /** Beside the result, or beside the folder of the repetition that it is of. */
@@ -226,19 +230,28 @@ public final class StoredResult {
     }
 
     /** The repetition that the status shows; see {@code RepetitionsResult.representative}. */
-    private static JsonNode representative(List<JsonNode> runs) {
-        List<JsonNode> valid = runs.stream()
-                .filter(StoredResult::isValid)
-                .sorted(Comparator.comparingDouble(
-                        run -> run.path("figures").path("bytesPerSecond").asDouble()))
-                .toList();
+    private static JsonNode representative(String place, List<JsonNode> runs) throws StoredResultException {
+        List<JsonNode> valid = new ArrayList<>();
+        for (JsonNode run : runs) {
+            if (run.path("figures").isObject() && !severities(place, run).contains(Severity.INVALID)) {
+                valid.add(run);
+            }
+        }
+        valid.sort(Comparator.comparingDouble(
+                run -> run.path("figures").path("bytesPerSecond").asDouble()));
         return valid.isEmpty() ? runs.getLast() : valid.get((valid.size() - 1) / 2);
     }
 
-    private static boolean isValid(JsonNode run) {
-        return run.path("figures").isObject()
-                && elements(run.path("verdict").path("findings"))
-                        .noneMatch(finding -> finding.path("severity").asText().equals("Invalid"));
+    /** Those of its findings. */
+    private static Set<Severity> severities(String place, JsonNode run) throws StoredResultException {
+        Set<Severity> found = EnumSet.noneOf(Severity.class);
+        for (JsonNode finding : run.path("verdict").path("findings")) {
+            String word = finding.path("severity").asText();
+            found.add(Severity.of(word)
+                    .orElseThrow(() -> new StoredResultException(place + " has a finding of severity \"" + word
+                            + "\", which this version of jgbench does not know; take the one that wrote it.")));
+        }
+        return found;
     }
 
     /** Where it is from. */

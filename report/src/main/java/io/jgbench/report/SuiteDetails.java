@@ -1,5 +1,6 @@
 package io.jgbench.report;
 
+import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.coordination.difference.Difference;
 import io.jgbench.coordination.difference.RunDifferences;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -36,26 +37,23 @@ public record SuiteDetails(List<EnvironmentChange> changes, List<Visit> visits) 
     private static final int MOST_TRIED = 12;
 
     /** What a matrix of members, a pre-flight or the members' starts can explain. */
-    private static final Set<String> ABOUT_THE_NETWORK = Set.of(
-                    Reason.UNREACHABLE,
-                    Reason.MULTICAST_BLOCKED,
-                    Reason.MTU_TOO_SMALL,
-                    Reason.FRAGMENTS_BLOCKED,
-                    Reason.PACKETS_LOST,
-                    Reason.PACKETS_DUPLICATED,
-                    Reason.MESSAGES_MISSING,
-                    Reason.MTU_BLACK_HOLE,
-                    Reason.SKEW_ABOVE_LIMIT,
-                    Reason.LINK_ERRORS,
-                    Reason.RECEIVE_DROPS,
-                    Reason.SEND_DROPS,
-                    Reason.STACK_DROPS,
-                    Reason.SWITCH_DROPS,
-                    Reason.RETRANSMISSIONS,
-                    Reason.FLOW_CONTROL_BLOCKED)
-            .stream()
-            .map(Reason::label)
-            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<ReasonWord> ABOUT_THE_NETWORK = Set.of(
+            Reason.UNREACHABLE,
+            Reason.MULTICAST_BLOCKED,
+            Reason.MTU_TOO_SMALL,
+            Reason.FRAGMENTS_BLOCKED,
+            Reason.PACKETS_LOST,
+            Reason.PACKETS_DUPLICATED,
+            Reason.MESSAGES_MISSING,
+            Reason.MTU_BLACK_HOLE,
+            Reason.SKEW_ABOVE_LIMIT,
+            Reason.LINK_ERRORS,
+            Reason.RECEIVE_DROPS,
+            Reason.SEND_DROPS,
+            Reason.STACK_DROPS,
+            Reason.SWITCH_DROPS,
+            Reason.RETRANSMISSIONS,
+            Reason.FLOW_CONTROL_BLOCKED);
 
     /** Copies the lists. */
     public SuiteDetails {

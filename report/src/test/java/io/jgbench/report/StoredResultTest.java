@@ -3,6 +3,8 @@ package io.jgbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.RunDifferences;
 import io.jgbench.coordination.result.RepetitionsResult;
@@ -145,6 +147,22 @@ class StoredResultTest {
                         () -> StoredResult.ofConfigMaps("brun/lab", "{\"items\": []}".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(StoredResultException.class)
                 .hasMessageContaining("brun/lab has no full result");
+    }
+
+    @Test
+    void severityThatOnlyALaterVersionKnowsIsNamed() throws Exception {
+        Path file = written(run("cubic", "a", 1000)).resolve("repetition-1/result.json");
+        JsonNode result = RunDocument.json().readTree(file.toFile());
+        ((ObjectNode) result.path("verdict"))
+                .withArrayProperty("findings")
+                .addObject()
+                .put("severity", "Fatal");
+        Files.write(file, RunDocument.json().writeValueAsBytes(result));
+
+        assertThatThrownBy(() -> StoredResult.read(file))
+                .isInstanceOf(StoredResultException.class)
+                .hasMessage(file + " has a finding of severity \"Fatal\", which this version of jgbench does not know;"
+                        + " take the one that wrote it.");
     }
 
     private static String part(String name, byte[] bytes) {

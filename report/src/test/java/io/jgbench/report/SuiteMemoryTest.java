@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.CompressedDigest;
 import io.jgbench.coordination.suite.VisitDigest;
@@ -88,7 +89,7 @@ class SuiteMemoryTest {
         IntStream.range(0, 40).forEach(i -> figures.put("figureOfANumber" + i, random.nextDouble() * 1e6));
         List<Finding> findings = IntStream.range(0, 6)
                 .mapToObj(i -> new Finding(
-                        "SharedHost",
+                        Reason.SHARED_HOST,
                         Severity.WARNING,
                         String.join(" ", Collections.nCopies(8, digest.run() + " lost " + random.nextInt(1_000_000)))))
                 .toList();

@@ -3,9 +3,11 @@ package io.jgbench.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.spec.InvalidSpecException;
@@ -77,7 +79,7 @@ public final class TestSuites {
                 digest -> VisitDigestBuilder.builder(digest)
                         .outcome(VisitOutcome.INVALID)
                         .findings(List.of(new VisitDigest.Finding(
-                                "ReceiveDrops", Severity.INVALID, "lab-c2-r3-1 dropped 812 datagrams of 4,000")))
+                                Reason.RECEIVE_DROPS, Severity.INVALID, "lab-c2-r3-1 dropped 812 datagrams of 4,000")))
                         .build());
         suite.change(
                 "lab-c4-r2",
@@ -150,7 +152,7 @@ public final class TestSuites {
                 .visit(visit)
                 .run(visit.runName(NAME))
                 .runId("id-" + visit.runName(NAME))
-                .workload(cell.spec().workload().workloadType().label())
+                .workload(cell.spec().workload().workloadType())
                 .unitOfWork(cell.spec().workload().unitOfWork())
                 .startTime(began)
                 .completionTime(began.plusSeconds(55))
@@ -158,9 +160,11 @@ public final class TestSuites {
                 .figures(figures(rate, 1000))
                 .startSkewNanos(Optional.of(120_000L))
                 .findings(List.of(new VisitDigest.Finding(
-                        "SharedHost", Severity.INFO, "lab-0 and lab-1 share a host and cross no wire")))
+                        Reason.SHARED_HOST, Severity.INFO, "lab-0 and lab-1 share a host and cross no wire")))
                 .bottleneck(Optional.of(new VisitDigest.Bottleneck(
-                        cell.index() % 2 == 0 ? "Wire" : "HostCpu", Optional.empty(), "it was busy for 97 %")))
+                        cell.index() % 2 == 0 ? BottleneckType.WIRE : BottleneckType.HOST_CPU,
+                        Optional.empty(),
+                        "it was busy for 97 %")))
                 .environmentHash(Optional.of("0123abcd"))
                 .histograms(Map.of("latency", histogram(cell.index())))
                 .series(Optional.of(series(cell.spec().members() * rate)))

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -512,6 +513,13 @@ public record Finding(Reason reason, Severity severity, String evidence) {
             this.effects = List.of(effects);
         }
 
+        /** The reason of this label; empty for one that this version does not find. */
+        public static Optional<Reason> of(String label) {
+            return Arrays.stream(values())
+                    .filter(reason -> reason.label.equals(label))
+                    .findFirst();
+        }
+
         /** The reason as a condition has it. */
         @Override
         @JsonValue
@@ -522,6 +530,13 @@ public record Finding(Reason reason, Severity severity, String evidence) {
         /** What follows from it; several where that depends on the workload. */
         public List<Effect> effects() {
             return effects;
+        }
+
+        /** What follows from it in a run of this workload; empty where it does not belong to that workload. */
+        public Optional<Effect> effect(WorkloadSettings.Type workload) {
+            return effects.stream()
+                    .filter(declared -> declared.concerns(workload))
+                    .findFirst();
         }
 
         /** A finding of a reason that means the same with every workload. */

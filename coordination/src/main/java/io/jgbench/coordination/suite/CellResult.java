@@ -1,6 +1,7 @@
 package io.jgbench.coordination.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.suite.FigureSummary.RoundValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ import java.util.TreeSet;
  * @param figures by their names in {@link VisitDigest#figures}; of {@link #FIGURES} and those that the suite asks
  *     something of, such that all valid visits have
  * @param latencies by what was timed
- * @param bottlenecks how often which word was the bottleneck of a valid visit
+ * @param bottlenecks what was the bottleneck of how many valid visits
  * @param findings how often what was found, valid or not
  * @param environmentHashes of its visits; more than one where hosts or JVMs changed from visit to visit
  * @param runs the names of its visits' runs, in the order of rounds and attempts
@@ -48,7 +49,7 @@ public record CellResult(
         int failedVisits,
         Map<String, FigureSummary> figures,
         Map<String, LatencySummary> latencies,
-        Map<String, Integer> bottlenecks,
+        Map<BottleneckType, Integer> bottlenecks,
         Map<String, Integer> findings,
         Set<String> environmentHashes,
         List<VisitRun> runs) {
@@ -102,7 +103,7 @@ public record CellResult(
                             .map(failure -> failure.reason() + ": " + failure.message())
                             .or(() -> digest.findings().stream()
                                     .findFirst()
-                                    .map(finding -> finding.reason() + ": " + finding.evidence()));
+                                    .map(finding -> finding.reason().label() + ": " + finding.evidence()));
             return new VisitRun(
                     digest.run(), digest.visit().round(), digest.visit().attempt(), digest.outcome(), why);
         }
@@ -140,7 +141,7 @@ public record CellResult(
                         .toList()))
                 .findings(counted(inOrder.stream()
                         .flatMap(digest -> digest.findings().stream()
-                                .map(VisitDigest.Finding::reason)
+                                .map(finding -> finding.reason().label())
                                 .distinct())
                         .toList()))
                 .environmentHashes(new TreeSet<>(inOrder.stream()
@@ -155,8 +156,8 @@ public record CellResult(
                 digests.stream().filter(digest -> digest.outcome() == outcome).count();
     }
 
-    private static Map<String, Integer> counted(List<String> words) {
-        Map<String, Integer> counts = new TreeMap<>();
+    private static <T extends Comparable<T>> Map<T, Integer> counted(List<T> words) {
+        Map<T, Integer> counts = new TreeMap<>();
         words.forEach(word -> counts.merge(word, 1, Integer::sum));
         return counts;
     }

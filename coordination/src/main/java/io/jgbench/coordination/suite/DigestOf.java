@@ -64,7 +64,7 @@ public final class DigestOf {
                 .visit(visit)
                 .run(visit.runName(suite))
                 .runId(runId)
-                .workload(cell.spec().workload().workloadType().label())
+                .workload(cell.spec().workload().workloadType())
                 .unitOfWork(cell.spec().workload().unitOfWork())
                 .startTime(startTime)
                 .completionTime(completionTime)
@@ -97,7 +97,7 @@ public final class DigestOf {
                 .visit(visit)
                 .run(visit.runName(suite))
                 .runId(run.runId())
-                .workload(run.spec().workload().workloadType().label())
+                .workload(run.spec().workload().workloadType())
                 .unitOfWork(run.spec().workload().unitOfWork())
                 .startTime(run.startTime())
                 .completionTime(run.completionTime())
@@ -112,7 +112,7 @@ public final class DigestOf {
                 .findings(findings(run))
                 .bottleneck(run.bottleneck()
                         .map(found -> new VisitDigest.Bottleneck(
-                                found.type().label(), found.member(), bounded(found.message()))))
+                                found.type(), found.member(), bounded(found.message()))))
                 .environmentHash(run.environmentHash())
                 .environmentFacts(run.environmentHash()
                         .map(_ -> EnvironmentFacts.of(reports.stream()
@@ -152,7 +152,7 @@ public final class DigestOf {
         return run.verdict().findings().stream()
                 .limit(VisitDigest.MAX_FINDINGS)
                 .map(finding -> new VisitDigest.Finding(
-                        finding.reason().label(), finding.severity(), bounded(finding.evidence())))
+                        finding.reason(), finding.severity(), bounded(finding.evidence())))
                 .toList();
     }
 

@@ -4,14 +4,17 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -90,12 +93,30 @@ public final class SuiteJson {
             }
             return MAPPER.treeToValue(tree, type);
         } catch (JacksonException e) {
+            if (e instanceof InvalidFormatException unknown
+                    && unknown.getTargetType().isEnum()) {
+                throw unknownWord(place, unknown);
+            }
             throw new SuiteFormatException(
                     place + " is not whole: " + firstLine(e.getOriginalMessage()) + "; remove it, and it is made again",
                     e);
         } catch (IOException e) {
             throw new SuiteFormatException(place + " cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** A later version may have words that this one does not; then the document is whole all the same. */
+    private static SuiteFormatException unknownWord(String place, InvalidFormatException unknown) {
+        return new SuiteFormatException(
+                place + " has at " + path(unknown) + " the word \"" + unknown.getValue()
+                        + "\", which this version of jgbench does not know; read it with the jgbench that wrote it",
+                unknown);
+    }
+
+    private static String path(JsonMappingException e) {
+        return e.getPath().stream()
+                .map(step -> "/" + (step.getFieldName() == null ? step.getIndex() : step.getFieldName()))
+                .collect(Collectors.joining());
     }
 
     /** What none of these documents ever holds, and what reads them need not expect: null, and a number beyond all. */

@@ -1,8 +1,14 @@
 package io.jgbench.coordination.suite;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.environment.EnvironmentFacts;
+import io.jgbench.coordination.result.Finding.Reason;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +31,7 @@ import java.util.TreeMap;
  * @param visit which visit it was
  * @param run the name of its run
  * @param runId the identity of its run
- * @param workload the label of the workload, such as {@code Multicast}
+ * @param workload what it ran
  * @param unitOfWork what the workload counts, in the plural
  * @param startTime when the run was begun
  * @param completionTime when it was over
@@ -55,7 +61,7 @@ public record VisitDigest(
         VisitId visit,
         String run,
         String runId,
-        String workload,
+        WorkloadSettings.Type workload,
         String unitOfWork,
         Instant startTime,
         Instant completionTime,
@@ -159,24 +165,44 @@ public record VisitDigest(
     /**
      * Something that whoever uses the figures must know.
      *
-     * @param reason one word
+     * @param reason a {@link Reason}, or the word of a version that finds what this one does not
      * @param severity what follows from it
      * @param evidence one sentence with numbers
      */
-    public record Finding(String reason, Severity severity, String evidence) {}
+    public record Finding(ReasonWord reason, Severity severity, String evidence) {
+
+        /** Refuses nulls. */
+        public Finding {
+            Objects.requireNonNull(reason, "reason");
+            Objects.requireNonNull(severity, "severity");
+            Objects.requireNonNull(evidence, "evidence");
+        }
+
+        /** As it was stored. */
+        @JsonCreator
+        static Finding of(
+                @JsonProperty("reason") String reason,
+                @JsonProperty("severity") Severity severity,
+                @JsonProperty("evidence") String evidence) {
+            ReasonWord word =
+                    Reason.of(reason).<ReasonWord>map(known -> known).orElseGet(() -> new ReasonWord.Foreign(reason));
+            return new Finding(word, severity, evidence);
+        }
+    }
 
     /**
      * What held the rate.
      *
-     * @param type one word
+     * @param type what it was
      * @param member the member that it is at, where it is at one
      * @param message the evidence
      */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    public record Bottleneck(String type, Optional<String> member, String message) {
+    public record Bottleneck(BottleneckType type, Optional<String> member, String message) {
 
-        /** What is absent in JSON is empty. */
+        /** Refuses nulls; what is absent in JSON is empty. */
         public Bottleneck {
+            Objects.requireNonNull(type, "type");
             member = present(member);
         }
     }

@@ -3,6 +3,7 @@ package io.jgbench.coordination.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.statistics.Claim;
@@ -160,7 +161,7 @@ class ArmComparisonTest {
                 .visit(VisitId.first(cell, round))
                 .run("lab-x")
                 .runId("lab-x-1")
-                .workload("Multicast")
+                .workload(WorkloadSettings.Type.MULTICAST)
                 .unitOfWork("messages")
                 .startTime(Instant.EPOCH)
                 .completionTime(Instant.EPOCH)

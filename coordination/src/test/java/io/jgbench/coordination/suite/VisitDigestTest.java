@@ -3,8 +3,11 @@ package io.jgbench.coordination.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.api.v1alpha1.ReasonWord;
+import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunFailure;
 import io.jgbench.coordination.result.TestReport;
@@ -119,6 +122,29 @@ class VisitDigestTest {
         assertThatThrownBy(() -> SuiteJson.digest(bytes(""), "x.json")).isInstanceOf(SuiteFormatException.class);
         assertThatThrownBy(() -> SuiteJson.digest(bytes("{\"schemaVersion\": 1}"), "x.json"))
                 .isInstanceOf(SuiteFormatException.class);
+    }
+
+    @Test
+    void wordOfALaterVersionIsRefusedByItsNameAndNotAsDamage() {
+        String text = new String(
+                SuiteJson.write(digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000)))), StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> SuiteJson.digest(bytes(text.replace("\"Multicast\"", "\"Broadcast\"")), "x.json"))
+                .isInstanceOf(SuiteFormatException.class)
+                .hasMessage("x.json has at /workload the word \"Broadcast\", which this version of jgbench does not"
+                        + " know; read it with the jgbench that wrote it");
+    }
+
+    @Test
+    void findingThatOnlyALaterVersionKnowsCostsNoDigest() throws Exception {
+        var later = new VisitDigest.Finding(new ReasonWord.Foreign("FoundLater"), Severity.INFO, "42 of them");
+        var known = new VisitDigest.Finding(Reason.SHARED_HOST, Severity.INFO, "two members");
+        VisitDigest digest = VisitDigestBuilder.builder(digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000))))
+                .findings(List.of(later, known))
+                .build();
+
+        assertThat(SuiteJson.digest(SuiteJson.write(digest), "x.json").findings())
+                .containsExactly(later, known);
     }
 
     private static byte[] bytes(String text) {

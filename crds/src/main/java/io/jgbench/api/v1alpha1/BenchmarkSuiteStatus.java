@@ -69,9 +69,7 @@ public record BenchmarkSuiteStatus(
 
     /** The condition of a type, if the suite has it. */
     public Optional<StatusCondition> condition(SuiteConditionType type) {
-        return conditions.stream()
-                .filter(condition -> condition.type().equals(type.label()))
-                .findFirst();
+        return conditions.stream().filter(condition -> condition.isOf(type)).findFirst();
     }
 
     /** How a suite stands. */

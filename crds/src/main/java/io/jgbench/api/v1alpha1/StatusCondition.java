@@ -57,6 +57,11 @@ public record StatusCondition(
         return type.equals(expected.label());
     }
 
+    /** Whether it is of this type of a suite's conditions. */
+    public boolean isOf(SuiteConditionType expected) {
+        return type.equals(expected.label());
+    }
+
     /** Whether it gives this reason. */
     public boolean isFor(ReasonWord expected) {
         return reason.equals(expected.label());

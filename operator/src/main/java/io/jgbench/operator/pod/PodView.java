@@ -22,6 +22,9 @@ public final class PodView {
     private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
     private static final Set<String> ORDINARY_WAITS = Set.of("ContainerCreating", "PodInitializing");
 
+    /** What the exit code says as well. */
+    private static final Set<String> ORDINARY_ENDS = Set.of("", "Error", "Completed");
+
     private final Pod pod;
     private final PodStatus status;
 
@@ -51,7 +54,7 @@ public final class PodView {
 
     /** Whether all its containers are gone, so that nothing of it is left on its node. */
     public boolean isOver() {
-        return "Succeeded".equals(status.getPhase()) || "Failed".equals(status.getPhase());
+        return PodPhase.of(status).isOver();
     }
 
     /** Whether its node says that nothing has run in it yet, as while an image cannot be pulled. */
@@ -128,7 +131,7 @@ public final class PodView {
         int code = Objects.requireNonNullElse(terminated.getExitCode(), -1);
         String how = code > SIGNAL_BASE ? "killed by signal " + (code - SIGNAL_BASE) : "exit code " + code;
         String reason = Objects.requireNonNullElse(terminated.getReason(), "");
-        return reason.isEmpty() || reason.equals("Error") || reason.equals("Completed") ? how : reason + ", " + how;
+        return ORDINARY_ENDS.contains(reason) ? how : reason + ", " + how;
     }
 
     private String podEnding() {

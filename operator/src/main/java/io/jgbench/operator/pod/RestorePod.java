@@ -90,12 +90,12 @@ public record RestorePod(Pod pod) {
      * time, and the node may have been changed since.
      */
     public boolean isRestored() {
-        return "Succeeded".equals(status().getPhase()) && !isLeaving();
+        return PodPhase.of(status()) == PodPhase.SUCCEEDED && !isLeaving();
     }
 
     /** Whether it has ended without that, and will not try again. */
     public boolean hasFailed() {
-        return "Failed".equals(status().getPhase());
+        return PodPhase.of(status()) == PodPhase.FAILED;
     }
 
     /** Whether somebody has deleted it. */

@@ -20,6 +20,7 @@ import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.storage.ResultArchive;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +45,7 @@ import java.util.function.Predicate;
  * @param budget what full results may take in ConfigMaps
  * @param timeToLive of runs that are over and declare none; empty if they stay
  */
+@RecordBuilder
 public record ReconcilerParts(
         KubernetesClient client,
         String leaseNamespace,

@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.resolve.RunSpecResolver;
+import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
@@ -167,7 +168,7 @@ class SuiteArchiveTest {
         String text = Base64.getEncoder().encodeToString(noise);
         var findings = IntStream.range(0, characters / VisitDigest.MAX_SENTENCE)
                 .mapToObj(i -> new VisitDigest.Finding(
-                        "SharedHost",
+                        Reason.SHARED_HOST,
                         Severity.INFO,
                         text.substring(i * VisitDigest.MAX_SENTENCE, (i + 1) * VisitDigest.MAX_SENTENCE)))
                 .toList();

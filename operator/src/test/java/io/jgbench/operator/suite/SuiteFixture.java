@@ -10,6 +10,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.CompressedDigest;
@@ -317,7 +318,7 @@ final class SuiteFixture implements AutoCloseable {
                 .visit(visit)
                 .run(run)
                 .runId(run + "-id")
-                .workload("Multicast")
+                .workload(WorkloadSettings.Type.MULTICAST)
                 .unitOfWork("messages")
                 .startTime(now())
                 .completionTime(now().plusSeconds(10))

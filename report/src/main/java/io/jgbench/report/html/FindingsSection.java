@@ -1,5 +1,6 @@
 package io.jgbench.report.html;
 
+import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.Finding;
@@ -9,6 +10,7 @@ import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What was found, what speaks for it, and what to do about it. */
 record FindingsSection(RepetitionsResult result) {
@@ -28,28 +30,38 @@ record FindingsSection(RepetitionsResult result) {
     }
 
     private static Element item(Finding finding, String where, WorkloadSettings.Type workload) {
-        var effect = finding.reason().effects().stream()
-                .filter(declared ->
-                        declared.workloads().isEmpty() || declared.workloads().contains(workload))
-                .findFirst();
-        var said = Element.of("div", Element.of("p", where + finding.evidence()));
-        effect.ifPresent(known -> said.with(Element.of("p")
-                .classed("remedy")
-                .with(Element.of("strong", "What to do: "))
-                .with(InlineMarkdown.nodes(known.remedy()))));
-        return item(finding.severity(), finding.reason().label(), said);
+        return item(finding.severity(), finding.reason(), where + finding.evidence(), workload);
     }
 
-    /** Something that was found, with what is said of it. */
-    static Element item(Severity severity, String reason, Element said) {
+    /**
+     * Something that was found, with what to do about it.
+     *
+     * @param evidence in whole sentences
+     * @param workload of the run in which it was found
+     */
+    static Element item(Severity severity, ReasonWord reason, String evidence, WorkloadSettings.Type workload) {
         return Element.of(
                         "li",
                         Element.of(
                                 "div",
                                 Element.of("span", severity.label()).classed("severity"),
-                                Element.of("span", reason).classed("reason")),
-                        said)
+                                Element.of("span", reason.label()).classed("reason")),
+                        Element.of("div", Element.of("p", evidence))
+                                .with(remedy(reason, workload).stream().map(FindingsSection::advice)))
                 .classed(style(severity));
+    }
+
+    private static Optional<String> remedy(ReasonWord reason, WorkloadSettings.Type workload) {
+        return reason instanceof Finding.Reason known
+                ? known.effect(workload).map(Finding.Effect::remedy)
+                : Optional.of("Read it with the jgbench that wrote it: this version does not know the finding.");
+    }
+
+    private static Element advice(String text) {
+        return Element.of("p")
+                .classed("remedy")
+                .with(Element.of("strong", "What to do: "))
+                .with(InlineMarkdown.nodes(text));
     }
 
     private static String style(Severity severity) {

@@ -113,7 +113,7 @@ record SuiteCellsSection(SuiteResult suite) {
                 : cell.bottlenecks().entrySet().stream()
                         .sorted((one, other) -> other.getValue() - one.getValue())
                         .map(each ->
-                                cell.bottlenecks().size() == 1 ? each.getKey() : each.getKey() + " " + each.getValue())
+                                each.getKey().label() + (cell.bottlenecks().size() == 1 ? "" : " " + each.getValue()))
                         .collect(Collectors.joining(", "));
     }
 }

@@ -1,7 +1,7 @@
 package io.jgbench.report.html;
 
+import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.Severity;
-import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.words.Numbers;
@@ -10,7 +10,6 @@ import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +77,7 @@ record SuiteFindingsSection(StoredSuite suite) {
                     .map(each -> Element.of("li", each.getKey() + ", visits: " + each.getValue()))
                     .toList();
         }
-        Map<String, List<Found>> byReason = new LinkedHashMap<>();
+        Map<ReasonWord, List<Found>> byReason = new LinkedHashMap<>();
         for (VisitDigest visit : suite.digests()) {
             for (VisitDigest.Finding finding : visit.findings()) {
                 byReason.computeIfAbsent(finding.reason(), _ -> new ArrayList<>())
@@ -106,34 +105,13 @@ record SuiteFindingsSection(StoredSuite suite) {
                 .orElseThrow();
         long visits = found.stream().map(each -> each.visit().run()).distinct().count();
         long cells = found.stream().map(each -> each.visit().cell()).distinct().count();
-        var said = Element.of(
-                "div",
-                Element.of(
-                        "p",
-                        "In " + Numbers.grouped(visits) + " of "
-                                + Numbers.grouped(suite.digests().size()) + " visits, " + cells
-                                + (cells == 1 ? " cell: " : " cells, such as ")
-                                + example.visit().cell() + " ("
-                                + example.visit().run() + "): "
-                                + example.finding().evidence()));
-        remedy(example)
-                .ifPresent(text -> said.with(Element.of("p")
-                        .classed("remedy")
-                        .with(Element.of("strong", "What to do: "))
-                        .with(InlineMarkdown.nodes(text))));
-        return FindingsSection.item(severity, example.finding().reason(), said);
-    }
-
-    /** That of another version's finding is not known here. */
-    private static Optional<String> remedy(Found found) {
-        return Arrays.stream(Finding.Reason.values())
-                .filter(reason -> reason.label().equals(found.finding().reason()))
-                .flatMap(reason -> reason.effects().stream())
-                .filter(effect -> effect.workloads().isEmpty()
-                        || effect.workloads().stream()
-                                .anyMatch(workload ->
-                                        workload.label().equals(found.visit().workload())))
-                .map(Finding.Effect::remedy)
-                .findFirst();
+        String evidence = "In " + Numbers.grouped(visits) + " of "
+                + Numbers.grouped(suite.digests().size()) + " visits, " + cells
+                + (cells == 1 ? " cell: " : " cells, such as ")
+                + example.visit().cell() + " ("
+                + example.visit().run() + "): "
+                + example.finding().evidence();
+        return FindingsSection.item(
+                severity, example.finding().reason(), evidence, example.visit().workload());
     }
 }

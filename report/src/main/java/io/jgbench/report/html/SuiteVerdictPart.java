@@ -1,5 +1,6 @@
 package io.jgbench.report.html;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteVerdict;
@@ -127,29 +128,28 @@ record SuiteVerdictPart(StoredSuite suite) {
 
     /** By what held it, with its cells. */
     private Optional<Element> held() {
-        Map<String, List<String>> byWord = new LinkedHashMap<>();
+        Map<Optional<BottleneckType>, List<String>> byType = new LinkedHashMap<>();
         for (CellResult cell : cells()) {
             if (cell.validRounds() > 0) {
-                String word = cell.bottlenecks().entrySet().stream()
+                Optional<BottleneckType> type = cell.bottlenecks().entrySet().stream()
                         .max(Comparator.comparingInt(Map.Entry::getValue))
-                        .map(Map.Entry::getKey)
-                        .orElse(NOT_KNOWN);
-                int visits = cell.bottlenecks().getOrDefault(word, 0);
-                byWord.computeIfAbsent(word, _ -> new ArrayList<>())
+                        .map(Map.Entry::getKey);
+                int visits = type.map(cell.bottlenecks()::get).orElse(0);
+                byType.computeIfAbsent(type, _ -> new ArrayList<>())
                         .add(cell.cell()
                                 + (visits == cell.validRounds() || visits == 0
                                         ? ""
                                         : " (" + visits + " of " + counted(cell.validRounds(), "visit") + ")"));
             }
         }
-        if (byWord.isEmpty()) {
+        if (byType.isEmpty()) {
             return Optional.empty();
         }
-        List<Element> items = byWord.entrySet().stream()
+        List<Element> items = byType.entrySet().stream()
                 .sorted(Comparator.comparingInt(each -> -each.getValue().size()))
-                .map(each -> Element.of("li", Element.of("strong", each.getKey()))
+                .map(each -> Element.of("li", Element.of("strong", word(each.getKey())))
                         .text(" in " + counted(each.getValue().size(), "cell") + ": " + named(each.getValue()) + "."
-                                + example(each.getKey())))
+                                + each.getKey().map(this::example).orElse("")))
                 .toList();
         return Optional.of(Element.of(
                 "div",
@@ -157,11 +157,15 @@ record SuiteVerdictPart(StoredSuite suite) {
                 Element.of("ul").with(items)));
     }
 
-    private String example(String word) {
+    private static String word(Optional<BottleneckType> type) {
+        return type.map(BottleneckType::label).orElse(NOT_KNOWN);
+    }
+
+    private String example(BottleneckType type) {
         return suite.digests().stream()
                 .filter(digest -> digest.outcome() == VisitOutcome.VALID)
                 .flatMap(digest -> digest.bottleneck().stream()
-                        .filter(found -> found.type().equals(word))
+                        .filter(found -> found.type() == type)
                         .map(VisitDigest.Bottleneck::message))
                 .findFirst()
                 .map(message -> " For example: " + message)

@@ -10,7 +10,6 @@ import io.jgbench.report.papers.PublishedPoint.Range;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -70,10 +69,7 @@ public record PublishedFigures(List<PublishedPoint> points) {
                 paper.year(),
                 paper.hardware(),
                 Math.round(paper.lineRate() * MEGABYTE),
-                Arrays.stream(WorkloadSettings.Type.values())
-                        .filter(type -> type.label().equals(paper.workload()))
-                        .findFirst()
-                        .orElseThrow(),
+                paper.workload(),
                 written.members(),
                 written.senderNumbers(),
                 Optional.ofNullable(written.stack()),
@@ -83,7 +79,12 @@ public record PublishedFigures(List<PublishedPoint> points) {
     }
 
     private record Paper(
-            String title, int year, String hardware, double lineRate, String workload, List<Written> points) {}
+            String title,
+            int year,
+            String hardware,
+            double lineRate,
+            WorkloadSettings.Type workload,
+            List<Written> points) {}
 
     private record Written(
             int members,

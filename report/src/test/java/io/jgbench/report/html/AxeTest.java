@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.Link;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.statistics.ClaimRule;
@@ -230,7 +231,7 @@ class AxeTest {
                     digest -> VisitDigestBuilder.builder(digest)
                             .environmentHash(Optional.of("feed"))
                             .findings(List.of(new VisitDigest.Finding(
-                                    "Retransmissions", Severity.WARNING, "2.5 % were sent again")))
+                                    Reason.RETRANSMISSIONS, Severity.WARNING, "2.5 % were sent again")))
                             .build());
         }
         Path stored = suite.folder(folder);

@@ -2,8 +2,11 @@ package io.jgbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.difference.Difference;
+import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.statistics.Claim;
@@ -207,6 +210,20 @@ class SuitePageTest {
     }
 
     @Test
+    void findingThatOnlyALaterVersionKnowsIsShownWithWhereToReadOn() throws Exception {
+        Document page = page(TestSuites.whole()
+                .change(
+                        "lab-c2-r3",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .findings(List.of(new VisitDigest.Finding(
+                                        new ReasonWord.Foreign("FoundLater"), Severity.INVALID, "42 of them")))
+                                .build()));
+
+        assertThat(page.select("#findings li").first().text())
+                .contains("Invalid", "FoundLater", "42 of them", "Read it with the jgbench that wrote it");
+    }
+
+    @Test
     void latenciesOfCellsAreDrawnTogether() throws Exception {
         Document page = page(TestSuites.whole());
 
@@ -221,7 +238,7 @@ class SuitePageTest {
                 .measured(digest -> digest.visit().cell() == 0
                         ? VisitDigestBuilder.builder(digest)
                                 .findings(List.of(new VisitDigest.Finding(
-                                        "Retransmissions", Severity.WARNING, "2.5 % were sent again")))
+                                        Reason.RETRANSMISSIONS, Severity.WARNING, "2.5 % were sent again")))
                                 .build()
                         : digest);
         Path folder = suite.folder(results);
@@ -412,7 +429,7 @@ class SuitePageTest {
                         .coordinates(Map.of(
                                 hostile, hostile, "members", cell.coordinates().get("members")))
                         .unitOfWork(Optional.of(hostile))
-                        .bottlenecks(Map.of(hostile, 6))
+                        .bottlenecks(Map.of(BottleneckType.WIRE, 6))
                         .latencies(cell.latencies().entrySet().stream()
                                 .collect(Collectors.toMap(each -> hostile, Map.Entry::getValue)))
                         .environmentHashes(Set.of(hostile, "other"))
@@ -429,7 +446,8 @@ class SuitePageTest {
                         .run(hostile)
                         .cell(hostile)
                         .findings(digest.findings().stream()
-                                .map(each -> new VisitDigest.Finding(hostile, each.severity(), hostile))
+                                .map(each -> new VisitDigest.Finding(
+                                        new ReasonWord.Foreign(hostile), each.severity(), hostile))
                                 .toList())
                         .build())
                 .toList();
