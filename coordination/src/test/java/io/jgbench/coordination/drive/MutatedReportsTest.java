@@ -20,6 +20,7 @@ import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.testing.mutation.Mutants;
+import io.jgbench.testing.mutation.MutationTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -29,32 +30,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import java.util.stream.Stream;
 
 /** Whatever members report: it comes to a result, or it is refused with a sentence. */
-class MutatedReportsTest {
-    private static final int SEEDS = 400;
-    private static final int MANY_SEEDS = 10_000;
+class MutatedReportsTest extends MutationTest<String> {
     private static final Duration LASTED = Duration.ofHours(2);
 
     private final Mutants mutants = new Mutants(Duration.ofSeconds(10), 128L << 20);
 
-    @ParameterizedTest
-    @ValueSource(strings = {"multicast", "rpc", "message-bus", "datagram"})
-    void reportsComeToAResultOrAreRefused(String workload) throws Exception {
-        tryReports(workload, SEEDS);
+    MutatedReportsTest() {
+        super(400, 10_000);
     }
 
-    @Tag("slow")
-    @ParameterizedTest
-    @ValueSource(strings = {"multicast", "rpc", "message-bus", "datagram"})
-    void manyReportsComeToAResultOrAreRefused(String workload) throws Exception {
-        tryReports(workload, MANY_SEEDS);
+    @Override
+    protected Stream<String> originals() {
+        return Stream.of("multicast", "rpc", "message-bus", "datagram");
     }
 
-    private void tryReports(String workload, int seeds) throws Exception {
+    @Override
+    protected void tryMutants(String workload, int seeds) throws Exception {
         RunEvidence evidence = evidence(workload);
         List<JsonMutation> mutations = new ArrayList<>();
         for (MemberReport report : evidence.reports()) {
@@ -110,7 +104,8 @@ class MutatedReportsTest {
     }
 
     private static void isASentence(String why) {
-        assertThat(why).isNotBlank().doesNotContain("\n", "Exception").hasSizeLessThan(2_000);
+        isOneLine(why);
+        assertThat(why).doesNotContain("Exception");
     }
 
     private static MemberReport whole(MemberReport report) {

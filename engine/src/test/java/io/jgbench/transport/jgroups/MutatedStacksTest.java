@@ -6,40 +6,33 @@ import io.jgbench.coordination.spec.StackProtocols;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.testing.mutation.Mutants;
+import io.jgbench.testing.mutation.MutationTest;
 import io.jgbench.testing.mutation.TextMutation;
 import io.jgbench.transport.InvalidStackException;
 import io.jgbench.transport.Stacks;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import java.util.stream.Stream;
 
 /** Whatever a stack's text is: JGroups takes it, or it is refused with one sentence. */
-class MutatedStacksTest {
-    private static final int SEEDS = 650;
-    private static final int MANY_SEEDS = 10_000;
-
+class MutatedStacksTest extends MutationTest<String> {
     /** Names of hosts in a stack are looked up, and who answers may be slow. */
     private static final Duration LOOKED_UP = Duration.ofMinutes(1);
 
     private final Mutants mutants = new Mutants(LOOKED_UP, 256L << 20);
 
-    @ParameterizedTest
-    @ValueSource(strings = {"udp", "tcp", "udp-encrypted", "jgroups-tcp-nio"})
-    void stackIsTakenOrRefused(String name) throws Exception {
-        tryStacks(name, SEEDS);
+    MutatedStacksTest() {
+        super(650, 10_000);
     }
 
-    @Tag("slow")
-    @ParameterizedTest
-    @ValueSource(strings = {"udp", "tcp", "udp-encrypted", "jgroups-tcp-nio"})
-    void manyStacksAreTakenOrRefused(String name) throws Exception {
-        tryStacks(name, MANY_SEEDS);
+    @Override
+    protected Stream<String> originals() {
+        return Stream.of("udp", "tcp", "udp-encrypted", "jgroups-tcp-nio");
     }
 
-    private void tryStacks(String name, int seeds) throws Exception {
+    @Override
+    protected void tryMutants(String name, int seeds) throws Exception {
         var mutation = new TextMutation(new Stacks().named(name).xml());
         mutants.each(seeds, mutation::make, MutatedStacksTest::isTakenOrRefused);
     }
@@ -56,6 +49,7 @@ class MutatedStacksTest {
     }
 
     private static void isASentence(String why) {
-        assertThat(why).contains("stack mine").doesNotContain("\n").hasSizeLessThan(2_000);
+        isOneLine(why);
+        assertThat(why).contains("stack mine");
     }
 }
