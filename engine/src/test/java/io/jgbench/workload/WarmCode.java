@@ -43,7 +43,7 @@ final class WarmCode {
             List.of("io.jgbench.workload.", "io.jgbench.transport.");
 
     /** Called once in a while: what each message calls stays compiled when these are thrown away. */
-    private static final Set<String> ONCE_IN_A_WHILE = Set.of("StreamTally.end", "Requests.call");
+    private static final Set<String> ONCE_IN_A_WHILE = Set.of("StreamReceiver.end", "Requests.call");
 
     private final List<Workload> workloads = new ArrayList<>();
     private final TransportSpec transport;

@@ -1,8 +1,8 @@
 package io.jgbench.local;
 
+import io.jgbench.coordination.flowwindow.RunWindow;
+import io.jgbench.coordination.flowwindow.WindowFacts;
 import io.jgbench.coordination.spec.RunSpec;
-import io.jgbench.coordination.window.RunWindow;
-import io.jgbench.coordination.window.WindowFacts;
 import io.jgbench.local.host.Host;
 import io.jgbench.local.host.Hosts;
 import java.io.IOException;

@@ -2,13 +2,13 @@ package io.jgbench.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.flowwindow.RunWindow;
+import io.jgbench.coordination.flowwindow.WindowFacts;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.Warmup;
-import io.jgbench.coordination.window.RunWindow;
-import io.jgbench.coordination.window.WindowFacts;
 import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.local.host.ProcessHosts;
 import io.jgbench.transport.Stacks;

@@ -2,13 +2,13 @@ package io.jgbench.compare;
 
 import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.flowwindow.RunWindow;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
-import io.jgbench.coordination.window.RunWindow;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.LocalWindow;

@@ -2,7 +2,7 @@ package io.jgbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.window.RunWindow;
+import io.jgbench.coordination.flowwindow.RunWindow;
 import io.jgbench.local.LocalWindow;
 import io.jgbench.local.host.ProcessHosts;
 import io.jgbench.transport.Stacks;

@@ -13,7 +13,7 @@ final class ReleaseStep implements PhaseStep {
     /** The status with a start instant that lies in the future. */
     static RunStatus plan(StepContext context, int attempt) {
         var status = context.status();
-        var plan = ReleasePlan.next(status, context.nowEpochNanos(), attempt);
+        var plan = StartPlan.next(status, context.nowEpochNanos(), attempt);
         return status.withRelease(plan).withDeadline(Deadlines.taken(context.spec(), status, plan.startAtEpochNanos()));
     }
 
@@ -30,7 +30,7 @@ final class ReleaseStep implements PhaseStep {
         return plan.stands() ? untilAllHaveTakenIt(context, plan) : untilAllAreFree(context, plan);
     }
 
-    private static StepResult untilAllHaveTakenIt(StepContext context, ReleasePlan plan) {
+    private static StepResult untilAllHaveTakenIt(StepContext context, StartPlan plan) {
         var status = context.status();
         boolean anyWillNot =
                 context.members().stream().anyMatch(member -> member.start().isFreeOf(plan.attempt()));
@@ -44,7 +44,7 @@ final class ReleaseStep implements PhaseStep {
                         member -> !member.start().hasTaken(plan.attempt()), member -> release(context, plan, member)));
     }
 
-    private static Action release(StepContext context, ReleasePlan plan, MemberStatus member) {
+    private static Action release(StepContext context, StartPlan plan, MemberStatus member) {
         long startAt = plan.startAtEpochNanos();
         return new Action.Release(
                 member.index(),
@@ -54,7 +54,7 @@ final class ReleaseStep implements PhaseStep {
                 Deadlines.memberActive(context.spec(), context.status(), startAt));
     }
 
-    private static StepResult untilAllAreFree(StepContext context, ReleasePlan plan) {
+    private static StepResult untilAllAreFree(StepContext context, StartPlan plan) {
         var begun = context.which(member -> member.hasBegun(plan.attempt()));
         var free = context.which(member -> member.start().isFreeOf(plan.attempt()));
         boolean anyCannotFollow = !begun.isEmpty() && !free.isEmpty();
@@ -73,7 +73,7 @@ final class ReleaseStep implements PhaseStep {
                         member -> new Action.Withdraw(member.index(), plan.attempt())));
     }
 
-    private static Failure late(StepContext context, ReleasePlan plan, List<MemberStatus> begun) {
+    private static Failure late(StepContext context, StartPlan plan, List<MemberStatus> begun) {
         var missing = context.which(member -> plan.missedBy().contains(member.index())
                 || (!begun.contains(member) && !ArmedStep.isReady(context, member)));
         var others = begun.stream().filter(member -> !missing.contains(member)).toList();

@@ -41,7 +41,7 @@ public record RunStatus(
         List<MemberStatus> members,
         Optional<List<PreflightFault>> preflight,
         Optional<WarmupOutcome> warmup,
-        Optional<ReleasePlan> release,
+        Optional<StartPlan> release,
         Optional<NoProgress> stall,
         Optional<Failure> failure,
         boolean over) {
@@ -126,7 +126,7 @@ public record RunStatus(
         return leftNanos > 0 ? AFTER_START.plusNanos(leftNanos) : Duration.ZERO;
     }
 
-    private boolean isToBegin(int member, ReleasePlan plan) {
+    private boolean isToBegin(int member, StartPlan plan) {
         return switch (phase) {
             case ARMED -> plan.stands() && members.get(member).start().hasTaken(plan.attempt());
             case RUNNING -> true;
@@ -208,7 +208,7 @@ public record RunStatus(
         return but().warmup(Optional.of(outcome)).build();
     }
 
-    RunStatus withRelease(ReleasePlan plan) {
+    RunStatus withRelease(StartPlan plan) {
         return but().release(Optional.of(plan)).build();
     }
 

@@ -94,7 +94,7 @@ final class StallWatch {
     /** Nobody makes progress before the start, which need not have come yet. */
     private static long since(StepContext context, MemberStatus member) {
         long start =
-                context.status().release().map(ReleasePlan::startAtEpochNanos).orElse(context.nowEpochNanos());
+                context.status().release().map(StartPlan::startAtEpochNanos).orElse(context.nowEpochNanos());
         return Math.max(start, member.progressedAtEpochNanos());
     }
 

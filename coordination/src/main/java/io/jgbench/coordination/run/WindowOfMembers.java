@@ -1,9 +1,9 @@
 package io.jgbench.coordination.run;
 
+import io.jgbench.coordination.flowwindow.RunWindow;
+import io.jgbench.coordination.flowwindow.WindowFacts;
 import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.TransportSpec;
-import io.jgbench.coordination.window.RunWindow;
-import io.jgbench.coordination.window.WindowFacts;
 import java.util.Optional;
 
 /** The flow-control window of a run whose hosts are known by its members alone. */

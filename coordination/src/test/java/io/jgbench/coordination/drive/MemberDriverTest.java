@@ -9,9 +9,9 @@ import io.jgbench.coordination.protocol.JoinRequest;
 import io.jgbench.coordination.run.Action;
 import io.jgbench.coordination.run.MemberObservation;
 import io.jgbench.coordination.run.MemberStatus;
-import io.jgbench.coordination.run.ReleasePlan;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.run.RunStatus;
+import io.jgbench.coordination.run.StartPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +111,7 @@ class MemberDriverTest {
                 List.of(MemberStatus.unknown(0, "member-0")),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(new ReleasePlan(startAtEpochNanos, startAtEpochNanos, 1)),
+                Optional.of(new StartPlan(startAtEpochNanos, startAtEpochNanos, 1)),
                 Optional.empty(),
                 Optional.empty(),
                 false);

@@ -105,7 +105,7 @@ class RunMachinePropertiesTest {
     }
 
     private static int attempt(RunStatus status) {
-        return status.release().map(ReleasePlan::attempt).orElse(0);
+        return status.release().map(StartPlan::attempt).orElse(0);
     }
 
     @Property

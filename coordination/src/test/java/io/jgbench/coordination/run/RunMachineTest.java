@@ -161,7 +161,7 @@ class RunMachineTest {
 
         long lead = Duration.ofMillis(400 + 3 * 5).toNanos() + 4 * 100_000;
         long startAt = run.nowEpochNanos() + lead;
-        assertThat(run.status().release()).contains(new ReleasePlan(startAt, startAt - lead / 2, 1));
+        assertThat(run.status().release()).contains(new StartPlan(startAt, startAt - lead / 2, 1));
         assertThat(run.actions())
                 .hasSize(3)
                 .allSatisfy(action -> assertThat(action)

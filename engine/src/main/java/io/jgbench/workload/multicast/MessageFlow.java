@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * One part of the workload as a receiver sees it, the warm-up or the measured messages: a {@link StreamTally} for
+ * One part of the workload as a receiver sees it, the warm-up or the measured messages: a {@link StreamReceiver} for
  * each stream of each member.
  */
 final class MessageFlow {
@@ -23,7 +23,7 @@ final class MessageFlow {
     private final int kind;
     private final int senders;
     private final int threads;
-    private final StreamTally[] streams;
+    private final StreamReceiver[] streams;
     private final OneWaySamples[] deliveries;
     private final boolean lengthIsKnown;
     private final long expectedAtBegin;
@@ -38,7 +38,7 @@ final class MessageFlow {
      *
      * @param kind the kind of its messages
      * @param threads streams of each sender, which share the sender's messages
-     * @param messagesPerSender how many messages each sender sends, or {@link StreamTally#UNKNOWN} until it tells
+     * @param messagesPerSender how many messages each sender sends, or {@link StreamReceiver#UNKNOWN} until it tells
      * @param stampInterval one in this number of messages of a stream says when it was sent, 0 for none
      */
     MessageFlow(
@@ -53,14 +53,14 @@ final class MessageFlow {
         this.kind = kind;
         this.senders = senders;
         this.threads = threads;
-        this.lengthIsKnown = messagesPerSender != StreamTally.UNKNOWN;
+        this.lengthIsKnown = messagesPerSender != StreamReceiver.UNKNOWN;
         this.expectedAtBegin = lengthIsKnown ? senders * messagesPerSender : 0;
-        this.streams = new StreamTally[members * threads];
+        this.streams = new StreamReceiver[members * threads];
         this.deliveries = new OneWaySamples[members * threads];
         int samples = mostDeliveries(members) / (senders * threads);
         for (int i = 0; i < streams.length; i++) {
             deliveries[i] = new OneWaySamples(stampInterval, Math.max(LEAST_OF_STREAM, samples / 2 * 2), clock);
-            streams[i] = new StreamTally(messagesOf(i % threads, threads, messagesPerSender), reliable, clock);
+            streams[i] = new StreamReceiver(messagesOf(i % threads, threads, messagesPerSender), reliable, clock);
         }
     }
 
@@ -71,8 +71,8 @@ final class MessageFlow {
 
     /** How many of a sender's messages go through one of its streams; they differ by one at the most. */
     static long messagesOf(int stream, int threads, long messagesPerSender) {
-        if (messagesPerSender == StreamTally.UNKNOWN) {
-            return StreamTally.UNKNOWN;
+        if (messagesPerSender == StreamReceiver.UNKNOWN) {
+            return StreamReceiver.UNKNOWN;
         }
         return messagesPerSender / threads + (stream < messagesPerSender % threads ? 1 : 0);
     }
@@ -153,15 +153,15 @@ final class MessageFlow {
             return expectedAtBegin;
         }
         long sum = 0;
-        for (StreamTally stream : streams) {
-            sum += stream.expected() == StreamTally.UNKNOWN ? stream.received() : stream.expected();
+        for (StreamReceiver stream : streams) {
+            sum += stream.expected() == StreamReceiver.UNKNOWN ? stream.received() : stream.expected();
         }
         return sum;
     }
 
     long received() {
         long sum = 0;
-        for (StreamTally stream : streams) {
+        for (StreamReceiver stream : streams) {
             sum += stream.received();
         }
         return sum;
@@ -183,7 +183,7 @@ final class MessageFlow {
     /** Whether every sender has said that it has sent all. */
     boolean allEnded() {
         int ended = 0;
-        for (StreamTally stream : streams) {
+        for (StreamReceiver stream : streams) {
             ended += stream.isEnded() ? 1 : 0;
         }
         return ended >= senders * threads;
@@ -192,7 +192,7 @@ final class MessageFlow {
     /** When the first message came, 0 if none did. */
     long firstNanos() {
         long first = Long.MAX_VALUE;
-        for (StreamTally stream : streams) {
+        for (StreamReceiver stream : streams) {
             if (stream.received() > 0) {
                 first = Math.min(first, stream.firstNanos());
             }
@@ -203,7 +203,7 @@ final class MessageFlow {
     /** When the last message came, 0 if none did. */
     long lastNanos() {
         long last = 0;
-        for (StreamTally stream : streams) {
+        for (StreamReceiver stream : streams) {
             last = Math.max(last, stream.lastNanos());
         }
         return last;
@@ -223,7 +223,7 @@ final class MessageFlow {
     String missing() {
         List<String> missing = new ArrayList<>();
         forEachStream(i -> {
-            StreamTally stream = streams[i];
+            StreamReceiver stream = streams[i];
             if (!stream.isComplete()) {
                 missing.add(lacking(stream) + " from member " + i / threads
                         + (threads > 1 ? " stream " + i % threads : ""));
@@ -232,8 +232,8 @@ final class MessageFlow {
         return String.join(", ", missing);
     }
 
-    private static String lacking(StreamTally stream) {
-        return stream.expected() == StreamTally.UNKNOWN
+    private static String lacking(StreamReceiver stream) {
+        return stream.expected() == StreamReceiver.UNKNOWN
                 ? "the end after " + stream.received()
                 : stream.expected() - stream.received() + " of " + stream.expected();
     }

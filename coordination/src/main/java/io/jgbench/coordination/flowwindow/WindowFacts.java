@@ -1,4 +1,4 @@
-package io.jgbench.coordination.window;
+package io.jgbench.coordination.flowwindow;
 
 import io.jgbench.coordination.protocol.HostNetwork;
 import java.util.List;

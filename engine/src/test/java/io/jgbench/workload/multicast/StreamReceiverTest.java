@@ -8,7 +8,7 @@ import java.util.BitSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class StreamTallyTest {
+class StreamReceiverTest {
     private long now = 1000;
     private int clockReadings;
     private final EpochClock clock = () -> {
@@ -18,7 +18,7 @@ class StreamTallyTest {
 
     @Test
     void messagesInOrderAreAllReceivedAndTheClockIsReadTwice() {
-        StreamTally stream = new StreamTally(1000, true, clock);
+        StreamReceiver stream = new StreamReceiver(1000, true, clock);
 
         receive(stream, 0, 1000);
 
@@ -31,7 +31,7 @@ class StreamTallyTest {
 
     @Test
     void missingMessagesAreLost() {
-        StreamTally stream = new StreamTally(100, true, clock);
+        StreamReceiver stream = new StreamReceiver(100, true, clock);
 
         receive(stream, 0, 10);
         receive(stream, 25, 90);
@@ -42,7 +42,7 @@ class StreamTallyTest {
 
     @Test
     void messagesThatComeAgainAreDoubledAndNotReceivedTwice() {
-        StreamTally stream = new StreamTally(10, true, clock);
+        StreamReceiver stream = new StreamReceiver(10, true, clock);
 
         receive(stream, 0, 5);
         boolean isNew = stream.receive(4);
@@ -56,7 +56,7 @@ class StreamTallyTest {
 
     @Test
     void messagesThatComeAfterLaterOnesAreReorderedAndNotLost() {
-        StreamTally stream = new StreamTally(10, true, clock);
+        StreamReceiver stream = new StreamReceiver(10, true, clock);
 
         receive(stream, 0, 3);
         receive(stream, 5, 10);
@@ -68,7 +68,7 @@ class StreamTallyTest {
 
     @Test
     void numbersBeyondTheStreamAreIgnored() {
-        StreamTally stream = new StreamTally(10, true, clock);
+        StreamReceiver stream = new StreamReceiver(10, true, clock);
 
         receive(stream, 0, 10);
 
@@ -79,7 +79,7 @@ class StreamTallyTest {
 
     @Test
     void theLastMessageThatReallyCameIsTimedWhenTheTailIsLost() {
-        StreamTally unreliable = new StreamTally(10, false, clock);
+        StreamReceiver unreliable = new StreamReceiver(10, false, clock);
 
         receive(unreliable, 0, 4);
         now = 5000;
@@ -93,7 +93,7 @@ class StreamTallyTest {
 
     @Test
     void aStreamOfOneMessageHasTheSameFirstAndLastInstant() {
-        StreamTally stream = new StreamTally(1, true, clock);
+        StreamReceiver stream = new StreamReceiver(1, true, clock);
 
         stream.receive(0);
 
@@ -105,7 +105,7 @@ class StreamTallyTest {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             int count = 1 + random.nextInt(200_000 / (1 + seed));
-            StreamTally stream = new StreamTally(count, random.nextBoolean(), clock);
+            StreamReceiver stream = new StreamReceiver(count, random.nextBoolean(), clock);
             BitSet seen = new BitSet();
             long duplicated = 0;
             long reordered = 0;
@@ -127,7 +127,7 @@ class StreamTallyTest {
         }
     }
 
-    private static void receive(StreamTally stream, long from, long to) {
+    private static void receive(StreamReceiver stream, long from, long to) {
         for (long sequence = from; sequence < to; sequence++) {
             stream.receive(sequence);
         }

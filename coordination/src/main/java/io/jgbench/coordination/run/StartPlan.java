@@ -12,15 +12,15 @@ import java.util.List;
  * @param attempt 1 for the first, one more for each start that was withdrawn
  * @param missedBy the members, by index, that had not taken the start when it was withdrawn; empty as long as it stands
  */
-public record ReleasePlan(long startAtEpochNanos, long takenByEpochNanos, int attempt, List<Integer> missedBy) {
+public record StartPlan(long startAtEpochNanos, long takenByEpochNanos, int attempt, List<Integer> missedBy) {
 
     /** Copies the members. */
-    public ReleasePlan {
+    public StartPlan {
         missedBy = List.copyOf(missedBy);
     }
 
     /** A start that stands. */
-    public ReleasePlan(long startAtEpochNanos, long takenByEpochNanos, int attempt) {
+    public StartPlan(long startAtEpochNanos, long takenByEpochNanos, int attempt) {
         this(startAtEpochNanos, takenByEpochNanos, attempt, List.of());
     }
 
@@ -29,18 +29,18 @@ public record ReleasePlan(long startAtEpochNanos, long takenByEpochNanos, int at
      *
      * @param attempt 1 for the first, one more for each start that was withdrawn
      */
-    static ReleasePlan next(RunStatus status, long nowEpochNanos, int attempt) {
+    static StartPlan next(RunStatus status, long nowEpochNanos, int attempt) {
         Duration lead = StartLead.of(status, attempt);
         long startAt = nowEpochNanos + lead.toNanos();
-        return new ReleasePlan(startAt, startAt - StartLead.forWithdrawing(lead).toNanos(), attempt);
+        return new StartPlan(startAt, startAt - StartLead.forWithdrawing(lead).toNanos(), attempt);
     }
 
     boolean stands() {
         return missedBy.isEmpty();
     }
 
-    ReleasePlan withdrawn(List<MemberStatus> missing) {
-        return new ReleasePlan(
+    StartPlan withdrawn(List<MemberStatus> missing) {
+        return new StartPlan(
                 startAtEpochNanos,
                 takenByEpochNanos,
                 attempt,

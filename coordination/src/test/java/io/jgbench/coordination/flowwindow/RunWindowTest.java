@@ -1,4 +1,4 @@
-package io.jgbench.coordination.window;
+package io.jgbench.coordination.flowwindow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * else by any. A reader sees at least what stood when the last message came that its count holds, and no half of it:
  * the count is written last, with release, and read first, with acquire.
  */
-final class StreamTally {
+final class StreamReceiver {
     /** How many messages a stream has of which only its sender can tell. */
     static final long UNKNOWN = Long.MAX_VALUE;
 
@@ -37,7 +37,7 @@ final class StreamTally {
      * @param reliable whether the last message can be known by counting; where not, each arrival is timed, as any may
      *     turn out to have been the last
      */
-    StreamTally(long expected, boolean reliable, EpochClock clock) {
+    StreamReceiver(long expected, boolean reliable, EpochClock clock) {
         this.expected = expected;
         this.reliable = reliable;
         this.clock = clock;

@@ -1,0 +1,217 @@
+package io.jgbench.report;
+
+import io.jgbench.coordination.statistics.ClaimRule;
+import io.jgbench.coordination.statistics.Interval;
+import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.BaselineComparison;
+import io.jgbench.coordination.suite.BaselineComparison.CellChange;
+import io.jgbench.coordination.suite.CellResult;
+import io.jgbench.coordination.suite.CellResult.VisitRun;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.ThresholdResult;
+import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.papers.PaperShares;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The tests that a suite stands for: one for each cell, each threshold and each comparison. A test that takes more
+ * rounds to answer is skipped. Figures of a paper are tests that pass: nothing is claimed of other hardware.
+ *
+ * @param suite the suite
+ * @param paper the figures that it stands beside; empty where it does beside none
+ * @param slowerFails whether a cell fails that is slower than the one that it is compared with; one that is slower than
+ *     in the baseline always does
+ */
+record JUnitCases(SuiteResult suite, Optional<PaperShares> paper, boolean slowerFails) {
+
+    /** Tests of one kind. */
+    record Group(String name, List<Case> cases) {}
+
+    /**
+     * A test.
+     *
+     * @param type one word for why it is not passed
+     * @param message the same in a sentence
+     * @param details what was found
+     */
+    record Case(String name, Outcome outcome, String type, String message, String details) {
+
+        static Case passed(String name, String details) {
+            return new Case(name, Outcome.PASSED, "", "", details);
+        }
+    }
+
+    /** How a test ended. */
+    enum Outcome {
+        PASSED,
+        /** What was measured is not what it must be. */
+        FAILURE,
+        /** It could not be measured. */
+        ERROR,
+        /** There is no answer yet. */
+        SKIPPED
+    }
+
+    /** All of them, by kind; no kind is empty. */
+    List<Group> groups() {
+        return Stream.of(
+                        new Group(
+                                "cells", suite.cells().stream().map(this::cell).toList()),
+                        new Group(
+                                "thresholds",
+                                suite.thresholds().stream()
+                                        .map(JUnitCases::threshold)
+                                        .toList()),
+                        new Group(
+                                "comparisons",
+                                suite.comparisons().stream()
+                                        .map(this::comparison)
+                                        .toList()),
+                        new Group(
+                                "baseline",
+                                suite.baseline().stream()
+                                        .flatMap(JUnitCases::changes)
+                                        .toList()),
+                        new Group(
+                                "paper",
+                                paper.stream().flatMap(JUnitCases::beside).toList()))
+                .filter(group -> !group.cases().isEmpty())
+                .toList();
+    }
+
+    /** What is missing of a cell is an error: it was not measured. */
+    private Case cell(CellResult cell) {
+        String details = details(cell);
+        if (cell.runs().isEmpty()) {
+            String message = "no visit was made";
+            return suite.phase().isOver()
+                    ? new Case(cell.cell(), Outcome.ERROR, "NotMeasured", message, details)
+                    : new Case(cell.cell(), Outcome.SKIPPED, "NotMeasured", message, details);
+        }
+        if (cell.hasAllVisitedRounds() && cell.validRounds() > 0) {
+            return Case.passed(cell.cell(), details);
+        }
+        String message = cell.validRounds() + " of " + cell.plannedRounds() + " rounds have valid figures"
+                + cell.runs().stream()
+                        .flatMap(run -> run.why().stream())
+                        .findFirst()
+                        .map(why -> "; the first that has none: " + why)
+                        .orElse("");
+        return new Case(cell.cell(), Outcome.ERROR, "NotValid", message, details);
+    }
+
+    private static String details(CellResult cell) {
+        Stream<String> figures = cell.figures().entrySet().stream()
+                .map(each -> each.getKey() + ": median "
+                        + SuiteReport.number(each.getValue().median())
+                        + each.getValue().interval().map(JUnitCases::interval).orElse(""));
+        Stream<String> runs = cell.runs().stream().flatMap(JUnitCases::sentence);
+        return Stream.concat(figures, runs).collect(Collectors.joining("\n"));
+    }
+
+    private static String interval(Interval interval) {
+        return ", 95 % interval " + SuiteReport.interval(interval);
+    }
+
+    private static Stream<String> sentence(VisitRun run) {
+        return run.why().map(why -> run.run() + " " + run.outcome().inWords() + ": " + why).stream();
+    }
+
+    private static Case threshold(ThresholdResult threshold) {
+        String name = threshold.cell() + ": " + threshold.of().inWords() + " of " + threshold.metric() + " "
+                + threshold.limit().inWords() + " " + Numbers.rounded(threshold.value());
+        String found = "found " + found(threshold.found());
+        return switch (threshold.outcome()) {
+            case MET -> Case.passed(name, found);
+            case MISSED -> new Case(name, Outcome.FAILURE, "ThresholdMissed", found, "");
+            case INCONCLUSIVE ->
+                new Case(
+                        name,
+                        Outcome.SKIPPED,
+                        threshold.outcome().label(),
+                        threshold.why().orElse(""),
+                        "");
+        };
+    }
+
+    private static String found(OptionalDouble found) {
+        return found.isPresent() ? SuiteReport.number(found.getAsDouble()) : "nothing";
+    }
+
+    private static Stream<Case> changes(BaselineComparison baseline) {
+        return baseline.cells().stream().map(cell -> change(baseline, cell));
+    }
+
+    /** Only what is slower than before fails. */
+    private static Case change(BaselineComparison baseline, CellChange cell) {
+        String name = cell.cell() + " against suite " + baseline.suite() + ": " + baseline.metric();
+        if (cell.refusal().isPresent()) {
+            return new Case(
+                    name, Outcome.ERROR, "NothingCanBeSaid", cell.refusal().get(), "");
+        }
+        ClaimRule.UnpairedVerdict verdict = cell.verdict().orElseThrow();
+        String says = ComparisonReport.percent(verdict.effect().change())
+                + verdict.effect()
+                        .interval()
+                        .map(interval -> " (" + ComparisonReport.confidence(baseline.rule()) + " interval "
+                                + ComparisonReport.interval(interval) + ")")
+                        .orElse("")
+                + ", unpaired: "
+                + ComparisonReport.says(baseline.rule(), verdict.claim(), verdict.moreRounds());
+        String type = verdict.claim().label();
+        return switch (verdict.claim()) {
+            case SLOWER -> new Case(name, Outcome.FAILURE, type, says, "");
+            case INCONCLUSIVE -> new Case(name, Outcome.SKIPPED, type, says, "");
+            case FASTER, NO_DIFFERENCE_ABOVE -> Case.passed(name, says);
+        };
+    }
+
+    private static Stream<Case> beside(PaperShares paper) {
+        return paper.cells().stream()
+                .map(cell -> Case.passed(
+                        cell.cell() + " beside " + cell.label(), PaperReport.sentence(paper.paper(), cell)));
+    }
+
+    private Case comparison(ArmComparison comparison) {
+        String name = comparison.b() + " against " + comparison.a() + ": " + comparison.metric();
+        String text = ComparisonReport.text(comparison, Style.PLAIN);
+        if (comparison.refusal().isPresent()) {
+            return new Case(
+                    name,
+                    Outcome.ERROR,
+                    "NothingCanBeSaid",
+                    comparison.refusal().get(),
+                    text);
+        }
+        ClaimRule.Verdict verdict = comparison.verdict().orElseThrow();
+        String type = verdict.claim().label();
+        return switch (verdict.claim()) {
+            case SLOWER ->
+                slowerFails
+                        ? new Case(name, Outcome.FAILURE, type, change(comparison, verdict), text)
+                        : Case.passed(name, text);
+            case INCONCLUSIVE ->
+                new Case(
+                        name,
+                        Outcome.SKIPPED,
+                        type,
+                        "it would probably take " + ClaimRule.inWords(verdict.moreRounds()),
+                        text);
+            case FASTER, NO_DIFFERENCE_ABOVE -> Case.passed(name, text);
+        };
+    }
+
+    private static String change(ArmComparison comparison, ClaimRule.Verdict verdict) {
+        return comparison.metric() + ": B less A is "
+                + ComparisonReport.percent(verdict.effect().change())
+                + verdict.effect()
+                        .interval()
+                        .map(interval -> " (" + ComparisonReport.confidence(comparison.rule()) + " interval "
+                                + ComparisonReport.interval(interval) + ")")
+                        .orElse("");
+    }
+}
