@@ -3,13 +3,9 @@ package io.jgbench.report;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.difference.ComparedRun;
-import io.jgbench.coordination.difference.StackAttributes;
-import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
 import java.io.ByteArrayInputStream;
@@ -22,19 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -42,23 +28,18 @@ import java.util.zip.GZIPInputStream;
  * operator keeps. It is read as a tree, as it may be of another version.
  */
 public final class StoredResult {
-    private static final String STACK = "transport.stack";
     private static final String RESULTS_KEY = "results.json.gz";
 
-    /** What the spec holds and is compared elsewhere, or makes no difference: names, and why a window was chosen. */
-    private static final List<String> NOT_COMPARED =
-            List.of("name", STACK + ".name", STACK + ".xml", STACK + ".window.roomBytes", STACK + ".window.reason");
-
     private final String place;
-    private final List<JsonNode> runs;
-    private final JsonNode run;
+    private final List<StoredRun> runs;
+    private final StoredRun representative;
     private final Optional<RunDeclaration> declaration;
 
-    private StoredResult(
-            String place, List<JsonNode> runs, JsonNode representative, Optional<RunDeclaration> declaration) {
+    private StoredResult(String place, List<StoredRun> runs, Optional<RunDeclaration> declaration)
+            throws StoredResultException {
         this.place = place;
         this.runs = List.copyOf(runs);
-        this.run = representative;
+        this.representative = representative(runs);
         this.declaration = declaration;
     }
 
@@ -108,7 +89,7 @@ public final class StoredResult {
      * @throws StoredResultException if they are something else
      */
     public static Optional<StoredResult> inConfigMaps(String place, byte[] list) throws StoredResultException {
-        List<JsonNode> parts = elements(tree(place, list).path("items"))
+        List<JsonNode> parts = StoredRun.elements(tree(place, list).path("items"))
                 .sorted(Comparator.comparing(
                         part -> part.path("metadata").path("name").asText()))
                 .toList();
@@ -136,7 +117,7 @@ public final class StoredResult {
      * @throws StoredResultException if it is something else, not whole, or of a version that cannot be read
      */
     public static RepetitionsResult repetitions(String place, InputStream json) throws StoredResultException {
-        JsonMapper mapper = lenient();
+        JsonMapper mapper = StoredRun.mapper();
         List<RunResult> runs = new ArrayList<>();
         try (JsonParser parser = mapper.createParser(json)) {
             parser.nextToken();
@@ -152,7 +133,7 @@ public final class StoredResult {
                 }
             }
         } catch (JsonProcessingException | IllegalArgumentException e) {
-            throw unreadable(place, e);
+            throw StoredRun.unreadable(place, e);
         } catch (IOException e) {
             throw new StoredResultException("the full result of " + place + " is not whole: " + e.getMessage(), e);
         }
@@ -162,34 +143,17 @@ public final class StoredResult {
         return RepetitionsResult.of(runs);
     }
 
-    private static JsonMapper lenient() {
-        return RunDocument.json()
-                .rebuild()
-                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                .disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)
-                .build();
-    }
-
-    private static StoredResultException unreadable(String place, Exception e) {
-        return new StoredResultException(
-                place + " cannot be read by this version of jgbench; take the one that wrote it. " + firstLine(e), e);
-    }
-
     /** Of one file with one repetition or all of them, or of one file for each. */
     private static StoredResult of(String place, List<JsonNode> files, Optional<RunDeclaration> declaration)
             throws StoredResultException {
-        List<JsonNode> runs = new ArrayList<>();
+        List<StoredRun> runs = new ArrayList<>();
         for (JsonNode file : files) {
-            List<JsonNode> repetitions = elements(file.path("runs")).toList();
-            runs.addAll(repetitions.isEmpty() ? List.of(file) : repetitions);
-        }
-        for (JsonNode run : runs) {
-            if (!run.path("spec").isObject() || !run.path("members").isArray()) {
-                throw new StoredResultException(place
-                        + " is not the full result of a run: it has no spec and members; status.yaml is not enough.");
+            List<JsonNode> repetitions = StoredRun.elements(file.path("runs")).toList();
+            for (JsonNode run : repetitions.isEmpty() ? List.of(file) : repetitions) {
+                runs.add(StoredRun.of(place, run));
             }
         }
-        return new StoredResult(place, runs, representative(place, runs), declaration);
+        return new StoredResult(place, runs, declaration);
     }
 
     /** Beside the result, or beside the folder of the repetition that it is of. */
@@ -230,28 +194,15 @@ public final class StoredResult {
     }
 
     /** The repetition that the status shows; see {@code RepetitionsResult.representative}. */
-    private static JsonNode representative(String place, List<JsonNode> runs) throws StoredResultException {
-        List<JsonNode> valid = new ArrayList<>();
-        for (JsonNode run : runs) {
-            if (run.path("figures").isObject() && !severities(place, run).contains(Severity.INVALID)) {
+    private static StoredRun representative(List<StoredRun> runs) throws StoredResultException {
+        List<StoredRun> valid = new ArrayList<>();
+        for (StoredRun run : runs) {
+            if (run.isValid()) {
                 valid.add(run);
             }
         }
-        valid.sort(Comparator.comparingDouble(
-                run -> run.path("figures").path("bytesPerSecond").asDouble()));
+        valid.sort(Comparator.comparingDouble(StoredRun::bytesPerSecond));
         return valid.isEmpty() ? runs.getLast() : valid.get((valid.size() - 1) / 2);
-    }
-
-    /** Those of its findings. */
-    private static Set<Severity> severities(String place, JsonNode run) throws StoredResultException {
-        Set<Severity> found = EnumSet.noneOf(Severity.class);
-        for (JsonNode finding : run.path("verdict").path("findings")) {
-            String word = finding.path("severity").asText();
-            found.add(Severity.of(word)
-                    .orElseThrow(() -> new StoredResultException(place + " has a finding of severity \"" + word
-                            + "\", which this version of jgbench does not know; take the one that wrote it.")));
-        }
-        return found;
     }
 
     /** Where it is from. */
@@ -261,7 +212,7 @@ public final class StoredResult {
 
     /** The run's identity. */
     public String runId() {
-        return run.path("runId").asText();
+        return representative.runId();
     }
 
     /** How the run was asked for; empty where that was not stored with it. */
@@ -275,20 +226,11 @@ public final class StoredResult {
      * @throws StoredResultException if a version wrote it whose results this one cannot read, or it is not whole
      */
     public RepetitionsResult results() throws StoredResultException {
-        JsonMapper mapper = lenient();
         List<RunResult> results = new ArrayList<>();
-        for (JsonNode tree : runs) {
-            try {
-                results.add(mapper.treeToValue(tree, RunResult.class));
-            } catch (JsonProcessingException | IllegalArgumentException e) {
-                throw unreadable(place, e);
-            }
+        for (StoredRun run : runs) {
+            results.add(run.result());
         }
         return RepetitionsResult.of(results);
-    }
-
-    private static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
     /**
@@ -297,66 +239,6 @@ public final class StoredResult {
      * @throws StoredResultException if its stack cannot be read
      */
     public ComparedRun compared() throws StoredResultException {
-        NavigableMap<String, String> spec = new TreeMap<>();
-        flatten("", run.path("spec"), spec);
-        NOT_COMPARED.forEach(spec::remove);
-        Map<String, Double> figures = new LinkedHashMap<>();
-        numbers("", run.path("figures"), figures);
-        numbers("startSkew", run.path("startSkew"), figures);
-        return new ComparedRun(run.path("spec").path("name").asText(), spec, stack(), hosts(), figures);
-    }
-
-    private SortedMap<String, String> stack() throws StoredResultException {
-        JsonNode xml = run.path("spec").path("transport").path("stack").path("xml");
-        try {
-            return xml.isTextual() ? StackAttributes.of(xml.asText()) : new TreeMap<>();
-        } catch (IllegalArgumentException e) {
-            throw new StoredResultException(place + ": " + e.getMessage(), e);
-        }
-    }
-
-    private SequencedMap<String, Optional<HostSnapshot>> hosts() {
-        SequencedMap<String, Optional<HostSnapshot>> hosts = new LinkedHashMap<>();
-        elements(run.path("members")).forEach(member -> {
-            JsonNode host = member.path("report").path("host");
-            // by place, as its name may have the run's name in it
-            hosts.put(
-                    "member-" + member.path("index").asInt(),
-                    host.isObject() ? Optional.of(HostSnapshot.of(texts(host))) : Optional.empty());
-        });
-        return hosts;
-    }
-
-    private static Map<String, String> texts(JsonNode object) {
-        Map<String, String> texts = new TreeMap<>();
-        object.properties()
-                .forEach(field -> texts.put(field.getKey(), field.getValue().asText()));
-        return texts;
-    }
-
-    private static Stream<JsonNode> elements(JsonNode array) {
-        return StreamSupport.stream(array.spliterator(), false);
-    }
-
-    private static void flatten(String path, JsonNode node, Map<String, String> into) {
-        if (node.isObject()) {
-            node.properties().forEach(field -> flatten(below(path, field.getKey()), field.getValue(), into));
-        } else if (node.isArray()) {
-            into.put(path, elements(node).map(JsonNode::asText).collect(Collectors.joining(" ")));
-        } else {
-            into.put(path, node.asText());
-        }
-    }
-
-    private static void numbers(String path, JsonNode node, Map<String, Double> into) {
-        if (node.isObject()) {
-            node.properties().forEach(field -> numbers(below(path, field.getKey()), field.getValue(), into));
-        } else if (node.isNumber()) {
-            into.put(path, node.asDouble());
-        }
-    }
-
-    private static String below(String path, String name) {
-        return path.isEmpty() ? name : path + "." + name;
+        return representative.compared();
     }
 }
