@@ -53,10 +53,9 @@ public final class MemberPreflight implements AutoCloseable {
     private final ProbeSockets sockets;
     private final Supplier<Optional<Long>> receiveDrops;
     private final int key;
-    private final List<InetSocketAddress> addresses = new ArrayList<>();
-    private final List<PeerProbe> probes = new ArrayList<>();
-    private final List<ConnectProbe> connects = new ArrayList<>();
-    private final List<PeerTally> tallies = new ArrayList<>();
+    /** By the members' indexes; that to itself is not used. */
+    private final List<PeerPath> paths = new ArrayList<>();
+
     private final Optional<GroupProbe> group;
     private final ByteBuffer outgoing = ByteBuffer.allocateDirect(MOST_PACKET_BYTES);
     private final ByteBuffer incoming = ByteBuffer.allocateDirect(MOST_PACKET_BYTES);
@@ -86,10 +85,11 @@ public final class MemberPreflight implements AutoCloseable {
         OptionalInt fragmented = largest.isPresent() ? fragmentedBytes(largest.getAsInt()) : OptionalInt.empty();
         for (Peer peer : request.peers()) {
             var address = ProbeSockets.address(peer);
-            addresses.add(address);
-            probes.add(new PeerProbe(turns, largest, use.datagrams(), fragmented));
-            connects.add(new ConnectProbe(address));
-            tallies.add(new PeerTally());
+            paths.add(new PeerPath(
+                    address,
+                    new PeerProbe(turns, largest, use.datagrams(), fragmented),
+                    new ConnectProbe(address),
+                    new PeerTally()));
         }
         int others = request.peers().size() - 1;
         int fullBytes = use.datagrams() ? largest.orElse(0) : 0;
@@ -250,18 +250,16 @@ public final class MemberPreflight implements AutoCloseable {
     private long advance(long nowNanos) {
         long due = beganNanos + PreflightLimits.LONGEST.toNanos();
         boolean isDone = true;
-        int members = probes.size();
-        for (int i = 1; i < members; i++) {
-            int peer = (request.self() + i) % members;
-            var address = addresses.get(peer);
-            if (isProbedByDatagrams()) {
-                due = Math.min(due, probes.get(peer).advance(nowNanos, to(address)));
-                isDone &= probes.get(peer).isDone();
+        if (isProbedByDatagrams()) {
+            for (int i = 1; i < paths.size(); i++) {
+                PeerPath path = pathAfterOwn(i);
+                due = Math.min(due, path.probe().advance(nowNanos, to(path.address())));
+                isDone &= path.probe().isDone();
             }
         }
         if (use.connections()) {
             due = Math.min(due, connect(nowNanos));
-            isDone &= connects.stream().filter(ConnectProbe::isDone).count() == members - 1;
+            isDone &= paths.stream().filter(path -> path.connect().isDone()).count() == paths.size() - 1;
         }
         if (group.isPresent()) {
             var address = sockets.groupAddress().orElseThrow();
@@ -276,6 +274,10 @@ public final class MemberPreflight implements AutoCloseable {
         return due;
     }
 
+    private PeerPath pathAfterOwn(int number) {
+        return paths.get((request.self() + number) % paths.size());
+    }
+
     /** Datagrams tell more of a path than connections do, so they are sent where only these are used, too. */
     private boolean isProbedByDatagrams() {
         return use.datagrams() || use.connections();
@@ -283,11 +285,12 @@ public final class MemberPreflight implements AutoCloseable {
 
     private long connect(long nowNanos) {
         long due = Long.MAX_VALUE;
-        long underWay = connects.stream()
+        long underWay = paths.stream()
+                .map(PeerPath::connect)
                 .filter(connect -> connect.isBegun() && !connect.isDone())
                 .count();
-        for (int i = 1; i < connects.size(); i++) {
-            var connect = connects.get((request.self() + i) % connects.size());
+        for (int i = 1; i < paths.size(); i++) {
+            var connect = pathAfterOwn(i).connect();
             if (!connect.isBegun() && underWay < CONNECTS_AT_ONCE) {
                 connect.begin(sockets.self(), sockets.selector(), nowNanos);
                 underWay++;
@@ -332,7 +335,7 @@ public final class MemberPreflight implements AutoCloseable {
                 return;
             }
             Probe.read(incoming.flip(), key)
-                    .filter(probe -> probe.from() < tallies.size() && probe.from() != request.self())
+                    .filter(probe -> probe.from() < paths.size() && probe.from() != request.self())
                     // what others send to the port by multicast or to the group alone is told apart by its kind
                     .filter(probe -> (probe.kind() == Kind.GROUP) == sockets.isGroup(channel))
                     .ifPresent(this::take);
@@ -341,7 +344,7 @@ public final class MemberPreflight implements AutoCloseable {
 
     private void take(Probe probe) {
         long now = System.nanoTime();
-        var tally = tallies.get(probe.from());
+        var tally = paths.get(probe.from()).tally();
         tally.count(probe, probe.payloadBytes() + sockets.overheadBytes());
         switch (probe.kind()) {
             case PING ->
@@ -355,7 +358,7 @@ public final class MemberPreflight implements AutoCloseable {
             case FRAGMENTED -> answer(probe, Kind.FRAGMENTED_ANSWER, probe.number(), probe.argument());
             case GROUP -> answer(probe, Kind.GROUP_ANSWER, probe.number(), probe.argument());
             case PING_ANSWER, TALLY, SIZED_ANSWER, FRAGMENTED_ANSWER ->
-                probes.get(probe.from()).answered(probe, now);
+                paths.get(probe.from()).probe().answered(probe, now);
             case GROUP_ANSWER -> group.ifPresent(it -> it.answered(probe, now));
             case BURST -> {
                 // counted
@@ -365,17 +368,27 @@ public final class MemberPreflight implements AutoCloseable {
 
     private void answer(Probe question, Kind kind, int number, int argument) {
         // One that finds no room is asked for again.
-        var _ = send(kind, number, argument, question.timeNanos(), 0, addresses.get(question.from()));
+        var _ = send(
+                kind,
+                number,
+                argument,
+                question.timeNanos(),
+                0,
+                paths.get(question.from()).address());
     }
 
     private PreflightReport write() {
         List<Sent> sent = new ArrayList<>();
         List<Received> received = new ArrayList<>();
-        for (int peer = 0; peer < probes.size(); peer++) {
+        for (int peer = 0; peer < paths.size(); peer++) {
             if (peer != request.self()) {
-                var connect = connects.get(peer);
-                sent.add(probes.get(peer).sent(peer, connect.connectNanos(), connect.failure()));
-                received.add(tallies.get(peer).received(peer));
+                PeerPath path = paths.get(peer);
+                sent.add(path.probe()
+                        .sent(
+                                peer,
+                                path.connect().connectNanos(),
+                                path.connect().failure()));
+                received.add(path.tally().received(peer));
             }
         }
         return new PreflightReport(

@@ -50,6 +50,18 @@ record NicFacts(KernelTree sys, String name, int index, NicQueries queries) {
     void addTo(Facts facts) {
         addLink(facts);
         addDriver(facts);
+        addLinkMode(facts);
+        addQueueing(facts);
+        OFFLOADS.forEach((offload, command) ->
+                facts.put(HostFact.NIC_OFFLOAD.label(offload), ask(command, answer -> word(number(answer, 1) != 0))));
+        FLAGS.forEach((offload, bit) -> facts.put(
+                HostFact.NIC_OFFLOAD.label(offload),
+                ask(ETHTOOL_GFLAGS, answer -> word((number(answer, 1) & 1L << bit) != 0))));
+        facts.put(HostFact.NIC_RPS, receivePacketSteering());
+    }
+
+    /** How it speaks with the other end of its cable. */
+    private void addLinkMode(Facts facts) {
         facts.put(HostFact.NIC_DUPLEX, ask(ETHTOOL_GSET, NicFacts::duplex));
         facts.put(HostFact.NIC_AUTONEGOTIATION, ask(ETHTOOL_GSET, answer -> word(answer.get(JAVA_BYTE, 18) != 0)));
         facts.put(
@@ -61,6 +73,10 @@ record NicFacts(KernelTree sys, String name, int index, NicQueries queries) {
                                         word(number(answer, 2) != 0),
                                         word(number(answer, 3) != 0),
                                         word(number(answer, 1) != 0))));
+    }
+
+    /** How its packets wait for the CPUs, as set and at the most. */
+    private void addQueueing(Facts facts) {
         facts.put(
                 HostFact.NIC_RINGS,
                 ask(
@@ -92,12 +108,6 @@ record NicFacts(KernelTree sys, String name, int index, NicQueries queries) {
                                         number(answer, 5),
                                         number(answer, 6),
                                         word(number(answer, 11) != 0))));
-        OFFLOADS.forEach((offload, command) ->
-                facts.put(HostFact.NIC_OFFLOAD.label(offload), ask(command, answer -> word(number(answer, 1) != 0))));
-        FLAGS.forEach((offload, bit) -> facts.put(
-                HostFact.NIC_OFFLOAD.label(offload),
-                ask(ETHTOOL_GFLAGS, answer -> word((number(answer, 1) & 1L << bit) != 0))));
-        facts.put(HostFact.NIC_RPS, receivePacketSteering());
     }
 
     private void addLink(Facts facts) {

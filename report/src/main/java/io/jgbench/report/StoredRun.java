@@ -38,11 +38,15 @@ record StoredRun(String place, JsonNode json) {
     private static final List<String> NOT_COMPARED =
             List.of("name", STACK + ".name", STACK + ".xml", STACK + ".window.roomBytes", STACK + ".window.reason");
 
-    /** @throws StoredResultException if it is something else */
+    /**
+     * A repetition.
+     *
+     * @throws StoredResultException if it is something else
+     */
     static StoredRun of(String place, JsonNode json) throws StoredResultException {
         if (!json.path("spec").isObject() || !json.path("members").isArray()) {
-            throw new StoredResultException(place
-                    + " is not the full result of a run: it has no spec and members; status.yaml is not enough.");
+            throw new StoredResultException(
+                    place + " is not the full result of a run: it has no spec and members; status.yaml is not enough.");
         }
         return new StoredRun(place, json);
     }
@@ -66,6 +70,7 @@ record StoredRun(String place, JsonNode json) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
+    /** The run's identity. */
     String runId() {
         return json.path("runId").asText();
     }

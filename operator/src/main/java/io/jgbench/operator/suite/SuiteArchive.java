@@ -93,39 +93,39 @@ final class SuiteArchive {
                                 StoragePath.of(ref.namespace(), ref.id()),
                                 writer(suite, ref, spec, status, kept.totalBytes()),
                                 () -> {}));
+        condition(progress, isBeingStored(suite), draft);
         return switch (progress) {
+            case Progress.UnderWay _ -> Optional.of(AGAIN);
+            case Progress.Waits(var left, var _) -> Optional.of(left);
+            case Progress.Succeeded _, Progress.GivenUp _ -> Optional.empty();
+        };
+    }
+
+    /** @param isToldAlready whether the status says that it is being stored, or why it is tried again */
+    private static void condition(Progress progress, boolean isToldAlready, SuiteStatusDraft draft) {
+        switch (progress) {
             case Progress.UnderWay _ -> {
-                if (!isBeingStored(suite)) {
-                    draft.condition(
-                            SuiteConditionType.RESULTS_STORED,
+                if (!isToldAlready) {
+                    resultsStored(
+                            draft,
                             Status.UNKNOWN,
                             SuiteConditionReason.STORING,
                             "Result, digests and page are being stored.");
                 }
-                yield Optional.of(AGAIN);
             }
-            case Progress.Waits(var left, var message) -> {
-                draft.condition(
-                        SuiteConditionType.RESULTS_STORED, Status.UNKNOWN, SuiteConditionReason.STORING, message);
-                yield Optional.of(left);
-            }
-            case Progress.Succeeded succeeded -> {
-                draft.condition(
-                        SuiteConditionType.RESULTS_STORED,
-                        Status.TRUE,
-                        SuiteConditionReason.STORED,
-                        succeeded.message("What the suite came to"));
-                yield Optional.empty();
-            }
-            case Progress.GivenUp(var message) -> {
-                draft.condition(
-                        SuiteConditionType.RESULTS_STORED,
-                        Status.FALSE,
-                        SuiteConditionReason.RESULTS_NOT_STORED,
-                        message);
-                yield Optional.empty();
-            }
-        };
+            case Progress.Waits(var _, var message) ->
+                resultsStored(draft, Status.UNKNOWN, SuiteConditionReason.STORING, message);
+            case Progress.Succeeded succeeded ->
+                resultsStored(
+                        draft, Status.TRUE, SuiteConditionReason.STORED, succeeded.message("What the suite came to"));
+            case Progress.GivenUp(var message) ->
+                resultsStored(draft, Status.FALSE, SuiteConditionReason.RESULTS_NOT_STORED, message);
+        }
+    }
+
+    private static void resultsStored(
+            SuiteStatusDraft draft, Status status, SuiteConditionReason reason, String message) {
+        draft.condition(SuiteConditionType.RESULTS_STORED, status, reason, message);
     }
 
     /** What was stored of another spec, or before the suite was judged, is stored anew. */

@@ -67,8 +67,28 @@ record LimitSection(RunResult run, PublishedFigures published) {
 
     private ChartFigure figure(
             RunFigures figures, NetworkLimit limit, Optional<PublishedShape> shape, List<PublishedPoint> points) {
-        boolean isInRequests = run.spec().workload().workloadType() == WorkloadSettings.Type.RPC;
-        int size = shape.map(PublishedShape::messageBytes).orElse(1);
+        List<Shown> shown =
+                shown(figures, shape.map(PublishedShape::messageBytes).orElse(1), points);
+        DotPlot plot = plot(limit, shown, points.isEmpty());
+        String unit = run.spec().workload().unitOfWork();
+        return new ChartFigure(
+                "this run beside published ones",
+                points.isEmpty()
+                        ? "What a member got, and the most that the links let through."
+                        : "This run (round) beside published ones (square) of the same workload, number of members and"
+                                + " senders, message size and kind of stack. Those were measured on other hardware:"
+                                + " what can be compared is the share of the line rate, in the table.",
+                List.of(),
+                plot.svg(new Drawing("limit-chart", "This run beside published ones", sentence(figures, limit))),
+                new DataTable(
+                        "This run beside published ones",
+                        List.of("MEASURED", unit.toUpperCase(Locale.ROOT) + "/S", "MB/S", "OF THE LINE RATE", "ON"),
+                        shown.stream().map(Shown::cells).toList(),
+                        Kind.TEXTS));
+    }
+
+    /** This run first. */
+    private List<Shown> shown(RunFigures figures, int size, List<PublishedPoint> points) {
         List<Shown> shown = new ArrayList<>();
         shown.add(new Shown(
                 "This run",
@@ -91,6 +111,12 @@ record LimitSection(RunResult run, PublishedFigures published) {
                         1))
                 .sorted(Comparator.comparing(Shown::name))
                 .forEach(shown::add);
+        return shown;
+    }
+
+    /** Requests are counted: their payload goes two ways. */
+    private DotPlot plot(NetworkLimit limit, List<Shown> shown, boolean isAlone) {
+        boolean isInRequests = run.spec().workload().workloadType() == WorkloadSettings.Type.RPC;
         double largest = shown.stream()
                 .mapToDouble(each -> each.charted(isInRequests).high())
                 .max()
@@ -99,7 +125,7 @@ record LimitSection(RunResult run, PublishedFigures published) {
                 ? List.of()
                 : limit
                         .bytesPerSecond()
-                        .filter(most -> most <= largest * BEYOND || points.isEmpty())
+                        .filter(most -> most <= largest * BEYOND || isAlone)
                         .map(most -> new Level("limit of this network", (double) most))
                         .stream()
                         .toList();
@@ -107,25 +133,10 @@ record LimitSection(RunResult run, PublishedFigures published) {
         Magnitude magnitude = isInRequests
                 ? Magnitude.ofCounts(end, "requests/s of a member")
                 : new Magnitude(Numbers.MEGABYTE, "MB/s of a member");
-        var plot = new DotPlot(
+        return new DotPlot(
                 LinearScale.upTo(end, magnitude),
                 shown.stream().map(each -> each.row(isInRequests)).toList(),
                 levels);
-        String unit = run.spec().workload().unitOfWork();
-        return new ChartFigure(
-                "this run beside published ones",
-                points.isEmpty()
-                        ? "What a member got, and the most that the links let through."
-                        : "This run (round) beside published ones (square) of the same workload, number of members and"
-                                + " senders, message size and kind of stack. Those were measured on other hardware:"
-                                + " what can be compared is the share of the line rate, in the table.",
-                List.of(),
-                plot.svg(new Drawing("limit-chart", "This run beside published ones", sentence(figures, limit))),
-                new DataTable(
-                        "This run beside published ones",
-                        List.of("MEASURED", unit.toUpperCase(Locale.ROOT) + "/S", "MB/S", "OF THE LINE RATE", "ON"),
-                        shown.stream().map(Shown::cells).toList(),
-                        Kind.TEXTS));
     }
 
     /**

@@ -17,34 +17,14 @@ import java.util.function.Supplier;
 record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
     /** Reads and checks the settings. The supplier gives the result; it may be called only if there was no problem. */
     Supplier<DatagramSpec> read(int members) {
-        if (spec.messages() != null) {
-            reader.add(new SpecProblem(
-                    "spec.messages",
-                    "spec." + BenchmarkRunSpec.MESSAGES_DATAGRAM_RULE,
-                    spec.messages().toString(),
-                    "leave messages out"));
-        }
-        if (members < 2) {
-            reader.add(new SpecProblem(
-                    "spec.members",
-                    "spec." + BenchmarkRunSpec.MEMBERS_DATAGRAM_RULE,
-                    members + "",
-                    "write members: 2"));
-        }
+        checkRun(members);
         DatagramSettings given = spec.workload() == null || spec.workload().datagram() == null
                 ? DatagramSettings.defaults()
                 : spec.workload().datagram();
         int publishers = part("publishers", given.publishers(), BenchmarkRunSpec.PUBLISHERS_RULE, members);
         int listeners = part("listeners", given.listeners(), BenchmarkRunSpec.LISTENERS_RULE, members);
         int packetBytes = packetBytes(given);
-        int processBytes = (int) reader.number(datagram("processBytes"), given.processBytes(), 0);
-        if (processBytes % Integer.BYTES != 0) {
-            reader.add(new SpecProblem(
-                    "spec.workload.datagram.processBytes",
-                    "spec." + DatagramSettings.PROCESS_BYTES_RULE,
-                    String.valueOf(processBytes),
-                    "a good value is 4"));
-        }
+        int processBytes = processBytes(given);
         int rxBuffer = buffer("rxBufferPackets", given.rxBufferPackets(), packetBytes);
         int txBuffer = buffer("txBufferPackets", given.txBufferPackets(), packetBytes);
         var rxTimeout = reader.duration(datagram("rxTimeout"), given.rxTimeout());
@@ -78,6 +58,36 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
                 .logInterval(logInterval)
                 .search(search)
                 .build();
+    }
+
+    /** What a run of any workload may have, and one of this may not. */
+    private void checkRun(int members) {
+        if (spec.messages() != null) {
+            reader.add(new SpecProblem(
+                    "spec.messages",
+                    "spec." + BenchmarkRunSpec.MESSAGES_DATAGRAM_RULE,
+                    spec.messages().toString(),
+                    "leave messages out"));
+        }
+        if (members < 2) {
+            reader.add(new SpecProblem(
+                    "spec.members",
+                    "spec." + BenchmarkRunSpec.MEMBERS_DATAGRAM_RULE,
+                    members + "",
+                    "write members: 2"));
+        }
+    }
+
+    private int processBytes(DatagramSettings given) {
+        int bytes = (int) reader.number(datagram("processBytes"), given.processBytes(), 0);
+        if (bytes % Integer.BYTES != 0) {
+            reader.add(new SpecProblem(
+                    "spec.workload.datagram.processBytes",
+                    "spec." + DatagramSettings.PROCESS_BYTES_RULE,
+                    String.valueOf(bytes),
+                    "a good value is 4"));
+        }
+        return bytes;
     }
 
     private DatagramSearch search(DatagramSearchSettings given) {
