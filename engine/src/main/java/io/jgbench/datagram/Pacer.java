@@ -3,7 +3,7 @@ package io.jgbench.datagram;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says how many packets are due. What is due counts from the begin, so that nothing drifts; after a stall it goes on a
+ * Says how many packets are due. What is due counts from the start, so that nothing drifts; after a stall it goes on a
  * little faster than asked for until it has caught up, as a burst of all that was missed would be another load. Not
  * thread-safe.
  *
@@ -56,7 +56,7 @@ final class Pacer {
         }
         long stepNanos = Math.min(nowNanos - lastNanos, longestStepNanos);
         lastNanos = nowNanos;
-        // the packet of instant 0 is due at the begin
+        // the packet of instant 0 is due at the start
         double scheduled = 1 + (nowNanos - beganNanos) * packetsPerNano;
         allowed = Math.min(Math.max(1, allowed + stepNanos * packetsPerNano * CATCH_UP), scheduled);
         return (int) Math.min(most, (long) allowed - sent);

@@ -1,14 +1,14 @@
 package io.jgbench.measure;
 
 /**
- * When the units of an open loop are due, counted from its begin. The first one is due at the begin, as it marks that.
- * Instants are calculated from the begin and not from each other, so that nothing drifts. It has no state: threads may
+ * When the units of an open loop are due, counted from its start. The first one is due at the start and marks it.
+ * Instants are calculated from the start and not from each other, so that nothing drifts. It has no state: threads may
  * share it.
  */
 @FunctionalInterface
 public interface ArrivalSequence {
 
-    /** When the unit after a number of others is due, in nanoseconds since the begin. */
+    /** When the unit after a number of others is due, in nanoseconds since the start. */
     long afterBeginNanos(long unitsBefore);
 
     /** One after the other in equal distances; to the nanosecond in a run of up to a month. */
@@ -19,7 +19,7 @@ public interface ArrivalSequence {
 
     /**
      * In equal distances, but later by a part of one, so that several sequences do not fall into step. Only the first
-     * unit is at the begin.
+     * unit is at the start.
      *
      * @param phase that part, from 0 to less than 1
      */

@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * Samples that were taken one each interval, of which at most {@value #MOST} are kept: where there would be more, every
  * second one is dropped, and from then on only every second one that comes is kept. The last one always is. As counts
- * are of all since the begin, nothing that they tell is lost with a sample, and rates are to be made of those that were
+ * are of all since the start, nothing that they tell is lost with a sample, and rates are to be made of those that were
  * kept. To be used by one thread at a time.
  *
- * @param <T> a sample, whose counts are of all since the begin
+ * @param <T> a sample, whose counts are of all since the start
  */
 final class BoundedSamples<T> {
     /** The most that are kept. At some 350 bytes of JSON each that is half of the largest report that is taken. */

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * When the next unit of work (a byte, a message, a request) is due, counted from the begin so that nothing drifts.
+ * When the next unit of work (a byte, a message, a request) is due, counted from the start so that nothing drifts.
  * Threads may share it for {@link #dueNanos}; the others are for the one thread that it paces.
  */
 public final class Pace {

@@ -18,13 +18,13 @@ public final class SampledSeries<S> {
     /**
      * What a workload samples.
      *
-     * @param <S> a sample, whose counts are of all since the begin
+     * @param <S> a sample, whose counts are of all since the start
      */
     public interface Source<S> {
         /** A sample of now, without rates. */
         S now();
 
-        /** A sample of the begin, of which only the counts are read: all of them 0. */
+        /** A sample of the start, of which only the counts are read: all of them 0. */
         S nothing();
 
         /** When a sample was taken, in nanoseconds since the Unix epoch. */

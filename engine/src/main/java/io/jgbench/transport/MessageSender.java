@@ -3,7 +3,7 @@ package io.jgbench.transport;
 /** Sends one message to all members: the part of a transport that most workloads use. */
 @FunctionalInterface
 public interface MessageSender {
-    /** Bytes at the begin of a message that differ between messages with one body; see {@link #sendSharingBody}. */
+    /** Bytes at the start of a message that differ between messages with one body; see {@link #sendSharingBody}. */
     int HEAD_BYTES = 2 * Long.BYTES;
 
     /**

@@ -22,7 +22,7 @@ public final class ReadyThreads implements AutoCloseable {
             try {
                 begun.await();
             } catch (InterruptedException _) {
-                // closed before the begin
+                // closed before the start
                 return;
             }
             work.run();

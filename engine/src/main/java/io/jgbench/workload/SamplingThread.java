@@ -3,7 +3,7 @@ package io.jgbench.workload;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Takes a sample each interval, counted from its begin so that it does not drift, until it is finished. */
+/** Takes a sample each interval, counted from its start so that it does not drift, until it is finished. */
 public final class SamplingThread {
     private final Runnable sample;
     private final long intervalNanos;

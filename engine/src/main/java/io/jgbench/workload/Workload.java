@@ -115,7 +115,7 @@ public interface Workload {
             return Math.round(done / Math.clamp(share, LEAST_SHARE, 1.0));
         }
 
-        /** At the begin a few units would stand for any number. */
+        /** At the start a few units would stand for any number. */
         private static final double LEAST_SHARE = 1e-3;
     }
 }

@@ -36,7 +36,7 @@ final class WarmCode {
     /** A request takes as much time as so many messages do. */
     private static final int MESSAGES_OF_A_REQUEST = 10;
 
-    /** Before the begin, as the end of the warm-up must throw nothing away either; and after it. */
+    /** Before the start, as the end of the warm-up must throw nothing away either; and after it. */
     private static final Duration AROUND_THE_BEGIN = Duration.ofMillis(500);
 
     private static final List<String> ON_THE_WAY_OF_A_MESSAGE =

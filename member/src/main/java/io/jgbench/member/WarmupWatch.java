@@ -8,7 +8,7 @@ import io.jgbench.coordination.steady.WarmupReading;
 import io.jgbench.workload.SamplingThread;
 import java.util.function.LongSupplier;
 
-/** Reads from time to time how far a warm-up has come, from its begin until it is over. */
+/** Reads from time to time how far a warm-up has come, from its start until it is over. */
 final class WarmupWatch {
     private final LongSupplier units;
     private final Compilers compilers;

@@ -31,7 +31,7 @@ record Reading(TuningPlan.Item item, Optional<String> found, Optional<String> tr
         return item.desired().flatMap(desired -> found.map(desired::target));
     }
 
-    /** What is not as asked, as the begin of a sentence. */
+    /** What is not as asked, as the start of a sentence. */
     String shortfall() {
         return item.key().name() + " must be "
                 + item.desired().map(DesiredValue::text).orElse("anything") + ", "

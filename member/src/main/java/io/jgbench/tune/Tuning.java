@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * A tuner from its begin to its end: waits for the host, applies, holds it until it is asked to stop, and puts it back.
+ * A tuner from its start to its end: waits for the host, applies, holds it until it is asked to stop, and puts it back.
  * Tuners of one run on one host share what they set; the last to end puts it back.
  */
 public final class Tuning {

@@ -663,7 +663,7 @@ class RunsOnApiServerTest {
         return quota;
     }
 
-    /** Has the API server refuse Secrets by the begin of their name, until it is closed. */
+    /** Has the API server refuse Secrets by the start of their name, until it is closed. */
     private static AutoCloseable forbidSecrets(KubernetesClient client, String prefix) {
         String policy = "no-secrets-" + prefix + "in-" + client.getNamespace();
         var objects = client.load(

@@ -79,7 +79,7 @@ class DatagramTestTest {
                         + " packets/sec");
         assertThat(numbers("Now:.*?received: (\\d+) of", listener.text()).sum())
                 .isEqualTo(Long.parseLong(counts.group(1)));
-        // what goes on is paced; a report that counted from the begin would tell of two or three times the rate
+        // what goes on is paced; a report that counted from the start would tell of two or three times the rate
         assertThat(numbers("now: \\d+ MB/sec, (\\d+) packets", publisher.text()))
                 .allMatch(packetsPerSecond -> packetsPerSecond < 1.5 * 4 * DatagramTestConfig.MEGABYTE / 1000);
         List<String> table = Files.readAllLines(log);

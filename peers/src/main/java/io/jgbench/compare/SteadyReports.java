@@ -83,7 +83,7 @@ final class SteadyReports {
      *
      * @param spanNanos the time that it covers, more than 0
      * @param unitsMeanwhile units of work in that time
-     * @throws IOException if what is noted at the begin of the measured part cannot be read
+     * @throws IOException if what is noted at the start of the measured part cannot be read
      */
     void add(long spanNanos, double unitsMeanwhile) throws IOException {
         elapsedNanos += spanNanos;

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * A member's latencies in HdrHistogram's log format, as one interval from its begin to its end, one line for each
+ * A member's latencies in HdrHistogram's log format, as one interval from its start to its end, one line for each
  * thing that was timed, with its name as the tag where there are several. Values are nanoseconds; the interval's
  * maximum is shown in milliseconds, the format's own default.
  */

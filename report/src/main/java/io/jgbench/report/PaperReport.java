@@ -25,8 +25,8 @@ public final class PaperReport {
     public static String text(PaperShares shares) {
         List<String> lines = new ArrayList<>(Paragraph.wrap(
                 "",
-                "Beside " + shares.paper() + ", OTHER HARDWARE: throughput of a member as share of the line rate. No"
-                        + " word is said of the difference.",
+                "Beside " + shares.paper() + ", OTHER HARDWARE: throughput of a member as share of the line rate. The"
+                        + " difference is not judged.",
                 ConsoleReport.WIDTH));
         var table = new TextTable(ConsoleReport.WIDTH);
         table.row(List.of("CELL", "HERE", "95 % INTERVAL", "PAPER"));

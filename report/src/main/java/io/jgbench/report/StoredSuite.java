@@ -93,7 +93,7 @@ public record StoredSuite(
         Path file = folder.resolve(RESULT);
         if (!Files.isRegularFile(file)) {
             throw new StoredResultException(folder + " holds a suite without its result: " + RESULT + " is written when"
-                    + " ./jgbench suite ends or is interrupted. Let it go on with the command that began it.");
+                    + " ./jgbench suite ends or is interrupted. Continue it with the command that began it.");
         }
         try {
             SuiteResult result = SuiteJson.result(Files.readAllBytes(file), file.toString());

@@ -120,7 +120,7 @@ class StoredSuiteTest {
 
         assertThatThrownBy(() -> read(folder))
                 .isInstanceOf(StoredResultException.class)
-                .hasMessageContaining("Let it go on with the command that began it");
+                .hasMessageContaining("Continue it with the command that began it");
     }
 
     @Test

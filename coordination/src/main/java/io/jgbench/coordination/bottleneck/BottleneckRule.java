@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * is {@link BottleneckType#UNKNOWN}. Each bound has its reason in {@code docs/method/BOTTLENECK.md}.
  */
 public final class BottleneckRule {
-    /** The begin and the end are too large a part of less. */
+    /** The start and the end are too large a part of less. */
     static final double LEAST_SECONDS = 1;
 
     /** What an open loop may fall behind without having missed its rate. */

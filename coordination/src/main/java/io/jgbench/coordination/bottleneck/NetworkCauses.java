@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Links that are full, and what was lost on them. */
 record NetworkCauses(RunLoad run) {
-    /** A link that carries so much of its line rate is full: the begin and the end are counted as well. */
+    /** A link that carries so much of its line rate is full: the start and the end are counted as well. */
     static final double FULL = 0.85;
 
     /** Beside losses at the queue before it. */

@@ -10,7 +10,7 @@ import java.util.Objects;
  * CPU time that its workload wants; more often in its first seconds and near its end, as a short run would else be
  * waited for longer than it takes.
  *
- * @param often the interval at the begin and near the end; positive
+ * @param often the interval at the start and near the end; positive
  */
 public record MeasuringPollInterval(Duration often) implements PollInterval {
     private static final Duration SELDOM = Duration.ofSeconds(1);

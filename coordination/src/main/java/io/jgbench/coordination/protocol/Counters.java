@@ -33,7 +33,7 @@ public final class Counters {
     public static final String UDP_SEND_BUFFER_DROPS = "udpSendBufferDrops";
     /**
      * IP datagrams that could not be put together as a fragment was missing, those included that still were incomplete
-     * at the end: the kernel gives them up 30 s later only. Those that were incomplete at the begin are not among them.
+     * at the end: the kernel gives them up 30 s later only. Those that were incomplete at the start are not among them.
      * Of the whole network namespace.
      */
     public static final String IP_REASSEMBLY_FAILURES = "ipReassemblyFailures";

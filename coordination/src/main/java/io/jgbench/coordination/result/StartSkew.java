@@ -37,7 +37,7 @@ public record StartSkew(long skewNanos, long errorNanos, List<Offset> offsets) {
      *
      * @param member its name
      * @param afterFirstNanos how much later than the first member it began, on the controller's clock
-     * @param errorNanos its begin is known to within {@code ± errorNanos}
+     * @param errorNanos its start is known to within {@code ± errorNanos}
      */
     public record Offset(String member, long afterFirstNanos, long errorNanos) {}
 

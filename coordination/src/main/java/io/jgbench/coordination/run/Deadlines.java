@@ -68,7 +68,7 @@ final class Deadlines {
         return spec.startTimeout().compareTo(spec.activeDeadline()) < 0 ? spec.startTimeout() : spec.activeDeadline();
     }
 
-    /** The time from the begin until all members have to be armed, as {@link #armed} counts it. */
+    /** The time from the start until all members have to be armed, as {@link #armed} counts it. */
     static Duration armTimeout(RunSpec spec) {
         Duration timeout = startTimeout(spec).plus(spec.workload().warmup().longest());
         return timeout.compareTo(spec.activeDeadline()) < 0 ? timeout : spec.activeDeadline();

@@ -53,7 +53,7 @@ public sealed interface RunLength {
     }
 
     /**
-     * A time, counted by each member from its begin.
+     * A time, counted by each member from its start.
      *
      * @param duration how long units of work are begun, positive
      */

@@ -33,7 +33,7 @@ public interface WorkloadSpec {
     String unitOfWork();
 
     /**
-     * How long the measured part lasts where its time ends it, counted by each member from its begin; empty where its
+     * How long the measured part lasts where its time ends it, counted by each member from its start; empty where its
      * units of work do.
      */
     Optional<Duration> measuredFor();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A member's samples as functions of the time since its begin. Between two samples a count is taken to have risen
+ * A member's samples as functions of the time since its start. Between two samples a count is taken to have risen
  * evenly.
  */
 public final class ActivitySeries {
@@ -59,7 +59,7 @@ public final class ActivitySeries {
         return atNanos.length < 2;
     }
 
-    /** The last sample, since the begin. */
+    /** The last sample, since the start. */
     public long endNanos() {
         return atNanos.length == 0 ? 0 : atNanos[atNanos.length - 1];
     }

@@ -62,7 +62,7 @@ public record Step(int from, int to, double inside, double outside) {
         return best;
     }
 
-    /** A part at the begin is the same division as the rest, which reaches to the end: parts begin at 1. */
+    /** A part at the start is the same division as the rest, which reaches to the end: parts begin at 1. */
     private static int lastEnd(int from, int length, int least) {
         return Math.min(length, from + length - least);
     }

@@ -20,7 +20,7 @@ public record WarmupProgress(long elapsedNanos, long units, Optional<Pace> pace)
         Objects.requireNonNull(pace, "pace");
     }
 
-    /** Units of work a second since the begin. */
+    /** Units of work a second since the start. */
     public double unitsPerSecond() {
         return elapsedNanos <= 0 ? 0 : units * 1e9 / elapsedNanos;
     }

@@ -9,6 +9,6 @@ package io.jgbench.coordination.steady;
  */
 public record WarmupReading(long elapsedNanos, long units, long compilerNanos) {
 
-    /** That of the begin. */
+    /** That of the start. */
     public static final WarmupReading BEGIN = new WarmupReading(0, 0, 0);
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * A suite's cells beside the figures of a published paper, as shares of the line rate. The paper's hardware is another:
- * no word is said.
+ * the difference is not judged.
  *
  * @param paper the paper's name
  * @param cells those of the suite that the paper has a figure of

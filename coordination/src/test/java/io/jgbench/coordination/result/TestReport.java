@@ -123,12 +123,12 @@ public final class TestReport {
         return this;
     }
 
-    /** Messages received in each second since the begin. */
+    /** Messages received in each second since the start. */
     public TestReport rates(long... messagesOfSecond) {
         return arrivals(Duration.ofSeconds(1), messagesOfSecond);
     }
 
-    /** Messages received in each interval since the begin. */
+    /** Messages received in each interval since the start. */
     public TestReport arrivals(Duration interval, long... messages) {
         var rows = new CountRows(3);
         rows.add(BEGAN / 1000, 0, 0);

@@ -230,7 +230,7 @@ public record BenchmarkRunSpec(
         @Example("false")
         @JsonPropertyDescription(
                 "Ends the run when set to true, and keeps what it has measured. May change at any time; a run that was"
-                        + " cancelled does not go on.")
+                        + " cancelled cannot be continued.")
         Boolean cancel) {
 
     /** The most members of one run; what each did must fit the status. */

@@ -85,11 +85,12 @@ public enum ConditionReason implements ReasonWord {
     RESTORE_UNCONFIRMED(
             "RestoreUnconfirmed",
             of(TUNING_VERIFIED, NODES_RESERVED),
-            "Nobody has said that a host is as it was before a run changed it, such as one that was lost; the message"
-                    + " names it. The operator goes on restoring it while the run is there, and no run begins on it"
-                    + " before. Of `NodesReserved`: a run waited for that as long as `start.timeout`.",
-            "Bring the node back, or look why it cannot be restored. If it is as before, or is no more, delete its"
-                    + " Lease `jgbench-node-NODE` in the operator's namespace."),
+            "It is not known whether a host was restored after a run changed it, because the host was lost for"
+                    + " instance; the message names it. The operator keeps trying while the run exists, and no other"
+                    + " run begins on that host until then. Of `NodesReserved`: the run waited for it until"
+                    + " `start.timeout` had passed.",
+            "Bring the node back, or find out why it cannot be restored. If it has its old settings, or no longer"
+                    + " exists, delete its Lease `jgbench-node-NODE` in the operator's namespace."),
 
     STACK_INVALID(
             "StackInvalid",
@@ -123,7 +124,7 @@ public enum ConditionReason implements ReasonWord {
     UNSCHEDULABLE(
             "Unschedulable",
             of(MEMBERS_READY),
-            "A member's pod does not fit onto its node, for want of CPU or memory for instance.",
+            "A member's pod does not fit onto its node: too little CPU or memory is free, for instance.",
             "Move other pods off the node, or give members less by the chart's `members.cpu` and"
                     + " `members.memory`. With `tuning.mode: Apply` a pod needs 500m and 192Mi more than its member."),
     IMAGE_PULL_BACK_OFF(
@@ -208,7 +209,7 @@ public enum ConditionReason implements ReasonWord {
             of(MEMBERS_READY, RESULTS_COLLECTED),
             "The heap of a member was full; the message names the member and the size of its heap.",
             "Give the members a larger heap (`-Xmx` in `jvm.options`; on a cluster `members.memory` as well), or"
-                    + " let less be under way: fewer senders, smaller messages, a smaller `stack.window`."),
+                    + " reduce what is in flight: fewer senders, smaller messages, a smaller `stack.window`."),
     HOSTS_UNAVAILABLE(
             "HostsUnavailable",
             of(MEMBERS_READY, RESULTS_COLLECTED),
@@ -233,7 +234,7 @@ public enum ConditionReason implements ReasonWord {
             "No member makes progress; the message says since when. A run that stays so for `spec.stallTimeout` fails.",
             "Look at the network between the members: links that went down, a firewall, a switch port whose queue"
                     + " holds so little that nothing arrives whole (lower `stack.window`). Then at the members' logs"
-                    + " and CPU. Raise `spec.stallTimeout` if the workload pauses for longer by intention.",
+                    + " and CPU. Raise `spec.stallTimeout` if the workload pauses for longer on purpose.",
             TROUBLED_STAGE),
     CANCELLED(
             "Cancelled",
@@ -290,7 +291,7 @@ public enum ConditionReason implements ReasonWord {
     PENDING(
             "Pending",
             of(ConditionType.SUCCEEDED),
-            "The run waits for something else than nodes, such as the ConfigMap of its stack; the message"
+            "The run waits for something other than nodes, such as the ConfigMap of its stack; the message"
                     + " names it.",
             "Create what the message names.",
             STANDS_ASIDE),

@@ -73,7 +73,7 @@ public record StatusAnswer(
         /** If there is a difference, it is smaller than the one that matters. */
         @JsonProperty("NoDifferenceAbove")
         NO_DIFFERENCE_ABOVE,
-        /** The figure stands beside one of other hardware, and no word is said. */
+        /** The figure stands beside one of other hardware and is not judged. */
         @JsonProperty("Beside")
         BESIDE
     }

@@ -41,8 +41,8 @@ public record StatusMember(
 
         @JsonPropertyDescription(
                 "In microseconds, with Multicast and Datagram the time from the first message or packet that it"
-                        + " received to the last; with Rpc from its begin until its last request was done or given up;"
-                        + " with MessageBus from its begin until it had sent its last message and received the last of"
+                        + " received to the last; with Rpc from its start until its last request was done or given up;"
+                        + " with MessageBus from its start until it had sent its last message and received the last of"
                         + " others.")
         Long elapsedMicros,
 

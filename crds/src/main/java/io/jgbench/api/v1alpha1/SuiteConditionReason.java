@@ -132,14 +132,14 @@ public enum SuiteConditionReason implements ReasonWord {
             "BesidePaper",
             of(BASELINE_HELD),
             false,
-            "The figures stand beside those of a paper as shares of the line rate, in `judgement` of the status. No"
-                    + " word is said of the difference.",
+            "The figures stand beside those of a paper as shares of the line rate, in `judgement` of the status. The"
+                    + " difference is not judged.",
             "Nothing."),
     NOT_COMPARABLE(
             "NotComparable",
             of(COMPARED, BASELINE_HELD),
             true,
-            "Of some cells nothing can be said: hosts or JVMs differ beyond what was varied, or there is no valid"
+            "Some cells cannot be compared: hosts or JVMs differ beyond what was varied, or there is no valid"
                     + " figure. The message names cell and cause.",
             "Make the hosts alike and measure again. `./jgbench diff` of two of the runs says in what they differ."),
     INCONCLUSIVE(

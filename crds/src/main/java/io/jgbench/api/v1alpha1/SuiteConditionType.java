@@ -27,9 +27,10 @@ public enum SuiteConditionType {
     /** What the comparison with the baseline came to. */
     BASELINE_HELD(
             "BaselineHeld",
-            "No cell is slower than in the baseline; of a paper nothing is claimed, as its hardware is another."
-                    + " Unknown while the suite is under way, where the rounds leave it open and where nothing can be"
-                    + " said. Missing where there is no `baseline`."),
+            "No cell is slower than in the baseline. Where the baseline is a paper, its figures are shown and not"
+                    + " judged, because its hardware was different. Unknown while the suite is under way, where the"
+                    + " rounds leave it open and where cells cannot be compared. Missing where there is no"
+                    + " `baseline`."),
     /** What it came to outlives the suite. */
     RESULTS_STORED(
             "ResultsStored",

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param lab the cluster as a user has it
  * @param round what is to happen
  * @param nodes of the members, in their order; the operator is on none of them, so that its link to a member can be cut
- * @param operator its pod at the begin of the round
+ * @param operator its pod at the start of the round
  */
 record RoundSite(Lab lab, FaultRound round, List<Node> nodes, Pod operator) {
 

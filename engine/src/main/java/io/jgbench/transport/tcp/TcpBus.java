@@ -26,7 +26,7 @@ import java.util.concurrent.locks.LockSupport;
  * stands.
  *
  * <p>It shares with {@link MeshMembers} how connections are accepted, made and used, but not who makes them: members of
- * a mesh are known from the begin, and the later one in the list always connects; end points
+ * a mesh are known from the start, and the later one in the list always connects; end points
  * come and go, so either may connect, and an answer to the greeting says that this connection is the one that stands.
  */
 public final class TcpBus implements AutoCloseable {

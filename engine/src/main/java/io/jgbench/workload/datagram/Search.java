@@ -100,7 +100,8 @@ final class Search {
         if (endpoint.self() == LEADER) {
             lead(number, deadlineNanos);
         }
-        List<Long> answer = control.await(Kind.NEXT, number, List.of(LEADER), deadlineNanos, "how the search goes on")
+        List<Long> answer = control.await(
+                        Kind.NEXT, number, List.of(LEADER), deadlineNanos, "the next rate of the search")
                 .get(LEADER);
         synchronized (trials) {
             trials.add(new SearchTrial(

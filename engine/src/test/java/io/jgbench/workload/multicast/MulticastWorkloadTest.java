@@ -140,7 +140,7 @@ class MulticastWorkloadTest {
         MulticastReport result = wire.run().getFirst();
 
         assertThat(result.sentMessages()).isEqualTo(40);
-        // the last ones of the four threads are due 180 to 195 ms after the begin
+        // the last ones of the four threads are due 180 to 195 ms after the start
         assertThat(result.openLoop().orElseThrow().plannedNanos())
                 .isBetween(
                         Duration.ofMillis(180).toNanos(), Duration.ofMillis(195).toNanos());

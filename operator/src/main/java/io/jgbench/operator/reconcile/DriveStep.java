@@ -116,7 +116,10 @@ final class DriveStep implements RunStep<Led> {
     }
 
     private static void stayInMemory(RunView view, RunEvidence evidence, Exception why) {
-        LOG.warn("What {} measured stays in memory, as it cannot be stored: {}", evidence.runId(), why.getMessage());
+        LOG.warn(
+                "What {} measured stays in memory, because it cannot be stored: {}",
+                evidence.runId(),
+                why.getMessage());
         view.session().unstored().put(evidence.runId(), evidence);
     }
 
@@ -138,7 +141,7 @@ final class DriveStep implements RunStep<Led> {
                 throw e;
             }
             LOG.warn(
-                    "The record of {} is behind, as it cannot be stored: {}",
+                    "The record of {} is out of date, because it cannot be stored: {}",
                     view.ref().path(),
                     e.getMessage());
         }

@@ -187,7 +187,7 @@ final class HostRestores {
                 Status.FALSE,
                 ConditionReason.RESTORE_UNCONFIRMED,
                 "It is not known whether these nodes are as they were before: " + told(unconfirmed)
-                        + ". The operator goes on trying; no run begins there before they are restored.");
+                        + ". The operator keeps trying; no run begins there before they are restored.");
     }
 
     /** What else was wrong with the tuning stays said. */

@@ -69,6 +69,7 @@ public record ReconcileFailure(ConditionReason reason, String message) {
     private static ReconcileFailure failure(Throwable root) {
         return new ReconcileFailure(
                 ConditionReason.INTERNAL_ERROR,
-                "The operator cannot go on and retries: " + root.getClass().getSimpleName() + ": " + root.getMessage());
+                "The operator failed at this run and retries: "
+                        + root.getClass().getSimpleName() + ": " + root.getMessage());
     }
 }

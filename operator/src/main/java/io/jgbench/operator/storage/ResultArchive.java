@@ -96,7 +96,7 @@ public final class ResultArchive implements AutoCloseable {
     /**
      * Stores files, after what was asked for before.
      *
-     * @param what they are, for the log, at the begin of a sentence
+     * @param what they are, for the log, at the start of a sentence
      * @param whenKnown is called when the outcome is known
      * @return is completed with the outcome, and never by an exception
      */

@@ -69,7 +69,7 @@ final class JudgementConditions {
         draft.judgement(judgement(result, own, changes));
     }
 
-    /** The suite is over, and its baseline is a paper, of which no word is said. */
+    /** The suite is over, and its baseline is a paper, beside which it is not judged. */
     static void judgedBeside(
             SuiteStatusDraft draft, SuiteSpec spec, SuiteResult result, String paper, List<StatusAnswer> shares) {
         forgetOthers(draft, spec);
@@ -156,7 +156,7 @@ final class JudgementConditions {
                 new Rule(Outcome.NO_DIFFERENCE_ABOVE, Status.TRUE, SuiteConditionReason.NOT_SLOWER, "not slower"),
                 baseline.others().isEmpty()
                         ? ""
-                        : " Cells that the baseline has not: "
+                        : " Cells that the baseline does not have: "
                                 + baseline.others().size() + ".");
     }
 

@@ -174,7 +174,7 @@ final class SuiteConditions {
                                 running(spec, status.current()));
             }
             case SUSPENDED -> {
-                String held = made + " Held back: suspend is true. Set it to false to let the suite go on.";
+                String held = made + " Held back: suspend is true. Set it to false to continue the suite.";
                 draft.condition(SuiteConditionType.FINISHED, Status.FALSE, SuiteConditionReason.SUSPENDED, held)
                         .condition(SuiteConditionType.SUCCEEDED, Status.UNKNOWN, SuiteConditionReason.SUSPENDED, held);
             }

@@ -247,7 +247,7 @@ public record DatagramReport(
     }
 
     /**
-     * One point of the time series; counts are of all since the begin ("life"), rates since the last sample ("now").
+     * One point of the time series; counts are of all since the start ("life"), rates since the last sample ("now").
      *
      * @param epochNanos when it was taken, on the member's clock
      * @param sent packets sent

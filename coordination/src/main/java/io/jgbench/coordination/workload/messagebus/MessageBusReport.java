@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param sender whether it sent messages of its own
  * @param out what it sent, responses included, receipts not
  * @param in what it received, responses included, receipts not
- * @param activeNanos from its begin until it had sent its last message and received the last of others
+ * @param activeNanos from its start until it had sent its last message and received the last of others
  * @param firstToLastNanos from the first message of others that it received until it had the last one and knew it to be
  *     the last; 0 if there were fewer than two
  * @param sent what it sent to each member, without responses

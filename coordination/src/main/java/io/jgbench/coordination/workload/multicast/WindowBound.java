@@ -63,7 +63,7 @@ record WindowBound(RunEvidence evidence, MulticastSpec spec, MulticastFigures fi
         return window.roomBytes().isPresent() && window.roomBytes().getAsLong() >= TIMES_LARGER * window.bytes();
     }
 
-    /** In less, the begin and the end are too large a part. */
+    /** In less, the start and the end are too large a part. */
     private boolean isLongEnough() {
         return senders().stream().allMatch(sender -> sender.measuredNanos() >= LEAST.toNanos());
     }

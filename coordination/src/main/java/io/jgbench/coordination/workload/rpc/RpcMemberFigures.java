@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * What one member's report of the workload Rpc comes to, as UnicastTestRpcDist defines it (2011).
  *
- * @param requestsPerSecond requests answered, divided by the time from the begin until the last was done or given up; 0
+ * @param requestsPerSecond requests answered, divided by the time from the start until the last was done or given up; 0
  *     where that time is 0
  * @param bytesPerSecond that rate times the payload, of which each request carries one there or back
  * @param elapsedNanos that time
