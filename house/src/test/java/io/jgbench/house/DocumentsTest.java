@@ -27,6 +27,12 @@ class DocumentsTest {
     private static final Pattern FENCED = Pattern.compile("(?ms)^```.*?^```$");
     private static final Pattern INLINE_CODE = Pattern.compile("`[^`\n]*`");
     private static final Pattern COMMAND = Pattern.compile("\\./jgbench ([a-z][a-z0-9-]*)");
+    private static final Pattern DECLARATION = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w+)");
+    private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z]\\w+)(?:\\.\\w+)*`");
+
+    /** The workload that the recipe adds. */
+    private static final String EXAMPLE = "Echo";
+
     /** The words of the launcher that need no program. */
     private static final Pattern LAUNCHERS_OWN = Pattern.compile("(?m)^([a-z0-9]+)\\)$|= ([a-z]+) ]; then");
 
@@ -65,6 +71,22 @@ class DocumentsTest {
 
         assertThat(commands).contains("run", "cluster", "e2e", "generate");
         assertThat(unknown).as("commands that jgbench does not have").isEmpty();
+    }
+
+    @Test
+    void typesThatTheArchitectureNamesExist() throws IOException {
+        Set<String> declared = Sources.all().stream()
+                .flatMap(file -> DECLARATION.matcher(Sources.text(file)).results())
+                .map(type -> type.group(1))
+                .collect(toSet());
+        List<String> unknown = TYPE.matcher(Files.readString(PROJECT.resolve("docs/ARCHITECTURE.md")))
+                .results()
+                .map(named -> named.group(1))
+                .filter(name -> !declared.contains(name) && !name.contains(EXAMPLE))
+                .distinct()
+                .toList();
+
+        assertThat(unknown).as("types of ARCHITECTURE.md that do not exist").isEmpty();
     }
 
     private static boolean leadsSomewhere(Path document, MatchResult link) {

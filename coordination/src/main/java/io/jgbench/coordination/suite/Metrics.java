@@ -1,12 +1,15 @@
 package io.jgbench.coordination.suite;
 
-import static io.jgbench.coordination.suite.Metric.Direction.HIGHER_IS_FASTER;
-import static io.jgbench.coordination.suite.Metric.Direction.LOWER_IS_FASTER;
-import static io.jgbench.coordination.suite.Metric.Direction.NOT_COMPARED;
+import static io.jgbench.coordination.workload.Metric.Direction.HIGHER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.LOWER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
 
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
-import io.jgbench.coordination.suite.Metric.Direction;
+import io.jgbench.coordination.workload.Metric;
+import io.jgbench.coordination.workload.Metric.Direction;
+import io.jgbench.coordination.workload.WorkloadType;
+import io.jgbench.coordination.workload.registry.Workloads;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -18,10 +21,9 @@ import java.util.stream.Stream;
  */
 public final class Metrics {
 
-    /** All of them, in the order of a run's summary; which way of each is faster is said here alone. */
+    /** All of them, in the order of a run's summary; a workload's own ones are declared in its folder. */
     static final List<Metric> ALL = Stream.of(
-                    all(
-                            "",
+                    Metric.all(
                             HIGHER_IS_FASTER,
                             VisitDigest.UNITS_PER_SECOND,
                             VisitDigest.CLUSTER_UNITS_PER_SECOND,
@@ -29,10 +31,9 @@ public final class Metrics {
                             VisitDigest.BYTES_PER_SECOND,
                             "clusterMessagesPerSecond",
                             VisitDigest.CLUSTER_BYTES_PER_SECOND),
-                    all("", NOT_COMPARED, "memberSpreadPermille", "limitBytesPerSecond"),
-                    all("", HIGHER_IS_FASTER, "efficiencyPermille"),
-                    all(
-                            "",
+                    Metric.all(NOT_COMPARED, "memberSpreadPermille", "limitBytesPerSecond"),
+                    Metric.all(HIGHER_IS_FASTER, "efficiencyPermille"),
+                    Metric.all(
                             NOT_COMPARED,
                             "messagesSent",
                             "messagesExpected",
@@ -40,99 +41,21 @@ public final class Metrics {
                             "messagesLost",
                             "messagesDuplicated",
                             "messagesReordered"),
-                    all(
-                            "",
+                    Metric.all(
                             LOWER_IS_FASTER,
                             "latencyP50Micros",
                             "latencyP90Micros",
                             "latencyP99Micros",
                             "latencyP999Micros",
                             "latencyMaxMicros"),
-                    all("", NOT_COMPARED, "latencyErrorMicros"),
-                    rpc(),
-                    messageBus(),
-                    datagram())
+                    Metric.all(NOT_COMPARED, "latencyErrorMicros"),
+                    Workloads.all().stream()
+                            .flatMap(type -> type.metrics().stream()
+                                    .map(metric -> metric.in(type.block().name()))))
             .flatMap(metrics -> metrics)
             .toList();
 
     private Metrics() {}
-
-    private static Stream<Metric> rpc() {
-        return Stream.of(
-                        all("rpc.", HIGHER_IS_FASTER, "requestsPerSecond", "clusterRequestsPerSecond"),
-                        all("rpc.", NOT_COMPARED, "requests", "requestsDone", "timeouts", "errors"),
-                        all(
-                                "rpc.",
-                                LOWER_IS_FASTER,
-                                "readP50Micros",
-                                "readP90Micros",
-                                "readP99Micros",
-                                "readP999Micros",
-                                "readMaxMicros",
-                                "writeP50Micros",
-                                "writeP90Micros",
-                                "writeP99Micros",
-                                "writeP999Micros",
-                                "writeMaxMicros"))
-                .flatMap(metrics -> metrics);
-    }
-
-    private static Stream<Metric> messageBus() {
-        return Stream.of(
-                        all(
-                                "messageBus.",
-                                HIGHER_IS_FASTER,
-                                "messagesPerSecondOut",
-                                "bytesPerSecondOut",
-                                "messagesPerSecondIn",
-                                "bytesPerSecondIn"),
-                        all("messageBus.", NOT_COMPARED, "responsesExpected", "responses"),
-                        all(
-                                "messageBus.",
-                                LOWER_IS_FASTER,
-                                "responseAvgMicros",
-                                "responseEffectiveMicros",
-                                "responseMinMicros",
-                                "responseP50Micros",
-                                "responseP90Micros",
-                                "responseP99Micros",
-                                "responseP999Micros",
-                                "responseMaxMicros",
-                                "receiptP50Micros",
-                                "receiptP99Micros"),
-                        all(
-                                "messageBus.",
-                                NOT_COMPARED,
-                                "backlogOutPermille",
-                                "backlogInPermille",
-                                "backlogOutBytes",
-                                "backlogInBytes",
-                                "errors"))
-                .flatMap(metrics -> metrics);
-    }
-
-    private static Stream<Metric> datagram() {
-        return Stream.of(
-                        all("datagram.", HIGHER_IS_FASTER, "packetsPerSecond", "clusterPacketsPerSecond"),
-                        all(
-                                "datagram.",
-                                NOT_COMPARED,
-                                "packetsSent",
-                                "packetsReceived",
-                                "packetsMissing",
-                                "packetsDuplicated",
-                                "packetsOutOfOrder",
-                                "averageOffsetMilli",
-                                "successPpm",
-                                "worstLossPpm",
-                                "slotsWithinRatePermille"),
-                        all("datagram.", HIGHER_IS_FASTER, "highestBytesPerSecond"))
-                .flatMap(metrics -> metrics);
-    }
-
-    private static Stream<Metric> all(String prefix, Direction direction, String... names) {
-        return Stream.of(names).map(name -> new Metric(prefix + name, direction));
-    }
 
     /** Their names. */
     public static List<String> names() {
@@ -141,9 +64,9 @@ public final class Metrics {
 
     /** The only workload whose runs have that figure; empty where it is not for one alone. */
     static Optional<WorkloadSettings.Type> workload(String metric) {
-        int point = metric.indexOf('.');
-        return Stream.of(WorkloadSettings.Type.values())
-                .filter(type -> point > 0 && type.label().equalsIgnoreCase(metric.substring(0, point)))
+        return Workloads.all().stream()
+                .filter(type -> metric.startsWith(type.block().name() + "."))
+                .<WorkloadSettings.Type>map(WorkloadType::type)
                 .findFirst();
     }
 

@@ -105,6 +105,11 @@ public abstract class WorkloadType<
      */
     public abstract Supplier<S> read(SettingReader reader, BenchmarkRunSpec spec, int members);
 
+    /** The numbers of its own block of a status' summary, in the block's order; none where it has no block. */
+    public List<Metric> metrics() {
+        return List.of();
+    }
+
     /** What a member's report comes to. */
     protected abstract M figures(R report, long beganAtEpochNanos);
 

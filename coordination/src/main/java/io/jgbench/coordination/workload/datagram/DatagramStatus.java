@@ -1,15 +1,38 @@
 package io.jgbench.coordination.workload.datagram;
 
+import static io.jgbench.coordination.workload.Metric.Direction.HIGHER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
+
 import io.jgbench.api.v1alpha1.StatusDatagram;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMemberDatagram;
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.workload.Metric;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The workload Datagram in a status. */
 record DatagramStatus(DatagramType.Run run) {
+    /** The numbers of the workload's block of a summary, in its order. */
+    static final List<Metric> METRICS = Stream.of(
+                    Metric.all(HIGHER_IS_FASTER, "packetsPerSecond", "clusterPacketsPerSecond"),
+                    Metric.all(
+                            NOT_COMPARED,
+                            "packetsSent",
+                            "packetsReceived",
+                            "packetsMissing",
+                            "packetsDuplicated",
+                            "packetsOutOfOrder",
+                            "averageOffsetMilli",
+                            "successPpm",
+                            "worstLossPpm",
+                            "slotsWithinRatePermille"),
+                    Metric.all(HIGHER_IS_FASTER, "highestBytesPerSecond"))
+            .flatMap(metrics -> metrics)
+            .toList();
 
     void summarize(StatusSummary.Builder summary) {
         summary.datagram(datagram(run.figures().orElseThrow(), run.accounts()));

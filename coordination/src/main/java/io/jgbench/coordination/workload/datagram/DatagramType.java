@@ -6,8 +6,10 @@ import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.workload.Metric;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** The workload Datagram of Coherence's datagram test: publishers send numbered packets, listeners count. */
@@ -34,6 +36,11 @@ public final class DatagramType
     @Override
     public Supplier<DatagramSpec> read(SettingReader reader, BenchmarkRunSpec spec, int members) {
         return new DatagramReader(reader, spec).read(members);
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return DatagramStatus.METRICS;
     }
 
     @Override

@@ -1,17 +1,54 @@
 package io.jgbench.coordination.workload.messagebus;
 
+import static io.jgbench.coordination.workload.Metric.Direction.HIGHER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.LOWER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
+
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMemberMessageBus;
 import io.jgbench.api.v1alpha1.StatusMessageBus;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.workload.Metric;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** The workload MessageBus in a status. */
 record MessageBusStatus(MessageBusType.Run run) {
+    /** The numbers of the workload's block of a summary, in its order. */
+    static final List<Metric> METRICS = Stream.of(
+                    Metric.all(
+                            HIGHER_IS_FASTER,
+                            "messagesPerSecondOut",
+                            "bytesPerSecondOut",
+                            "messagesPerSecondIn",
+                            "bytesPerSecondIn"),
+                    Metric.all(NOT_COMPARED, "responsesExpected", "responses"),
+                    Metric.all(
+                            LOWER_IS_FASTER,
+                            "responseAvgMicros",
+                            "responseEffectiveMicros",
+                            "responseMinMicros",
+                            "responseP50Micros",
+                            "responseP90Micros",
+                            "responseP99Micros",
+                            "responseP999Micros",
+                            "responseMaxMicros",
+                            "receiptP50Micros",
+                            "receiptP99Micros"),
+                    Metric.all(
+                            NOT_COMPARED,
+                            "backlogOutPermille",
+                            "backlogInPermille",
+                            "backlogOutBytes",
+                            "backlogInBytes",
+                            "errors"))
+            .flatMap(metrics -> metrics)
+            .toList();
 
     void summarize(StatusSummary.Builder summary) {
         var figures = run.figures().orElseThrow();

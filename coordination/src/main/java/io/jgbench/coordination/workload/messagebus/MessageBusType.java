@@ -6,8 +6,10 @@ import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.workload.Metric;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** The workload MessageBus of Coherence's message bus test: streams of messages from member to member. */
@@ -35,6 +37,11 @@ public final class MessageBusType
     @Override
     public Supplier<MessageBusSpec> read(SettingReader reader, BenchmarkRunSpec spec, int members) {
         return new MessageBusReader(reader, spec).read(members);
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return MessageBusStatus.METRICS;
     }
 
     @Override

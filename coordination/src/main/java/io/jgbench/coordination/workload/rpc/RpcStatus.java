@@ -1,14 +1,39 @@
 package io.jgbench.coordination.workload.rpc;
 
+import static io.jgbench.coordination.workload.Metric.Direction.HIGHER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.LOWER_IS_FASTER;
+import static io.jgbench.coordination.workload.Metric.Direction.NOT_COMPARED;
+
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMemberRpc;
 import io.jgbench.api.v1alpha1.StatusRpc;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.workload.Metric;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The workload Rpc in a status. */
 record RpcStatus(RpcType.Run run) {
+    /** The numbers of the workload's block of a summary, in its order. */
+    static final List<Metric> METRICS = Stream.of(
+                    Metric.all(HIGHER_IS_FASTER, "requestsPerSecond", "clusterRequestsPerSecond"),
+                    Metric.all(NOT_COMPARED, "requests", "requestsDone", "timeouts", "errors"),
+                    Metric.all(
+                            LOWER_IS_FASTER,
+                            "readP50Micros",
+                            "readP90Micros",
+                            "readP99Micros",
+                            "readP999Micros",
+                            "readMaxMicros",
+                            "writeP50Micros",
+                            "writeP90Micros",
+                            "writeP99Micros",
+                            "writeP999Micros",
+                            "writeMaxMicros"))
+            .flatMap(metrics -> metrics)
+            .toList();
 
     void summarize(StatusSummary.Builder summary) {
         var figures = run.figures().orElseThrow();

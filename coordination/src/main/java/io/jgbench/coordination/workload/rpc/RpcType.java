@@ -6,8 +6,10 @@ import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.spec.SettingReader;
+import io.jgbench.coordination.workload.Metric;
 import io.jgbench.coordination.workload.WorkloadSection;
 import io.jgbench.coordination.workload.WorkloadType;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** The workload Rpc of {@code UnicastTestRpcDist}: every member calls random others. */
@@ -29,6 +31,11 @@ public final class RpcType extends WorkloadType<RpcSpec, RpcReport, RpcMemberFig
     @Override
     public Supplier<RpcSpec> read(SettingReader reader, BenchmarkRunSpec spec, int members) {
         return new RpcReader(reader, spec).read();
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return RpcStatus.METRICS;
     }
 
     @Override
