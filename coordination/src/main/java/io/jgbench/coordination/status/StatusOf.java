@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.StatusMembers;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.api.v1alpha1.StatusWindow;
+import io.jgbench.coordination.BoundedText;
 import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.MemberResult;
@@ -115,7 +116,7 @@ public final class StatusOf {
 
     private static StatusBottleneck bottleneck(Bottleneck found) {
         return new StatusBottleneck(
-                found.type(), found.member().orElse(null), bounded(found.message(), MAX_FINDING_CHARS));
+                found.type(), found.member().orElse(null), BoundedText.of(found.message(), MAX_FINDING_CHARS));
     }
 
     private static StatusWindow window(RunSpec spec) {
@@ -163,11 +164,9 @@ public final class StatusOf {
 
     private static StatusFinding finding(Finding finding, String prefix) {
         return new StatusFinding(
-                finding.reason().label(), finding.severity(), bounded(prefix + finding.evidence(), MAX_FINDING_CHARS));
-    }
-
-    private static String bounded(String sentence, int chars) {
-        return sentence.length() <= chars ? sentence : sentence.substring(0, chars - 3) + "...";
+                finding.reason().label(),
+                finding.severity(),
+                BoundedText.of(prefix + finding.evidence(), MAX_FINDING_CHARS));
     }
 
     private static long micros(long nanos) {

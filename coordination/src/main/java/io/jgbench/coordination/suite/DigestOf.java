@@ -3,6 +3,7 @@ package io.jgbench.coordination.suite;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.StatusSummary;
+import io.jgbench.coordination.BoundedText;
 import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.HistogramText;
@@ -111,8 +112,8 @@ public final class DigestOf {
                 .warmupNanos(run.warmup().map(warmup -> warmup.durationNanos()))
                 .findings(findings(run))
                 .bottleneck(run.bottleneck()
-                        .map(found -> new VisitDigest.Bottleneck(
-                                found.type(), found.member(), bounded(found.message()))))
+                        .map(found ->
+                                new VisitDigest.Bottleneck(found.type(), found.member(), bounded(found.message()))))
                 .environmentHash(run.environmentHash())
                 .environmentFacts(run.environmentHash()
                         .map(_ -> EnvironmentFacts.of(reports.stream()
@@ -151,8 +152,8 @@ public final class DigestOf {
     private static List<VisitDigest.Finding> findings(RunResult run) {
         return run.verdict().findings().stream()
                 .limit(VisitDigest.MAX_FINDINGS)
-                .map(finding -> new VisitDigest.Finding(
-                        finding.reason(), finding.severity(), bounded(finding.evidence())))
+                .map(finding ->
+                        new VisitDigest.Finding(finding.reason(), finding.severity(), bounded(finding.evidence())))
                 .toList();
     }
 
@@ -170,8 +171,6 @@ public final class DigestOf {
     }
 
     private static String bounded(String sentence) {
-        return sentence.length() <= VisitDigest.MAX_SENTENCE
-                ? sentence
-                : sentence.substring(0, VisitDigest.MAX_SENTENCE - 3) + "...";
+        return BoundedText.of(sentence, VisitDigest.MAX_SENTENCE);
     }
 }

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.StatusAnswer;
 import io.jgbench.api.v1alpha1.StatusAnswer.Outcome;
 import io.jgbench.api.v1alpha1.StatusAnswer.Question;
 import io.jgbench.api.v1alpha1.StatusCell;
+import io.jgbench.coordination.BoundedText;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.Interval;
@@ -165,13 +166,9 @@ public final class SuiteAnswers {
     public static StatusAnswer answer(Question question, String cell, String metric, Outcome outcome, String sentence) {
         return new StatusAnswer(
                 question,
-                shortened(cell, StatusCell.MAX_NAME),
+                BoundedText.of(cell, StatusCell.MAX_NAME),
                 metric,
                 outcome,
-                shortened(sentence, StatusAnswer.MAX_MESSAGE));
-    }
-
-    private static String shortened(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most - 3) + "...";
+                BoundedText.of(sentence, StatusAnswer.MAX_MESSAGE));
     }
 }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.coordination.BoundedText;
 import io.jgbench.operator.kubernetes.Labels;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -83,7 +84,8 @@ public final class Transitions {
                             .endInvolvedObject()
                             .withType(warns ? "Warning" : "Normal")
                             .withReason(condition.reason())
-                            .withMessage(bounded(condition.type() + ": " + condition.message()))
+                            .withMessage(
+                                    BoundedText.of(condition.type() + ": " + condition.message(), MAX_MESSAGE_CHARS))
                             .withNewSource()
                             .withComponent(Labels.OPERATOR)
                             .endSource()
@@ -99,9 +101,5 @@ public final class Transitions {
                     of.getMetadata().getName(),
                     e.getMessage());
         }
-    }
-
-    private static String bounded(String message) {
-        return message.length() <= MAX_MESSAGE_CHARS ? message : message.substring(0, MAX_MESSAGE_CHARS - 3) + "...";
     }
 }

@@ -13,6 +13,7 @@ import io.jgbench.api.v1alpha1.StatusResultsRef;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.api.v1alpha1.StatusWindow;
+import io.jgbench.coordination.BoundedText;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,7 +129,7 @@ public final class StatusDraft {
                         generation,
                         isKept ? before.lastTransitionTime() : now,
                         reason,
-                        bounded(message)));
+                        BoundedText.of(message, MAX_MESSAGE_CHARS)));
         return this;
     }
 
@@ -165,10 +166,6 @@ public final class StatusDraft {
     /** What is said of each member so far. */
     public List<StatusMember> perMember() {
         return perMember;
-    }
-
-    private static String bounded(String message) {
-        return message.length() <= MAX_MESSAGE_CHARS ? message : message.substring(0, MAX_MESSAGE_CHARS - 3) + "...";
     }
 
     /** The status. */

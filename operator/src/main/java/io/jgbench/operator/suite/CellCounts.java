@@ -1,6 +1,7 @@
 package io.jgbench.operator.suite;
 
 import io.jgbench.api.v1alpha1.StatusCell;
+import io.jgbench.coordination.BoundedText;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.operator.suite.SuiteOutcome.VisitedCell;
@@ -24,7 +25,7 @@ final class CellCounts {
             List<KeptVisit> valid = visits.stream().filter(KeptVisit::isValid).toList();
             all.add(new StatusCell(
                     cell.index() + 1,
-                    shortened(cell.key()),
+                    BoundedText.of(cell.key(), StatusCell.MAX_NAME),
                     valid.size(),
                     visits.size() - valid.size(),
                     median(valid, KeptVisit::unitsPerSecond),
@@ -68,10 +69,5 @@ final class CellCounts {
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
         return Math.round(sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
-    }
-
-    /** A name that a status has room for. */
-    static String shortened(String key) {
-        return key.length() <= StatusCell.MAX_NAME ? key : key.substring(0, StatusCell.MAX_NAME - 3) + "...";
     }
 }

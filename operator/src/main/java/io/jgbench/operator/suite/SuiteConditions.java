@@ -1,12 +1,14 @@
 package io.jgbench.operator.suite;
 
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
+import io.jgbench.api.v1alpha1.StatusCell;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusCurrentVisit;
 import io.jgbench.api.v1alpha1.StatusDigests;
 import io.jgbench.api.v1alpha1.StatusVisits;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.BoundedText;
 import io.jgbench.coordination.suite.SuitePhase;
 import io.jgbench.coordination.suite.SuiteProgress;
 import io.jgbench.coordination.suite.SuiteSpec;
@@ -143,7 +145,7 @@ final class SuiteConditions {
     private static StatusCurrentVisit current(SuiteSpec spec, VisitId visit, SuiteStatus status) {
         return new StatusCurrentVisit(
                 visit.cell() + 1,
-                CellCounts.shortened(spec.cells().get(visit.cell()).key()),
+                BoundedText.of(spec.cells().get(visit.cell()).key(), StatusCell.MAX_NAME),
                 visit.round(),
                 visit.attempt(),
                 visit.runName(spec.name()),

@@ -11,6 +11,7 @@ import io.jgbench.api.v1alpha1.StatusJudgement;
 import io.jgbench.api.v1alpha1.StatusVisits;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.BoundedText;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -150,12 +151,8 @@ final class SuiteStatusDraft {
                         generation,
                         isKept ? before.lastTransitionTime() : now,
                         reason.label(),
-                        bounded(message)));
+                        BoundedText.of(message, MAX_MESSAGE_CHARS)));
         return this;
-    }
-
-    private static String bounded(String message) {
-        return message.length() <= MAX_MESSAGE_CHARS ? message : message.substring(0, MAX_MESSAGE_CHARS - 3) + "...";
     }
 
     BenchmarkSuiteStatus build() {
