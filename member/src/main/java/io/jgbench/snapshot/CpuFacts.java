@@ -95,11 +95,7 @@ record CpuFacts(KernelTree proc, KernelTree sys) {
     private Reading boost() {
         Reading boost = sys.read(CPUS + "/cpufreq/boost");
         return boost instanceof Reading.Found
-                ? boost.map(text -> word(text.equals("1")))
-                : sys.read(CPUS + "/intel_pstate/no_turbo").map(text -> word(!text.equals("1")));
-    }
-
-    private static String word(boolean isOn) {
-        return isOn ? "on" : "off";
+                ? boost.map(text -> Facts.onOff(text.equals("1")))
+                : sys.read(CPUS + "/intel_pstate/no_turbo").map(text -> Facts.onOff(!text.equals("1")));
     }
 }

@@ -9,6 +9,11 @@ import java.util.TreeMap;
 final class Facts {
     private final Map<String, String> texts = new TreeMap<>();
 
+    /** The word for a setting that is on or off. */
+    static String onOff(boolean isOn) {
+        return isOn ? "on" : "off";
+    }
+
     void put(HostFact fact, String value) {
         put(fact.label(), value);
     }

@@ -52,27 +52,28 @@ record NicFacts(KernelTree sys, String name, int index, NicQueries queries) {
         addDriver(facts);
         addLinkMode(facts);
         addQueueing(facts);
-        OFFLOADS.forEach((offload, command) ->
-                facts.put(HostFact.NIC_OFFLOAD.label(offload), ask(command, answer -> word(number(answer, 1) != 0))));
+        OFFLOADS.forEach((offload, command) -> facts.put(
+                HostFact.NIC_OFFLOAD.label(offload), ask(command, answer -> Facts.onOff(number(answer, 1) != 0))));
         FLAGS.forEach((offload, bit) -> facts.put(
                 HostFact.NIC_OFFLOAD.label(offload),
-                ask(ETHTOOL_GFLAGS, answer -> word((number(answer, 1) & 1L << bit) != 0))));
+                ask(ETHTOOL_GFLAGS, answer -> Facts.onOff((number(answer, 1) & 1L << bit) != 0))));
         facts.put(HostFact.NIC_RPS, receivePacketSteering());
     }
 
     /** How it speaks with the other end of its cable. */
     private void addLinkMode(Facts facts) {
         facts.put(HostFact.NIC_DUPLEX, ask(ETHTOOL_GSET, NicFacts::duplex));
-        facts.put(HostFact.NIC_AUTONEGOTIATION, ask(ETHTOOL_GSET, answer -> word(answer.get(JAVA_BYTE, 18) != 0)));
+        facts.put(
+                HostFact.NIC_AUTONEGOTIATION, ask(ETHTOOL_GSET, answer -> Facts.onOff(answer.get(JAVA_BYTE, 18) != 0)));
         facts.put(
                 HostFact.NIC_FLOW_CONTROL,
                 ask(
                         ETHTOOL_GPAUSEPARAM,
                         answer -> "rx %s, tx %s, autoneg %s"
                                 .formatted(
-                                        word(number(answer, 2) != 0),
-                                        word(number(answer, 3) != 0),
-                                        word(number(answer, 1) != 0))));
+                                        Facts.onOff(number(answer, 2) != 0),
+                                        Facts.onOff(number(answer, 3) != 0),
+                                        Facts.onOff(number(answer, 1) != 0))));
     }
 
     /** How its packets wait for the CPUs, as set and at the most. */
@@ -104,10 +105,10 @@ record NicFacts(KernelTree sys, String name, int index, NicQueries queries) {
                                 .formatted(
                                         number(answer, 1),
                                         number(answer, 2),
-                                        word(number(answer, 10) != 0),
+                                        Facts.onOff(number(answer, 10) != 0),
                                         number(answer, 5),
                                         number(answer, 6),
-                                        word(number(answer, 11) != 0))));
+                                        Facts.onOff(number(answer, 11) != 0))));
     }
 
     private void addLink(Facts facts) {
@@ -199,9 +200,5 @@ record NicFacts(KernelTree sys, String name, int index, NicQueries queries) {
         return masks.isEmpty()
                 ? new Reading.Absent("the kernel has no receive packet steering")
                 : new Reading.Found(EachCpu.text(masks));
-    }
-
-    private static String word(boolean isOn) {
-        return isOn ? "on" : "off";
     }
 }

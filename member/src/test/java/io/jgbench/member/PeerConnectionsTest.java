@@ -2,7 +2,6 @@ package io.jgbench.member;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.Peer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -77,7 +75,7 @@ class PeerConnectionsTest {
     @Test
     void systemThatDoesNotTellLeavesThemOut() {
         var connections = new PeerConnections(
-                new SilentProbe(),
+                new FixedHostProbe(Map.of()),
                 () -> {
                     throw new IOException("no sock_diag");
                 },
@@ -117,7 +115,7 @@ class PeerConnectionsTest {
     }
 
     private PeerConnections connections() {
-        return new PeerConnections(new SilentProbe(), () -> List.copyOf(open), PEERS, 0);
+        return new PeerConnections(new FixedHostProbe(Map.of()), () -> List.copyOf(open), PEERS, 0);
     }
 
     private static Map<String, Long> counters(PeerConnections connections) {
@@ -126,33 +124,5 @@ class PeerConnectionsTest {
 
     private static TcpConnection connection(long cookie, String remote, int sent, int resent) throws IOException {
         return new TcpConnection(cookie, cookie, InetAddress.getByName(remote), sent, resent, 0, 10 * (cookie % 2));
-    }
-
-    private record SilentProbe() implements HostProbe {
-        @Override
-        public void begin() {}
-
-        @Override
-        public void close() {}
-
-        @Override
-        public Map<String, Long> counters() {
-            return Map.of();
-        }
-
-        @Override
-        public Map<String, LongSupplier> momentaryCounters() {
-            return Map.of();
-        }
-
-        @Override
-        public HostNetwork network() {
-            return HostNetwork.UNKNOWN;
-        }
-
-        @Override
-        public Map<String, String> facts() {
-            return Map.of();
-        }
     }
 }

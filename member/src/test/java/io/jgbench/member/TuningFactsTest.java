@@ -3,7 +3,6 @@ package io.jgbench.member;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.coordination.control.ProtocolJson;
-import io.jgbench.coordination.protocol.HostNetwork;
 import io.jgbench.coordination.protocol.TuningReport;
 import io.jgbench.coordination.protocol.TuningReport.Bond;
 import io.jgbench.coordination.protocol.TuningReport.Outcome;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +34,7 @@ class TuningFactsTest {
                                 setting("net.core.rmem_max", "26214400", Optional.empty())),
                         List.of())));
 
-        assertThat(new TuningFacts(new Host(), report).facts())
+        assertThat(new TuningFacts(new FixedHostProbe(Map.of("cpus", "2")), report).facts())
                 .isEqualTo(Map.of(
                         "cpus", "2",
                         "bond", "802.3ad: a, b",
@@ -46,39 +44,13 @@ class TuningFactsTest {
 
     @Test
     void reportThatCannotBeReadIsAFactAsWell() {
-        assertThat(new TuningFacts(new Host(), folder.resolve("none")).facts().get("tuning"))
+        assertThat(new TuningFacts(new FixedHostProbe(Map.of("cpus", "2")), folder.resolve("none"))
+                        .facts()
+                        .get("tuning"))
                 .startsWith("its report cannot be read: ");
     }
 
     private static Setting setting(String name, String found, Optional<String> set) {
         return new Setting(name, Optional.of(found), set, set, Optional.empty(), Optional.empty());
-    }
-
-    private record Host() implements HostProbe {
-        @Override
-        public void begin() {}
-
-        @Override
-        public void close() {}
-
-        @Override
-        public Map<String, Long> counters() {
-            return Map.of();
-        }
-
-        @Override
-        public Map<String, LongSupplier> momentaryCounters() {
-            return Map.of();
-        }
-
-        @Override
-        public HostNetwork network() {
-            return HostNetwork.UNKNOWN;
-        }
-
-        @Override
-        public Map<String, String> facts() {
-            return Map.of("cpus", "2");
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.jgbench.report;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
@@ -84,18 +85,11 @@ public final class ConsoleReport {
                     run.startSkew()
                             .map(skew -> Numbers.millis(skew.skewNanos()))
                             .orElse("-"),
-                    outcome(run)));
+                    VisitOutcome.of(run).inWords()));
         }
         section(table.lines());
         int shown = result.runs().indexOf(result.representative()) + 1;
         section(List.of("Repetition " + shown + (result.validRuns() > 0 ? ", the median of the valid ones:" : ":")));
-    }
-
-    private static String outcome(RunResult run) {
-        if (run.valid()) {
-            return "valid";
-        }
-        return run.completed() ? "not valid" : "failed";
     }
 
     private void findings() {

@@ -14,6 +14,11 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
+    /** A number of things: {@code 1 cell}, {@code 1,000 cells}. */
+    public static String counted(long number, String noun) {
+        return grouped(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+
     /** Rounded, with its thousands apart. */
     public static String rounded(double number) {
         return grouped(Math.round(number));

@@ -63,7 +63,8 @@ import java.util.Optional;
 @ValidationRule(
         value = "self.metadata.name.matches('" + BenchmarkRun.NAME_PATTERN + "')",
         message = BenchmarkRun.NAME_RULE)
-public class BenchmarkRun extends CustomResource<BenchmarkRunSpec, BenchmarkRunStatus> implements Namespaced {
+public class BenchmarkRun extends CustomResource<BenchmarkRunSpec, BenchmarkRunStatus>
+        implements Namespaced, HasConditions<ConditionType> {
     private static final long serialVersionUID = 1L;
 
     /** The API group. */
@@ -83,20 +84,8 @@ public class BenchmarkRun extends CustomResource<BenchmarkRunSpec, BenchmarkRunS
             "metadata.name must be 1 to 40 lower-case letters, digits or '-', with a letter or digit at both ends,"
                     + " as members are named from it";
 
-    /** A condition of the run, if it has it. */
+    @Override
     public Optional<StatusCondition> condition(ConditionType type) {
         return Optional.ofNullable(getStatus()).flatMap(known -> known.condition(type));
-    }
-
-    /** Whether the run has a condition and it is True. */
-    public boolean isTrue(ConditionType type) {
-        return condition(type)
-                .filter(condition -> condition.status() == StatusCondition.Status.TRUE)
-                .isPresent();
-    }
-
-    /** Whether the run has a condition for this reason. */
-    public boolean hasReason(ConditionType type, ReasonWord reason) {
-        return condition(type).filter(condition -> condition.isFor(reason)).isPresent();
     }
 }

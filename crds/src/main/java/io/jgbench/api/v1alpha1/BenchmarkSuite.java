@@ -61,7 +61,8 @@ import java.util.Optional;
 @ValidationRule(
         value = "self.metadata.name.matches('" + BenchmarkSuite.NAME_PATTERN + "')",
         message = BenchmarkSuite.NAME_RULE)
-public class BenchmarkSuite extends CustomResource<BenchmarkSuiteSpec, BenchmarkSuiteStatus> implements Namespaced {
+public class BenchmarkSuite extends CustomResource<BenchmarkSuiteSpec, BenchmarkSuiteStatus>
+        implements Namespaced, HasConditions<SuiteConditionType> {
     private static final long serialVersionUID = 1L;
 
     /** The kind, as a file gives it. */
@@ -75,20 +76,8 @@ public class BenchmarkSuite extends CustomResource<BenchmarkSuiteSpec, Benchmark
             "metadata.name must be 1 to 24 lower-case letters, digits or '-', with a letter or digit at both ends,"
                     + " as runs are named from it";
 
-    /** A condition of the suite, if it has it. */
+    @Override
     public Optional<StatusCondition> condition(SuiteConditionType type) {
         return Optional.ofNullable(getStatus()).flatMap(known -> known.condition(type));
-    }
-
-    /** Whether the suite has a condition and it is True. */
-    public boolean isTrue(SuiteConditionType type) {
-        return condition(type)
-                .filter(condition -> condition.status() == StatusCondition.Status.TRUE)
-                .isPresent();
-    }
-
-    /** Whether the suite has a condition for this reason. */
-    public boolean hasReason(SuiteConditionType type, SuiteConditionReason reason) {
-        return condition(type).filter(condition -> condition.isFor(reason)).isPresent();
     }
 }

@@ -60,8 +60,8 @@ public final class HistoryPage {
                         "%s of %s in %s"
                                 .formatted(
                                         history.metric(),
-                                        counted(history.series().size(), "cell"),
-                                        counted(suites.size(), "suite")),
+                                        Numbers.counted(history.series().size(), "cell"),
+                                        Numbers.counted(suites.size(), "suite")),
                         "From %s to %s UTC."
                                 .formatted(
                                         time(suites.getFirst().time()),
@@ -121,9 +121,9 @@ public final class HistoryPage {
                                                 ? "No cell's level changed."
                                                 : "%s of level in %d of %s."
                                                         .formatted(
-                                                                counted(changes, "change"),
+                                                                Numbers.counted(changes, "change"),
                                                                 changed,
-                                                                counted(
+                                                                Numbers.counted(
                                                                         history.series()
                                                                                 .size(),
                                                                         "cell")))
@@ -204,9 +204,5 @@ public final class HistoryPage {
                 List.of(
                         Element.of("p", "List them again, with those that came since:"),
                         RepeatSection.text("The command", command)));
-    }
-
-    private static String counted(long number, String noun) {
-        return Numbers.grouped(number) + " " + noun + (number == 1 ? "" : "s");
     }
 }

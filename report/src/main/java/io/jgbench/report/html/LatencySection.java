@@ -106,7 +106,8 @@ record LatencySection(RunResult run) {
         return magnitude.text((double) histogram.getValueAtPercentile(percentile));
     }
 
-    private static String trimmed(double percentile) {
+    /** A percentile without the digit that says nothing: {@code 99}, {@code 99.9}. */
+    static String trimmed(double percentile) {
         return percentile == Math.rint(percentile)
                 ? String.valueOf(Math.round(percentile))
                 : String.valueOf(percentile);

@@ -2,6 +2,7 @@ package io.jgbench.report.html;
 
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
@@ -51,13 +52,6 @@ record RepetitionsSection(RepetitionsResult result) {
                 run.startSkew()
                         .map(skew -> Numbers.seconds(skew.skewNanos() * 1000))
                         .orElse(NONE),
-                outcome(run));
-    }
-
-    private static String outcome(RunResult run) {
-        if (run.valid()) {
-            return "valid";
-        }
-        return run.completed() ? "not valid" : "failed";
+                VisitOutcome.of(run).inWords());
     }
 }

@@ -72,8 +72,8 @@ record SuiteEnvironmentSection(StoredSuite suite) {
                 "p",
                 changed.isEmpty()
                         ? "Within each cell all visits were made in the same one."
-                        : "Hosts or JVMs changed between the visits of " + named(changed)
-                                + ": their rounds are not alike.");
+                        : "Hosts or JVMs changed between the visits of "
+                                + new CellNames(changed, MOST_CELLS_NAMED).text() + ": their rounds are not alike.");
     }
 
     private Element table(Map<String, List<CellResult>> cells) {
@@ -98,7 +98,7 @@ record SuiteEnvironmentSection(StoredSuite suite) {
                 visits.isEmpty() ? NONE : rounds(visits),
                 visits.stream().map(VisitDigest::run).findFirst().orElse(NONE),
                 common(cells),
-                named(cells.stream().map(CellResult::cell).toList()));
+                new CellNames(cells.stream().map(CellResult::cell).toList(), MOST_CELLS_NAMED).text());
     }
 
     /** Such as "1 to 3, 5". */
@@ -163,11 +163,5 @@ record SuiteEnvironmentSection(StoredSuite suite) {
                                                 .toList(),
                                         Kind.TEXTS)
                                 .element());
-    }
-
-    private static String named(List<String> cells) {
-        String first = cells.stream().limit(MOST_CELLS_NAMED).collect(Collectors.joining("; "));
-        int more = cells.size() - MOST_CELLS_NAMED;
-        return more > 0 ? first + " and " + more + " more" : first;
     }
 }

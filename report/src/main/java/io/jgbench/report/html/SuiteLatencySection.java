@@ -141,7 +141,7 @@ record SuiteLatencySection(SuiteResult suite) {
         all.getFirst()
                 .summary()
                 .percentiles()
-                .forEach(percentile -> columns.add("P" + trimmed(percentile.percentile())));
+                .forEach(percentile -> columns.add("P" + LatencySection.trimmed(percentile.percentile())));
         boolean isOne = all.stream().map(Timed::what).distinct().count() == 1;
         List<List<String>> rows = new ArrayList<>();
         for (Timed timed : all) {
@@ -166,11 +166,5 @@ record SuiteLatencySection(SuiteResult suite) {
 
     private static String number(double micros) {
         return micros < SMALL ? Numbers.tenths(micros) : Numbers.rounded(micros);
-    }
-
-    private static String trimmed(double percentile) {
-        return percentile == Math.rint(percentile)
-                ? String.valueOf(Math.round(percentile))
-                : String.valueOf(percentile);
     }
 }

@@ -95,10 +95,10 @@ record SuiteVerdictPart(StoredSuite suite) {
         long whole = cells().stream().filter(CellResult::hasAllRounds).count();
         int rounds = result().rounds();
         return whole == cells().size()
-                ? "Each of " + counted(cells().size(), "cell") + " has valid figures of "
+                ? "Each of " + Numbers.counted(cells().size(), "cell") + " has valid figures of "
                         + (rounds == 1 ? "its one round." : "all " + rounds + " rounds.")
-                : whole + " of " + counted(cells().size(), "cell") + (whole == 1 ? " has" : " have")
-                        + " valid figures of all " + counted(rounds, "round")
+                : whole + " of " + Numbers.counted(cells().size(), "cell") + (whole == 1 ? " has" : " have")
+                        + " valid figures of all " + Numbers.counted(rounds, "round")
                         + ". What is missing is shown and counted, and averaged nowhere.";
     }
 
@@ -107,7 +107,9 @@ record SuiteVerdictPart(StoredSuite suite) {
                 .filter(cell -> cell.validRounds() == 0)
                 .map(CellResult::cell)
                 .toList();
-        return none.isEmpty() ? Optional.empty() : Optional.of("No valid figure at all: " + named(none) + ".");
+        return none.isEmpty()
+                ? Optional.empty()
+                : Optional.of("No valid figure at all: " + new CellNames(none, MOST_CELLS_NAMED).text() + ".");
     }
 
     /** A suite that went on and was killed has visits of which its result does not tell. */
@@ -121,7 +123,7 @@ record SuiteVerdictPart(StoredSuite suite) {
                 .count();
         return later == 0
                 ? Optional.empty()
-                : Optional.of(counted(later, "visit") + (later == 1 ? " was" : " were")
+                : Optional.of(Numbers.counted(later, "visit") + (later == 1 ? " was" : " were")
                         + " made since this result was written. It is written again when ./jgbench suite ends or is"
                         + " interrupted.");
     }
@@ -139,7 +141,7 @@ record SuiteVerdictPart(StoredSuite suite) {
                         .add(cell.cell()
                                 + (visits == cell.validRounds() || visits == 0
                                         ? ""
-                                        : " (" + visits + " of " + counted(cell.validRounds(), "visit") + ")"));
+                                        : " (" + visits + " of " + Numbers.counted(cell.validRounds(), "visit") + ")"));
             }
         }
         if (byType.isEmpty()) {
@@ -148,7 +150,8 @@ record SuiteVerdictPart(StoredSuite suite) {
         List<Element> items = byType.entrySet().stream()
                 .sorted(Comparator.comparingInt(each -> -each.getValue().size()))
                 .map(each -> Element.of("li", Element.of("strong", word(each.getKey())))
-                        .text(" in " + counted(each.getValue().size(), "cell") + ": " + named(each.getValue()) + "."
+                        .text(" in " + Numbers.counted(each.getValue().size(), "cell") + ": "
+                                + new CellNames(each.getValue(), MOST_CELLS_NAMED).text() + "."
                                 + each.getKey().map(this::example).orElse("")))
                 .toList();
         return Optional.of(Element.of(
@@ -186,15 +189,5 @@ record SuiteVerdictPart(StoredSuite suite) {
 
     private int sum(ToIntFunction<CellResult> of) {
         return cells().stream().mapToInt(of).sum();
-    }
-
-    private static String counted(long number, String noun) {
-        return Numbers.grouped(number) + " " + noun + (number == 1 ? "" : "s");
-    }
-
-    private static String named(List<String> cells) {
-        String first = cells.stream().limit(MOST_CELLS_NAMED).collect(Collectors.joining("; "));
-        int more = cells.size() - MOST_CELLS_NAMED;
-        return more > 0 ? first + " and " + more + " more" : first;
     }
 }
