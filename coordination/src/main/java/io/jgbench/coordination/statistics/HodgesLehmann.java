@@ -1,7 +1,7 @@
 package io.jgbench.coordination.statistics;
 
-import java.util.Arrays;
 import java.util.Optional;
+import org.apache.commons.numbers.arrays.Selection;
 
 /**
  * Hodges and Lehmann's estimate of where values lie, the median of the means of all pairs of them (Walsh averages),
@@ -9,6 +9,9 @@ import java.util.Optional;
  * Tukey's interval for it, which is bounded by two of these means (Hollander, Wolfe and Chicken, Nonparametric
  * Statistical Methods, 3rd edition 2014, sections 3.2 and 3.3). The interval is right for values that are spread
  * symmetrically, whatever their distribution. R's {@code wilcox.test(x, conf.int = TRUE)} gives the same.
+ *
+ * <p>It is asked for three of the means, which are selected: n values have n (n + 1) / 2 of them, and sorting these
+ * takes seconds where n is a few thousand. Selecting moves them, so it is used by one thread at a time.
  */
 public final class HodgesLehmann {
     private final double[] walshAverages;
@@ -29,13 +32,16 @@ public final class HodgesLehmann {
                 averages[next++] = (values[i] + values[j]) / 2;
             }
         }
-        Arrays.sort(averages);
         return new HodgesLehmann(averages, n);
     }
 
     /** The estimate. */
     public double estimate() {
-        return Medians.ofSorted(walshAverages);
+        int middle = walshAverages.length / 2;
+        Selection.select(walshAverages, new int[] {Math.max(0, middle - 1), middle});
+        return walshAverages.length % 2 == 1
+                ? walshAverages[middle]
+                : (walshAverages[middle - 1] + walshAverages[middle]) / 2;
     }
 
     /**
@@ -49,7 +55,9 @@ public final class HodgesLehmann {
             return Optional.empty();
         }
         int low = (int) critical - 1;
-        return Optional.of(new Interval(walshAverages[low], walshAverages[walshAverages.length - 1 - low], confidence));
+        int high = walshAverages.length - 1 - low;
+        Selection.select(walshAverages, new int[] {low, high});
+        return Optional.of(new Interval(walshAverages[low], walshAverages[high], confidence));
     }
 
     /**

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HodgesLehmannTest {
 
@@ -29,6 +31,26 @@ class HodgesLehmannTest {
         var interval = location.interval(0.95).orElseThrow();
         assertThat(interval.low()).isCloseTo(0.010, within(1e-9));
         assertThat(interval.high()).isCloseTo(0.786, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {6, 7, 8, 40, 201, 300})
+    void estimateAndIntervalAreThoseOfTheSortedMeansWhicheverIsAskedFirst(int count) {
+        double[] values = new Random(count).doubles(count).toArray();
+        double[] means = IntStream.range(0, count)
+                .boxed()
+                .flatMapToDouble(i -> IntStream.range(i, count).mapToDouble(j -> (values[i] + values[j]) / 2))
+                .sorted()
+                .toArray();
+        int low = (int) SignedRanks.lowerCritical(count, 0.025) - 1;
+        var expected = new Interval(means[low], means[means.length - 1 - low], 0.95);
+
+        var location = HodgesLehmann.of(values);
+
+        assertThat(location.interval(0.95)).hasValue(expected);
+        assertThat(location.estimate()).isEqualTo(Medians.ofSorted(means));
+        assertThat(location.interval(0.95)).hasValue(expected);
+        assertThat(HodgesLehmann.of(values).estimate()).isEqualTo(Medians.ofSorted(means));
     }
 
     @ParameterizedTest
