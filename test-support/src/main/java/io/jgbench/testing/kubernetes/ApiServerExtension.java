@@ -13,11 +13,15 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Starts the API server when the first test needs it; JUnit closes it after the last. */
+/**
+ * Starts the API server when the first test of a JVM needs it; JUnit closes it after the last. Surefire has JUnit run
+ * each class by itself where a module has several JVMs, so a server that one such run kept would be one a class.
+ */
 final class ApiServerExtension implements ExecutionCondition, BeforeAllCallback, ParameterResolver {
     private static final Namespace STORE = Namespace.create(ApiServerExtension.class);
     private static final long ESTABLISHED_WITHIN_SECONDS = 60;
@@ -59,8 +63,7 @@ final class ApiServerExtension implements ExecutionCondition, BeforeAllCallback,
     }
 
     private ApiServer server(ExtensionContext context) {
-        return context.getRoot()
-                .getStore(STORE)
+        return context.getStore(StoreScope.LAUNCHER_SESSION, STORE)
                 .computeIfAbsent(
                         ApiServer.class,
                         key -> {
