@@ -1,2 +1,0 @@
-/** What a real API server makes of the definition. */
-package io.jgbench.api.server;
