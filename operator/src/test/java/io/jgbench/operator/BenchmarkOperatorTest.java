@@ -18,7 +18,9 @@ class BenchmarkOperatorTest {
     void aRunIsAnsweredInItsStatus(ApiServer server, KubernetesClient client) {
         try (var cluster = PlayedCluster.withRealMembers(client).nodes("whole", 4);
                 var operator = TestOperator.start(server, client)) {
-            client.resource(RunYaml.of("whole", "members: 4, messages: 2000, messageSize: 1k, stack: {name: tcp}"))
+            client.resource(RunYaml.of(
+                            "whole",
+                            "members: 4, messages: 2000, messageSize: 1k, stack: {name: tcp}, warmup: {messages: 200}"))
                     .create();
 
             BenchmarkRun run = operator.awaitReleased("whole");

@@ -86,7 +86,8 @@ class FailureReasonsOnApiServerTest {
                         "lo",
                         "nodeSelector: {test: lo}, interface: lo, bindPort: "
                                 + FreePorts.take(1).getFirst(),
-                        "members: 1, messages: 1000, messageSize: 1k, stack: {name: tcp}, start: {maxSkew: 30s}"));
+                        "members: 1, messages: 1000, messageSize: 1k, stack: {name: tcp}, warmup: {messages: 100},"
+                                + " start: {maxSkew: 30s}"));
 
         assertThat(reason(run, ConditionType.SUCCEEDED))
                 .as(() -> run.getStatus().conditions().toString())

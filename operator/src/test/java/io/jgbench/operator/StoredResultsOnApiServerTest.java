@@ -48,7 +48,9 @@ class StoredResultsOnApiServerTest {
             throws Exception {
         try (var _ = PlayedCluster.withRealMembers(client).nodes("stored", 2);
                 var operator = TestOperator.start(server, client, on(volume))) {
-            client.resource(RunYaml.of("stored", "members: 2, messages: 2000, messageSize: 1k, stack: {name: tcp}"))
+            client.resource(RunYaml.of(
+                            "stored",
+                            "members: 2, messages: 2000, messageSize: 1k, stack: {name: tcp}, warmup: {messages: 200}"))
                     .create();
 
             BenchmarkRun run = operator.awaitRun("stored", it -> it.isTrue(ConditionType.RESULTS_STORED));

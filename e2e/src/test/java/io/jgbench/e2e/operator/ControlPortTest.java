@@ -34,7 +34,7 @@ class ControlPortTest {
 
     @Test
     void callsWithoutTheCertificateOfTheRunAreRefused(Lab lab) throws Exception {
-        lab.start("guarded", "members: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 100000}");
+        lab.start("guarded", "members: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 1000}");
         lab.waitUntil("guarded", ConditionType.SUCCEEDED, ConditionReason.RUNNING);
         String host = lab.pods("guarded").getFirst().getStatus().getHostIP();
         Secret secret = secret(lab, "guarded");

@@ -20,7 +20,7 @@ class DisturbedRunTest {
 
     /** Runs until something ends it. */
     private static final String ENDLESS =
-            "members: 2, senders: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 100000}";
+            "members: 2, senders: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 1000}";
 
     @Test
     void runThatWantsTakenNodesWaitsAndSaysBehindWhich(Lab lab) {
@@ -175,7 +175,7 @@ class DisturbedRunTest {
 
     @Test
     void runThatIsNotOverByItsDeadlineFails(Lab lab) {
-        lab.start("late", ENDLESS + ", activeDeadline: 40s");
+        lab.start("late", ENDLESS + ", activeDeadline: 20s");
 
         BenchmarkRun run = lab.waitUntilFinished("late");
 

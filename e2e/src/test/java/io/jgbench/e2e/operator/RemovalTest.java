@@ -23,7 +23,7 @@ class RemovalTest {
 
     /** Runs until something ends it, on hosts that it has changed. */
     private static final String ENDLESS =
-            "members: 2, senders: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 100000}"
+            "members: 2, senders: 1, messages: 100000000, messageSize: 1k, warmup: {messages: 1000}"
                     + ", tuning: {mode: Apply, mtu: 8000, txQueueLength: 1234}"
                     + ", placement: {nodeNames: [jgbench-worker, jgbench-worker2]}";
 
