@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -85,6 +86,7 @@ final class CiScriptTest {
 
     /** Each build is within 5 % of the one before. */
     @Test
+    @Tag("slow")
     void slowDriftOverSeveralBuildsIsNoticed() throws Exception {
         assertThat(build(_ -> RATE).status()).isEqualTo(PASSED);
         assertThat(build(_ -> RATE * 0.96).status()).isEqualTo(PASSED);
@@ -119,6 +121,7 @@ final class CiScriptTest {
     }
 
     @Test
+    @Tag("slow")
     void otherHostsAndRoundsThatAreNotValidAreErrors() throws Exception {
         build(_ -> RATE);
 

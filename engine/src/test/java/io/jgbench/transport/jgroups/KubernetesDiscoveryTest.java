@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jgroups.JChannel;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * address of its own, as members have their nodes', and all have the same port.
  */
 @ApiServerTest(definitions = {})
+@Tag("slow")
 @Timeout(180)
 class KubernetesDiscoveryTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
