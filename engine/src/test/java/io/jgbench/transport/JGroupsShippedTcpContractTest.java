@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Tag;
 
 /** The contract over JGroups' stack {@code jgroups-tcp}. */
 @Tag("slow")
+@Tag("beside")
 class JGroupsShippedTcpContractTest extends JGroupsContract {
     JGroupsShippedTcpContractTest() {
         super("jgroups-tcp");

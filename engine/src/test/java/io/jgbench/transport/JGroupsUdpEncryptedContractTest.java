@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Tag;
 
 /** The contract over the stack {@code udp-encrypted}. */
 @Tag("slow")
+@Tag("beside")
 class JGroupsUdpEncryptedContractTest extends JGroupsContract {
     JGroupsUdpEncryptedContractTest() {
         super("udp-encrypted");

@@ -1,6 +1,7 @@
 package io.jgbench.runfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import org.junit.jupiter.api.Tag;
 
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Whatever a run file holds: it is a run, or it is refused with a sentence and its line for each problem. */
+@Tag("beside")
 class MutatedRunFilesTest extends MutationTest<String> {
     private static final String HEAD = """
             apiVersion: jgbench.io/v1alpha1

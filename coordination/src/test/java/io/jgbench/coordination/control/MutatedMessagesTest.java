@@ -1,6 +1,7 @@
 package io.jgbench.coordination.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import org.junit.jupiter.api.Tag;
 
 import io.jgbench.coordination.mutation.JsonMutation;
 import io.jgbench.testing.mutation.Mutants;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /** Whatever a member or its controller is sent: it is read, or it is refused with a sentence. */
+@Tag("beside")
 class MutatedMessagesTest extends MutationTest<Object> {
     private final Mutants mutants = new Mutants(Duration.ofSeconds(5), 16L << 20);
 

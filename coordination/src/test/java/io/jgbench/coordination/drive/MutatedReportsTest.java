@@ -1,6 +1,7 @@
 package io.jgbench.coordination.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import org.junit.jupiter.api.Tag;
 
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
@@ -33,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Whatever members report: it comes to a result, or it is refused with a sentence. */
+@Tag("beside")
 class MutatedReportsTest extends MutationTest<String> {
     private static final Duration LASTED = Duration.ofHours(2);
 

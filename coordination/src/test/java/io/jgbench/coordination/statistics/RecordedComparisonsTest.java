@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * given 5 % more. The rounds are those that the pilot computes. The table in docs/decisions/statistics.md has what came
  * of it.
  */
+@Tag("beside")
 class RecordedComparisonsTest {
     private static final double CONFIDENCE = 0.99;
     private static final double PLANTED = 0.05;

@@ -1,6 +1,7 @@
 package io.jgbench.transport.jgroups;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import org.junit.jupiter.api.Tag;
 
 import io.jgbench.coordination.spec.StackProtocols;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Whatever a stack's text is: JGroups takes it, or it is refused with one sentence. */
+@Tag("beside")
 class MutatedStacksTest extends MutationTest<String> {
     /** Names of hosts in a stack are looked up, and who answers may be slow. */
     private static final Duration LOOKED_UP = Duration.ofMinutes(1);

@@ -27,6 +27,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** What lies in the bucket of a real server afterwards. */
 @Tag("slow")
+@Tag("beside")
 class S3StorageTest {
     private static final String BUCKET = "results";
     private static final StoragePath RUN = StoragePath.of("lab", "udp-20261101T100000Z");

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("beside")
 class SuiteDriverTest {
     private static final String TEMPLATE = "template: {members: 1, messages: 1000, messageSize: 1k}";
     private static final String TWO_CELLS =
