@@ -4,14 +4,12 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
-import io.jgbench.coordination.statistics.RoundsNeeded;
+import io.jgbench.coordination.statistics.LookPlan;
 import io.jgbench.coordination.suite.ArmComparison;
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.Metrics;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
-import io.jgbench.coordination.suite.SuiteResultBuilder;
-import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.local.Cancellation;
 import io.jgbench.report.BaselineReport;
 import io.jgbench.report.ComparisonReport;
@@ -36,13 +34,13 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Compares two arms of a run, round by round in AB/BA order: measures a pilot, plans the rounds from it, measures the
- * rest and says one of four words.
+ * rest and says one of four words; goes on where that word is Inconclusive.
  */
 @Command(
         name = "compare",
         description = "Measures two arms of a run in turns and says whether B is faster than A. A pilot of "
-                + CompareCommand.PILOT + " rounds tells how many rounds it takes. Or compares two suites that are"
-                + " over, cell by cell.",
+                + LookPlan.PILOT + " rounds tells how many rounds it takes; where these say nothing, it goes on. Or"
+                + " compares two suites that are over, cell by cell.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -54,10 +52,8 @@ import picocli.CommandLine.Parameters;
             "--fail-if-slower; 5 Inconclusive."
         })
 final class CompareCommand implements Callable<Integer> {
-    /** The least rounds for an interval of 99 %. */
-    static final int PILOT = 8;
-
     private static final double POWER = 0.95;
+    private static final int MOST_ROUNDS = 1000;
 
     @Parameters(
             arity = "1..2",
@@ -112,7 +108,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--max-rounds",
             paramLabel = "N",
             defaultValue = "40",
-            description = "The most rounds, 8 to 1000 (default 40), however many the pilot says.")
+            description = "The most rounds, 8 to 1000 (default 40), however many the pilot says. May be raised later.")
     private int maxRounds;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The order follows from it.")
@@ -142,7 +138,7 @@ final class CompareCommand implements Callable<Integer> {
             return compareStored(tests);
         }
         RequestedArms arms = arms();
-        RequestedSuite pilot = arms.suite(PILOT);
+        RequestedSuite pilot = arms.suite(LookPlan.PILOT);
         var cancellation = new Cancellation();
         try (SuiteFolder folder = folder(pilot);
                 var interruption = new Interruption(cancellation, err)) {
@@ -153,11 +149,11 @@ final class CompareCommand implements Callable<Integer> {
                 return ExitStatus.FAILED;
             }
             ArmComparison found = measured.get().comparisons().getFirst();
-            folder.write(found);
             out.println("A: " + shown(arms.a()) + "; B: " + shown(arms.b()));
             out.print(ComparisonReport.text(found, Style.of(terminal.out(), System.getenv())));
             out.flush();
             JUnitOption.write(tests, measured.get(), Optional.empty(), failsIfSlower, err);
+            tellHowItGoesOn(found);
             err.println(
                     "jgbench: results are in " + results.resolve(pilot.spec().name()));
             return exitStatus(found);
@@ -242,8 +238,12 @@ final class CompareCommand implements Callable<Integer> {
         check(minEffectPercent >= 0.1 && minEffectPercent <= 100, "--min-effect", "0.1 and 100", minEffectPercent);
         check(confidencePercent >= 90 && confidencePercent <= 99.9, "--confidence", "90 and 99.9", confidencePercent);
         metric = metricOption.compared();
-        check(maxRounds >= PILOT && maxRounds <= 1000, "--max-rounds", PILOT + " and 1000", maxRounds);
-        int least = rule().leastRounds(1);
+        check(
+                maxRounds >= LookPlan.PILOT && maxRounds <= MOST_ROUNDS,
+                "--max-rounds",
+                LookPlan.PILOT + " and " + MOST_ROUNDS,
+                maxRounds);
+        int least = plan(maxRounds).leastRounds();
         if (!isStored && maxRounds < least) {
             throw new BadInputException("--max-rounds must be at least " + least + " where --confidence is "
                     + SuiteReport.plain(confidencePercent) + ", got: " + maxRounds
@@ -273,53 +273,29 @@ final class CompareCommand implements Callable<Integer> {
             Cancellation cancellation,
             Interruption interruption)
             throws BadInputException, IOException, InterruptedException, ResultFilesException, SuiteFormatException {
-        var question = new ArmComparison.Question(metric, rule(), arms.varied());
         try (var session =
                 SuiteSession.open(hostOptions, pilot.mostMembers(), err, terminal, cancellation, interruption)) {
-            SuiteResult result = session.run(pilot, folder);
-            if (!result.phase().isOver()) {
-                return Optional.empty();
-            }
-            ArmComparison first = ArmComparison.of(pilot.spec(), pilotOf(folder), question);
-            int rounds = rounds(first);
-            if (rounds <= PILOT) {
-                return Optional.of(with(result, first));
-            }
-            RequestedSuite whole = arms.suite(rounds);
-            result = session.run(whole, folder);
-            return result.phase().isOver()
-                    ? Optional.of(with(result, ArmComparison.of(whole.spec(), folder.digests(), question)))
-                    : Optional.empty();
+            return new ArmRounds(arms, folder, session::run, plan(maxRounds), metric, err).measure();
         }
     }
 
-    private static SuiteResult with(SuiteResult result, ArmComparison comparison) {
-        return SuiteResultBuilder.builder(result)
-                .comparisons(List.of(comparison))
-                .build();
+    private LookPlan plan(int mostRounds) {
+        return new LookPlan(rule(), POWER, mostRounds);
     }
 
-    /** Those of the pilot's rounds alone, so that one that goes on plans the same rounds again. */
-    private static List<VisitDigest> pilotOf(SuiteFolder folder) throws IOException, SuiteFormatException {
-        return folder.digests().stream()
-                .filter(digest -> digest.visit().round() <= PILOT)
-                .toList();
-    }
-
-    private int rounds(ArmComparison pilot) {
-        if (pilot.refusal().isPresent() || pilot.figuresOfA().size() < RoundsNeeded.LEAST_PILOT) {
-            err.println("jgbench: the pilot has too few valid rounds to plan more from");
-            return PILOT;
+    /** How an answer that is still open can be had. */
+    private void tellHowItGoesOn(ArmComparison found) {
+        boolean isOpen = found.verdict()
+                .filter(verdict -> verdict.claim() == Claim.INCONCLUSIVE)
+                .isPresent();
+        if (isOpen && !found.looks().isEmpty()) {
+            int rounds = found.looks().getLast().rounds();
+            int next = plan(MOST_ROUNDS).beforeNextLook(rounds);
+            if (next > rounds) {
+                err.println("jgbench: all " + rounds + " rounds that --max-rounds allows are measured; the same command"
+                        + " with --max-rounds " + next + " goes on");
+            }
         }
-        int needed = new RoundsNeeded(rule().confidence(), POWER)
-                .of(pilot.numbersOfA(), pilot.numbersOfB(), rule().minChange());
-        int rounds = Math.max(PILOT, Math.min(needed, maxRounds));
-        err.printf(
-                "jgbench: by the pilot it takes %d rounds to find a difference of %s %%%s%n",
-                needed,
-                SuiteReport.plain(minEffectPercent),
-                needed > maxRounds ? "; --max-rounds allows " + maxRounds : "");
-        return rounds;
     }
 
     private ClaimRule rule() {

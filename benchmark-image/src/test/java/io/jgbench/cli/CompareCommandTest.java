@@ -34,12 +34,12 @@ final class CompareCommandTest {
     @Tag("slow")
     void armWithADelayIsSlower() throws Exception {
         var ended =
-                compare("--a", "messageSize=1k", "--b", "workload.multicast.processingDelay=1ms", "--max-rounds", "8");
+                compare("--a", "messageSize=1k", "--b", "workload.multicast.processingDelay=1ms", "--max-rounds", "9");
 
         assertThat(ended.status()).as("%s", ended).isEqualTo(VALID);
         assertThat(ended.out())
                 .contains("A: messageSize=1k; B: workload.multicast.processingDelay=1ms")
-                .contains("B (arm=b) against A (arm=a): unitsPerSecond, 8 rounds", "SLOWER: B is slower than A.");
+                .contains("B (arm=b) against A (arm=a): unitsPerSecond, 9 rounds", "SLOWER: B is slower than A.");
         JsonNode comparison = new JsonMapper()
                 .readTree(folder.resolve("results/small/comparison.json").toFile());
         assertThat(comparison.at("/verdict/claim").asText()).isEqualTo("Slower");
@@ -48,7 +48,7 @@ final class CompareCommandTest {
     @Test
     @Tag("slow")
     void equalArmsAreNotClaimedToDiffer() throws Exception {
-        var ended = compare("--a", "messageSize=1k", "--b", "messageSize=1000", "--max-rounds", "8");
+        var ended = compare("--a", "messageSize=1k", "--b", "messageSize=1000", "--max-rounds", "9");
 
         assertThat(ended.status()).as("%s", ended).isIn(VALID, INCONCLUSIVE);
         assertThat(ended.out()).containsAnyOf("NO DIFFERENCE ABOVE 5.0 %", "INCONCLUSIVE: it would probably take");
@@ -67,7 +67,7 @@ final class CompareCommandTest {
                 "--a,members=2 | Missing required option",
                 "--a,members=2,--b,members=1,--metric,messagesLost | '--metric must be a rate or a time, got:"
                         + " messagesLost; of messagesLost neither more nor less is faster'",
-                "--a,members=2,--b,members=1,--confidence,99.9,--max-rounds,8 | '--max-rounds must be at least 11 where"
+                "--a,members=2,--b,members=1,--confidence,99.9,--max-rounds,8 | '--max-rounds must be at least 12 where"
                         + " --confidence is 99.9, got: 8'",
                 "--jgroups,one.jar | '--jgroups must name two jars with a comma between, got: 1'",
                 "--a,members=2,--jgroups,one.jar | Missing required option",
@@ -138,7 +138,7 @@ final class CompareCommandTest {
     }
 
     private JgBenchProcess.Ended compareOverJGroups(Path a, Path b) throws IOException, InterruptedException {
-        return compare("stack: {name: tcp}", List.of("--jgroups", a + "," + b, "--max-rounds", "8"));
+        return compare("stack: {name: tcp}", List.of("--jgroups", a + "," + b, "--max-rounds", "9"));
     }
 
     private JgBenchProcess.Ended compare(String... options) throws IOException, InterruptedException {

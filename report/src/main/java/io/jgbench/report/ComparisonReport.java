@@ -5,11 +5,15 @@ import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.ArmComparison;
+import io.jgbench.coordination.suite.ArmComparison.Look;
 import io.jgbench.coordination.words.Numbers;
 import io.jgbench.coordination.words.Paragraph;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What may be said of one arm against another, for the eye. */
 public final class ComparisonReport {
@@ -42,6 +46,7 @@ public final class ComparisonReport {
         }
         comparison.verdict().ifPresent(verdict -> {
             lines.add("  B less A      " + change(verdict));
+            looks().forEach(lines::add);
             lines.add("");
             lines.addAll(Paragraph.wrap("", sentence(verdict), ConsoleReport.WIDTH));
         });
@@ -50,6 +55,21 @@ public final class ComparisonReport {
                 .ifPresent(why -> lines.addAll(
                         Paragraph.wrap("", style.bad("NOTHING CAN BE SAID") + ": " + why, ConsoleReport.WIDTH)));
         return String.join("\n", lines) + "\n";
+    }
+
+    /** Of a comparison that was looked at several times. */
+    private List<String> looks() {
+        List<Look> looks = comparison.looks();
+        return looks.size() < 2
+                ? List.of()
+                : Paragraph.wrap(
+                        "  ",
+                        "looked at after "
+                                + looks.stream()
+                                        .map(look -> look.rounds() + " rounds at " + percentage(look.confidence())
+                                                + ": " + look.claim().label())
+                                        .collect(Collectors.joining("; ")),
+                        ConsoleReport.WIDTH);
     }
 
     private String change(ClaimRule.Verdict verdict) {
@@ -89,7 +109,16 @@ public final class ComparisonReport {
     }
 
     static String confidence(ClaimRule rule) {
-        return String.format(Locale.ROOT, "%.0f %%", rule.confidence() * 100);
+        return percentage(rule.confidence());
+    }
+
+    /** Such as "99 %" or "99.875 %". */
+    private static String percentage(double share) {
+        return BigDecimal.valueOf(share * 100)
+                        .setScale(4, RoundingMode.HALF_UP)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
     }
 
     static String pValue(double probability) {

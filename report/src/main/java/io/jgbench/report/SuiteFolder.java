@@ -230,6 +230,18 @@ public final class SuiteFolder implements AutoCloseable {
         return file;
     }
 
+    /**
+     * What two cells came to against each other, if that was written.
+     *
+     * @throws SuiteFormatException if it cannot be read
+     */
+    public Optional<ArmComparison> comparison() throws IOException, SuiteFormatException {
+        Path file = folder.resolve("comparison" + JSON);
+        return Files.exists(file)
+                ? Optional.of(SuiteJson.comparison(Files.readAllBytes(file), file.toString()))
+                : Optional.empty();
+    }
+
     private Path digestFile(String run) {
         return folder.resolve("digests").resolve(run + JSON);
     }

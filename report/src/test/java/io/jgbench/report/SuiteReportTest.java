@@ -147,7 +147,23 @@ class SuiteReportTest {
                 List.of(),
                 0,
                 Optional.empty(),
-                Optional.of(why));
+                Optional.of(why),
+                List.of());
+    }
+
+    @Test
+    void looksAtAComparisonAreToldWithWhatEachSaid() {
+        var looked = compared(Claim.FASTER, 0)
+                .lookedAt(List.of(
+                        new ArmComparison.Look(12, 0.995, Claim.INCONCLUSIVE),
+                        new ArmComparison.Look(18, 0.9975, Claim.FASTER)));
+
+        assertThat(ComparisonReport.text(looked, Style.PLAIN))
+                .contains("  looked at after 12 rounds at 99.5 %: Inconclusive; 18 rounds at 99.75 %: Faster\n");
+        assertThat(ComparisonReport.text(
+                        compared(Claim.FASTER, 0).lookedAt(List.of(new ArmComparison.Look(12, 0.995, Claim.FASTER))),
+                        Style.PLAIN))
+                .doesNotContain("looked at");
     }
 
     private static String comparison(Claim claim, int moreRounds) {
@@ -167,7 +183,8 @@ class SuiteReportTest {
                 List.of(105.0, 106.0),
                 0,
                 Optional.of(new ClaimRule.Verdict(claim, effect, 0.001, moreRounds)),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private static String text(SuitePhase phase, CellResult... cells) {

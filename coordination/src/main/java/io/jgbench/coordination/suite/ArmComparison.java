@@ -2,6 +2,7 @@ package io.jgbench.coordination.suite;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.jgbench.coordination.environment.EnvironmentFacts;
+import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.PairedEffect;
 import java.util.ArrayList;
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
  * @param unpairedVisits visits that are no part of a pair: not valid ones, and valid ones whose counterpart is not
  * @param verdict what is said; empty where nothing is
  * @param refusal why nothing is said
+ * @param looks where it was looked at while rounds were added, this look as the last one; empty where the rounds were
+ *     fixed before
  */
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ArmComparison(
@@ -43,7 +46,8 @@ public record ArmComparison(
         List<Double> figuresOfB,
         int unpairedVisits,
         Optional<ClaimRule.Verdict> verdict,
-        Optional<String> refusal) {
+        Optional<String> refusal,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Look> looks) {
     /** The version of this record as JSON. */
     public static final int SCHEMA_VERSION = 1;
 
@@ -56,6 +60,22 @@ public record ArmComparison(
         figuresOfB = List.copyOf(figuresOfB);
         verdict = verdict == null ? Optional.empty() : verdict;
         refusal = refusal == null ? Optional.empty() : refusal;
+        looks = looks == null ? List.of() : List.copyOf(looks);
+    }
+
+    /**
+     * A look at a comparison to which rounds are added.
+     *
+     * @param rounds how many had been visited
+     * @param confidence that of this look, see {@link io.jgbench.coordination.statistics.LookPlan}
+     * @param claim what was said
+     */
+    public record Look(int rounds, double confidence, Claim claim) {
+
+        /** Refuses nulls. */
+        public Look {
+            Objects.requireNonNull(claim, "claim");
+        }
     }
 
     /**
@@ -140,7 +160,8 @@ public record ArmComparison(
                 b,
                 (int) visits - 2 * a.size(),
                 Optional.empty(),
-                refusalOfFigures(question.metric(), a, b).or(() -> refusal(digests, first, second, question)));
+                refusalOfFigures(question.metric(), a, b).or(() -> refusal(digests, first, second, question)),
+                List.of());
     }
 
     private ArmComparison with(ClaimRule.Verdict said) {
@@ -155,7 +176,25 @@ public record ArmComparison(
                 figuresOfB,
                 unpairedVisits,
                 Optional.of(said),
-                refusal);
+                refusal,
+                looks);
+    }
+
+    /** The same with the looks at it. */
+    public ArmComparison lookedAt(List<Look> all) {
+        return new ArmComparison(
+                schemaVersion,
+                suite,
+                metric,
+                a,
+                b,
+                rule,
+                figuresOfA,
+                figuresOfB,
+                unpairedVisits,
+                verdict,
+                refusal,
+                all);
     }
 
     private static Map<Integer, Double> byRound(List<VisitDigest> digests, Cell cell, String metric) {

@@ -361,7 +361,8 @@ class SuitePageTest {
                 List.of(105.0, 107.0),
                 1,
                 Optional.of(new ClaimRule.Verdict(Claim.FASTER, effect, 0.001, 0)),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
 
         Document page = Jsoup.parse(SuitePage.html(new StoredSuite(
                 suite.result(),
