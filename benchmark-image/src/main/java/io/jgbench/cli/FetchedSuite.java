@@ -6,6 +6,7 @@ import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineRequest;
 import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.report.ClusterSuite;
@@ -67,7 +68,11 @@ record FetchedSuite(StoredSuite suite, Optional<PaperShares> paper, List<String>
         }
         leftOut.addAll(stacks.missing());
         SuiteDetails details = SuiteDetails.of(digests, new ClusterResults(new ClusterResult(kubectl)));
-        return new FetchedSuite(suite.stored(result, digests, details), paper(suite.spec(), result), leftOut);
+        Optional<PaperShares> paper = paper(suite.spec(), result);
+        SuiteResult judged = SuiteResultBuilder.builder(result)
+                .paper(paper.map(PaperShares::comparison))
+                .build();
+        return new FetchedSuite(suite.stored(judged, digests, details), paper, leftOut);
     }
 
     private static Optional<PaperShares> paper(SuiteSpec spec, SuiteResult result) {

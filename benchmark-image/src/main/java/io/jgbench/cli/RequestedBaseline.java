@@ -2,7 +2,6 @@ package io.jgbench.cli;
 
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineRequest;
-import io.jgbench.coordination.suite.PaperComparison;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.SuiteSpec;
@@ -109,24 +108,9 @@ record RequestedBaseline(Optional<SuiteResult> before, Optional<String> paper, B
                 .orElse(now);
         return besidePaper(suite, now)
                 .map(shares -> SuiteResultBuilder.builder(judged)
-                        .paper(Optional.of(comparison(shares)))
+                        .paper(Optional.of(shares.comparison()))
                         .build())
                 .orElse(judged);
-    }
-
-    private static PaperComparison comparison(PaperShares shares) {
-        return new PaperComparison(
-                shares.paper(),
-                shares.cells().stream()
-                        .map(cell -> new PaperComparison.CellBeside(
-                                cell.cell(),
-                                cell.label(),
-                                cell.hardware(),
-                                cell.published().low(),
-                                cell.published().high(),
-                                cell.measured(),
-                                cell.interval()))
-                        .toList());
     }
 
     /** What was measured beside a paper; empty where it is not compared with one. */

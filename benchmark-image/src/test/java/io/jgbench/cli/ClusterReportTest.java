@@ -90,6 +90,20 @@ final class ClusterReportTest {
     }
 
     @Test
+    void figuresOfThePaperAreInTheFileOfASuiteOfACluster() throws Exception {
+        suite("paper", ", \"baseline\": {\"paper\": \"perfTest2008\"}", digests("paper", 1));
+        Path declared = answers.resolve("suite-paper");
+        Files.writeString(declared, Files.readString(declared).replace("\"members\": 2", "\"members\": 4"));
+        Path json = folder.resolve("suite.json");
+
+        var ended = report("bsuite/paper", "--output", page().toString(), "--json", json.toString());
+
+        assertThat(ended.status()).as("%s", ended).isZero();
+        assertThat(SuiteJson.result(Files.readAllBytes(json), "suite.json").paper())
+                .hasValueSatisfying(paper -> assertThat(paper.cells()).isNotEmpty());
+    }
+
+    @Test
     void suiteOfAClusterIsToldAsTestsAndByTheExitStatusOfALocalOne() throws Exception {
         Path tests = folder.resolve("junit.xml");
         suite("met", ", \"thresholds\": [{\"metric\": \"unitsPerSecond\", \"min\": \"500\"}]", digests("met", 1));

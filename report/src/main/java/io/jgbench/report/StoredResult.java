@@ -109,6 +109,21 @@ public final class StoredResult {
     }
 
     /**
+     * Reads a full result as the operator keeps it.
+     *
+     * @param place where it is from, for messages
+     * @param json is not closed
+     * @throws StoredResultException if it is something else or not whole
+     */
+    public static StoredResult ofJson(String place, InputStream json) throws StoredResultException {
+        try {
+            return of(place, List.of(RunDocument.json().readTree(json.readAllBytes())), Optional.empty());
+        } catch (IOException e) {
+            throw new StoredResultException("the full result of " + place + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
      * All repetitions of a full result as the operator keeps it, read one after the other: a tree of all of it would
      * take several times the memory. What a later version added is passed over.
      *

@@ -5,17 +5,22 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** Counts what is read, and ends with an error where that is more than is allowed. */
-final class BoundedInput extends FilterInputStream {
+public final class BoundedInput extends FilterInputStream {
     private final long most;
     private long count;
 
-    BoundedInput(InputStream in, long most) {
+    /**
+     * Of another stream.
+     *
+     * @param most how many bytes are read at the most
+     */
+    public BoundedInput(InputStream in, long most) {
         super(in);
         this.most = most;
     }
 
     /** How many bytes were read. */
-    long count() {
+    public long count() {
         return count;
     }
 

@@ -77,14 +77,16 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         PublishedFigures published = PublishedFigures.known();
         var baselines = new Baselines(client, specs, digests, published);
         var judge = new SuiteJudge(digests, baselines, published);
+        var runs = new VisitRuns(client);
+        var results = new ResultStore(client);
         this.driver = new SuiteDriver(
                 specs,
                 baselines,
                 judge,
                 digests,
-                new VisitRuns(client),
-                new ResultStore(client),
-                new SuiteArchive(archive, judge, digests, clock),
+                runs,
+                results,
+                new SuiteArchive(archive, judge, digests, runs, results, clock),
                 epochClock,
                 clock);
         this.transitions = new Transitions(client, executor, clock);

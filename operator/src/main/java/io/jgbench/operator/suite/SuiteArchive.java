@@ -13,6 +13,7 @@ import io.jgbench.coordination.suite.SuiteStatus;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.storage.FolderWriter;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageException;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Has what a suite that is over came to stored, as {@link SuiteFolder} lays it out, and says what came of it. The
@@ -57,12 +59,27 @@ final class SuiteArchive {
     private final ResultArchive archive;
     private final SuiteJudge judge;
     private final DigestStore digests;
+    private final VisitRuns runs;
+    private final ResultStore results;
     private final Clock clock;
 
-    SuiteArchive(ResultArchive archive, SuiteJudge judge, DigestStore digests, Clock clock) {
+    /**
+     * Through these.
+     *
+     * @param results full results of visits whose runs are still there
+     */
+    SuiteArchive(
+            ResultArchive archive,
+            SuiteJudge judge,
+            DigestStore digests,
+            VisitRuns runs,
+            ResultStore results,
+            Clock clock) {
         this.archive = archive;
         this.judge = judge;
         this.digests = digests;
+        this.runs = runs;
+        this.results = results;
         this.clock = clock;
     }
 
@@ -162,12 +179,14 @@ final class SuiteArchive {
             }
             List<VisitDigest> all = copied(ref, spec, folder);
             var judged = judge.judged(ref, spec, SuiteResult.of(spec, status, all));
-            StoredSuite stored = stored(suite, ref, spec, judged.result(), all);
+            var full = new KeptResults(ref, runs, results);
+            StoredSuite stored = stored(suite, ref, spec, judged.result(), all, full.details(all));
             SuiteFolder.writeInto(folder, suite.getSpec(), stored);
             Files.writeString(folder.resolve(PAGE), SuitePage.html(stored));
-            return judged.obstacle()
-                    .map(why -> List.of("It is not compared with its baseline. " + why))
-                    .orElse(List.of());
+            return Stream.concat(
+                            judged.obstacle().map(why -> "It is not compared with its baseline. " + why).stream(),
+                            full.leftOut().stream())
+                    .toList();
         };
     }
 
@@ -207,7 +226,12 @@ final class SuiteArchive {
     }
 
     private static StoredSuite stored(
-            BenchmarkSuite suite, SuiteRef ref, SuiteSpec spec, SuiteResult result, List<VisitDigest> all) {
+            BenchmarkSuite suite,
+            SuiteRef ref,
+            SuiteSpec spec,
+            SuiteResult result,
+            List<VisitDigest> all,
+            SuiteDetails details) {
         Map<String, RunSpec> specs = new LinkedHashMap<>();
         spec.cells().forEach(cell -> specs.put(cell.key(), cell.spec()));
         return new StoredSuite(
@@ -217,6 +241,6 @@ final class SuiteArchive {
                 Optional.empty(),
                 Optional.of(RunDeclaration.ofClusterSuite(ref.name(), suite.getSpec(), ref.namespace())),
                 List.of(),
-                SuiteDetails.NONE);
+                details);
     }
 }

@@ -5,6 +5,7 @@ import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.suite.BaselineRequest;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.SuiteStatus;
 import io.jgbench.operator.kubernetes.SuiteRef;
@@ -84,7 +85,7 @@ final class SuiteJudge {
     /**
      * A result, and what may be said of it against its baseline.
      *
-     * @param result has the comparison where the baseline is another suite
+     * @param result has the comparison where the baseline is another suite, and the figures of a paper
      * @param obstacle why it is not compared; empty where it is, and where that is not asked
      */
     record Judged(SuiteResult result, Optional<String> obstacle) {}
@@ -92,17 +93,24 @@ final class SuiteJudge {
     /** Compares a result with its baseline. */
     Judged judged(SuiteRef ref, SuiteSpec spec, SuiteResult result) {
         return spec.baseline()
-                .map(request -> judged(result, request, baselines.find(ref, spec, request)))
+                .map(request -> judged(spec, result, request, baselines.find(ref, spec, request)))
                 .orElseGet(() -> new Judged(result, Optional.empty()));
     }
 
-    private static Judged judged(SuiteResult result, BaselineRequest request, Found baseline) {
+    private Judged judged(SuiteSpec spec, SuiteResult result, BaselineRequest request, Found baseline) {
         return switch (baseline) {
             case Found.Suite(var before) ->
                 new Judged(result.against(before, request.metric(), request.rule()), Optional.empty());
-            case Found.Paper _ -> new Judged(result, Optional.empty());
+            case Found.Paper(var name) ->
+                new Judged(beside(PaperShares.of(published, name, spec.cells(), result), result), Optional.empty());
             case Found.Unusable(var message) -> new Judged(result, Optional.of(message));
         };
+    }
+
+    private static SuiteResult beside(PaperShares shares, SuiteResult result) {
+        return SuiteResultBuilder.builder(result)
+                .paper(Optional.of(shares.comparison()))
+                .build();
     }
 
     private SuiteResult result(SuiteRef ref, SuiteSpec spec, SuiteStatus status) throws SuiteFormatException {

@@ -3,22 +3,28 @@ package io.jgbench.operator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
+import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.StackTexts;
+import io.jgbench.operator.result.ChunkedMaps;
+import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
 import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuite;
 import io.jgbench.report.StoredSuites;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -105,6 +111,90 @@ class SuiteArchiveTest {
         assertThat(read.result().thresholds()).hasSize(2);
         assertThat(read.result().comparisons()).hasSize(1);
         assertThat(read.result().baseline().orElseThrow().suite()).isEqualTo("grid");
+    }
+
+    @Test
+    void figuresOfThePaperAreInTheStoredResult() throws Exception {
+        var paper = storeIn(
+                volume,
+                fixture.beside(
+                        "paper",
+                        "template: {members: 4, messages: 1000, messageSize: 1k, stack: {name: udp}}, rounds: 1,"
+                                + " baseline: {paper: perfTest2008}"));
+        paper.toTheEnd();
+        awaitDecision(paper);
+
+        var stored = read(paper).result().paper().orElseThrow();
+        assertThat(stored.paper()).isEqualTo("perfTest2008");
+        assertThat(stored.cells()).isNotEmpty().allSatisfy(cell -> {
+            assertThat(cell.hardware()).isNotBlank();
+            assertThat(cell.publishedHighPermille()).isPositive();
+        });
+    }
+
+    @Test
+    void pageTellsInWhatEnvironmentsDifferWhereTheFullResultsAreStillThere() throws Exception {
+        inTwoEnvironments().toTheEnd();
+        fixture.ownRuns().forEach(run -> keep(run, kernel(run)));
+        storeIn(volume, fixture);
+        awaitDecision(fixture);
+
+        assertThat(folder(fixture).resolve("report.html"))
+                .content()
+                .contains("In what feed differs from the environment of the first visit", "6.18", "6.19");
+    }
+
+    @Test
+    void fullResultThatThePageHasNoRoomForIsSaidAndItsFactsAreNamed() throws Exception {
+        inTwoEnvironments().toTheEnd();
+        fixture.ownRuns().forEach(run -> keep(run, kernel(run) + " ".repeat((int) KeptResults.MOST_BYTES)));
+        storeIn(volume, fixture);
+
+        assertThat(awaitDecision(fixture).message())
+                .contains(
+                        "Not on the page: the full result of run lab/grid-c1-r1 cannot be read: it has more than 1048576");
+        assertThat(folder(fixture).resolve("report.html"))
+                .content()
+                .contains("Facts in which environments differ from that of the first visit", "kernel")
+                .doesNotContain("6.19");
+    }
+
+    @Test
+    void fullResultOfAnotherRunOfTheSameNameIsNotShown() throws Exception {
+        inTwoEnvironments().toTheEnd();
+        for (BenchmarkRun run : fixture.ownRuns()) {
+            run.getMetadata().setUid("made-again-" + run.getMetadata().getName());
+            fixture.api.client().resource(run).update();
+            keep(run, kernel(run));
+        }
+        storeIn(volume, fixture);
+        awaitDecision(fixture);
+
+        assertThat(folder(fixture).resolve("report.html")).content().doesNotContain("6.19");
+    }
+
+    /** The second round has another kernel. */
+    private SuiteFixture inTwoEnvironments() {
+        return fixture.digesting(digest -> VisitDigestBuilder.builder(digest)
+                .environmentHash(Optional.of(digest.visit().round() == 1 ? "0123" : "feed"))
+                .environmentFacts(Optional.of(
+                        new EnvironmentFacts("gc=11 kernel=" + digest.visit().round())))
+                .build());
+    }
+
+    private static String kernel(BenchmarkRun run) {
+        return run.getMetadata().getName().endsWith("-r1") ? "6.18" : "6.19";
+    }
+
+    /** As much of a full result as tells the host of its member. */
+    private void keep(BenchmarkRun run, String kernel) {
+        RunRef ref = RunRef.of(run);
+        byte[] json = """
+                {"runs": [{"runId": "%s", "spec": {"name": "%s"},
+                  "members": [{"index": 0, "report": {"host": {"kernel": "%s"}}}]}]}
+                """.formatted(ref.runId(), ref.name(), kernel).getBytes(StandardCharsets.UTF_8);
+        new ChunkedMaps(fixture.api.client(), ResultStore.RESULTS_KEY)
+                .store(ref, ref.runId() + "-" + ResultStore.RESULTS, ResultStore.RESULTS, json);
     }
 
     @Test

@@ -65,6 +65,7 @@ final class SuiteFixture implements AutoCloseable {
     private final DigestStore digests;
     private Duration passed = Duration.ZERO;
     private ToDoubleFunction<VisitId> rate = visit -> 1000.0 * visit.round();
+    private UnaryOperator<VisitDigest> digested = UnaryOperator.identity();
 
     SuiteFixture(String spec) {
         this(SuiteYaml.parsed("grid", spec), DigestStore.BUDGET_BYTES);
@@ -95,6 +96,12 @@ final class SuiteFixture implements AutoCloseable {
     /** The rates that runs come to from now on, by their visits. */
     SuiteFixture measuring(ToDoubleFunction<VisitId> rates) {
         rate = rates;
+        return this;
+    }
+
+    /** What the digests of runs hold from now on beside what the test has anyway. */
+    SuiteFixture digesting(UnaryOperator<VisitDigest> digests) {
+        digested = digests;
         return this;
     }
 
@@ -214,7 +221,13 @@ final class SuiteFixture implements AutoCloseable {
                 digests,
                 new VisitRuns(api.client()),
                 results,
-                new SuiteArchive(archive, judge, digests, Clock.fixed(now(), ZoneOffset.UTC)),
+                new SuiteArchive(
+                        archive,
+                        judge,
+                        digests,
+                        new VisitRuns(api.client()),
+                        results,
+                        Clock.fixed(now(), ZoneOffset.UTC)),
                 () -> now().getEpochSecond() * 1_000_000_000L,
                 Clock.fixed(now(), ZoneOffset.UTC));
     }
@@ -268,7 +281,7 @@ final class SuiteFixture implements AutoCloseable {
 
     private void end(BenchmarkRun run, VisitOutcome outcome) {
         begin(run);
-        results.publishDigest(RunRef.of(run), digest(run, outcome));
+        results.publishDigest(RunRef.of(run), digested.apply(digest(run, outcome)));
         finish(
                 run,
                 outcome == VisitOutcome.VALID ? Status.TRUE : Status.FALSE,

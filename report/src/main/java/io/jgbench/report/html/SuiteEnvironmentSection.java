@@ -1,6 +1,7 @@
 package io.jgbench.report.html;
 
 import io.jgbench.coordination.difference.Difference;
+import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.report.StoredSuite;
@@ -12,7 +13,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -21,6 +24,7 @@ record SuiteEnvironmentSection(StoredSuite suite) {
     private static final int MOST_CELLS_NAMED = 6;
     private static final int MOST_ROWS = 40;
     private static final int MOST_DIFFERENCES = 60;
+    private static final int MOST_FACTS = 30;
     private static final String NONE = "–";
 
     PageSection section() {
@@ -36,12 +40,7 @@ record SuiteEnvironmentSection(StoredSuite suite) {
             parts.add(changed());
             parts.add(table(cells));
             suite.details().changes().forEach(change -> parts.addAll(difference(change)));
-            if (suite.details().changes().isEmpty()) {
-                parts.add(Element.of(
-                        "p",
-                        "The full results that tell in what they differ are not at hand. Where they are"
-                                + " still there, ./jgbench diff of two runs tells it."));
-            }
+            factsByName(cells.keySet()).ifPresent(parts::add);
         }
         return new PageSection("environment", "Environment", parts);
     }
@@ -133,6 +132,54 @@ record SuiteEnvironmentSection(StoredSuite suite) {
 
     private static boolean has(CellResult cell, Map.Entry<String, String> value) {
         return value.getValue().equals(cell.coordinates().get(value.getKey()));
+    }
+
+    /** Of environments whose full results are not at hand, digests tell which facts differ, and not their values. */
+    private Optional<Element> factsByName(Set<String> hashes) {
+        Map<String, EnvironmentFacts> known = suite.result().environments();
+        String first = suite.digests().stream()
+                .flatMap(digest -> digest.environmentHash().stream())
+                .findFirst()
+                .orElse(hashes.iterator().next());
+        Set<String> told =
+                suite.details().changes().stream().map(EnvironmentChange::hash).collect(Collectors.toSet());
+        List<String> open = hashes.stream()
+                .filter(hash -> !hash.equals(first) && !told.contains(hash))
+                .toList();
+        if (open.isEmpty()) {
+            return Optional.empty();
+        }
+        Element advice = Element.of(
+                "p",
+                "The full results that tell the values are not at hand. Where they are still there, ./jgbench diff of"
+                        + " two runs tells them.");
+        if (!known.containsKey(first)) {
+            return Optional.of(advice);
+        }
+        return Optional.of(Element.of("div")
+                .with(new DataTable(
+                                "Facts in which environments differ from that of the first visit, " + first
+                                        + (open.size() > MOST_ROWS ? ", the first " + MOST_ROWS : ""),
+                                List.of("ENVIRONMENT", "DIFFERS IN"),
+                                open.stream()
+                                        .limit(MOST_ROWS)
+                                        .map(hash -> List.of(hash, facts(known.get(first), known.get(hash))))
+                                        .toList(),
+                                Kind.TEXTS)
+                        .element())
+                .with(advice));
+    }
+
+    private static String facts(EnvironmentFacts first, EnvironmentFacts other) {
+        if (other == null) {
+            return NONE;
+        }
+        List<String> names = first.differences(other).stream()
+                .map(each -> each.name() + (each.mixed() ? " (of some members)" : ""))
+                .toList();
+        int more = names.size() - MOST_FACTS;
+        return names.stream().limit(MOST_FACTS).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + more + " more" : "");
     }
 
     private static List<Node> difference(EnvironmentChange change) {

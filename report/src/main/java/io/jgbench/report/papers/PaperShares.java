@@ -4,6 +4,7 @@ import io.jgbench.coordination.statistics.Interval;
 import io.jgbench.coordination.suite.Cell;
 import io.jgbench.coordination.suite.CellResult;
 import io.jgbench.coordination.suite.FigureSummary;
+import io.jgbench.coordination.suite.PaperComparison;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.report.papers.PublishedPoint.Range;
@@ -81,6 +82,22 @@ public record PaperShares(String paper, List<CellShare> cells) {
                             shares.add(share(point, size, result.cells().get(cell.index()))));
         }
         return new PaperShares(paper, shares);
+    }
+
+    /** The same for {@code suite.json}. */
+    public PaperComparison comparison() {
+        return new PaperComparison(
+                paper,
+                cells.stream()
+                        .map(cell -> new PaperComparison.CellBeside(
+                                cell.cell(),
+                                cell.label(),
+                                cell.hardware(),
+                                cell.published().low(),
+                                cell.published().high(),
+                                cell.measured(),
+                                cell.interval()))
+                        .toList());
     }
 
     private static CellShare share(PublishedPoint point, int size, CellResult cell) {

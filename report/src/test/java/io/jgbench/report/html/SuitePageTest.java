@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.ReasonWord;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.difference.Difference;
+import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.result.Spread;
@@ -292,6 +293,26 @@ class SuitePageTest {
 
         assertThat(page.select("#environment").text())
                 .contains("2 environments", "changed between the visits of members=2,stack=udp", "feed 1 2 lab-c1-r2");
+    }
+
+    @Test
+    void factsInWhichEnvironmentsDifferAreNamedWhereNoFullResultIsAtHand() throws Exception {
+        Document page = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 2")
+                .measured(digest -> VisitDigestBuilder.builder(digest)
+                        .environmentFacts(Optional.of(new EnvironmentFacts("gc=11 kernel=a8")))
+                        .build())
+                .change(
+                        "lab-c1-r2",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .environmentHash(Optional.of("feed"))
+                                .environmentFacts(Optional.of(new EnvironmentFacts("cpus=~2 gc=11 kernel=a9")))
+                                .build()));
+
+        assertThat(page.select("#environment table").last().text())
+                .isEqualTo("Facts in which environments differ from that of the first visit, 0123abcd"
+                        + " ENVIRONMENT DIFFERS IN feed cpus (of some members), kernel");
+        assertThat(page.select("#environment").text())
+                .contains("The full results that tell the values are not at hand");
     }
 
     @Test
