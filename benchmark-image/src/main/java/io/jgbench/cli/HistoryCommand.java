@@ -11,6 +11,7 @@ import io.jgbench.report.html.HistoryPage;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -22,16 +23,20 @@ import picocli.CommandLine.Parameters;
 /** Lists suites over time and says where the level of a cell changed. */
 @Command(
         name = "history",
-        description = "Lists the suites below a folder over time, a table for each cell, and says where a cell's level"
-                + " changed.",
+        description =
+                "Lists the suites below a folder or in a bucket over time, a table for each cell, and says where a cell's level"
+                        + " changed.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit status: 0 listed, whether something changed or not; 2 bad input."})
 final class HistoryCommand implements Callable<Integer> {
     private static final int LISTED = 0;
     private static final double PERCENT = 100;
 
-    @Parameters(paramLabel = "DIR", description = "A folder with folders of suites, at any depth.")
-    private Path folder;
+    @Parameters(
+            paramLabel = "DIR | s3://BUCKET/PREFIX",
+            description = "A folder with folders of suites, at any depth; or a bucket, which AWS_ENDPOINT_URL,"
+                    + " AWS_ACCESS_KEY_ID and so on tell how to reach.")
+    private String place;
 
     @Mixin
     private MetricOption metric;
@@ -89,21 +94,23 @@ final class HistoryCommand implements Callable<Integer> {
     }
 
     private String command(String figure) {
-        return "./jgbench history %s --metric %s --report %s".formatted(folder, figure, report);
+        return "./jgbench history %s --metric %s --report %s".formatted(place, figure, report);
     }
 
     private SuiteHistory history(String figure) throws BadInputException {
         try {
-            StoredSuites stored = StoredSuites.below(folder);
+            StoredSuites stored = BucketSuites.isOne(place)
+                    ? BucketSuites.at(place, System.getenv()).read()
+                    : StoredSuites.below(Path.of(place));
             stored.unread().forEach(sentence -> err.println("jgbench: left out: " + sentence));
             var rule = new EDivisive(significancePercent / PERCENT, EDivisive.USUAL.permutations(), seed);
             SuiteHistory history = SuiteHistory.of(stored.suites(), figure, rule);
             if (history.series().isEmpty()) {
-                throw new BadInputException(folder + " holds no suite that has the figure " + figure
-                        + "; give a folder that --results made");
+                throw new BadInputException(place + " holds no suite that has the figure " + figure
+                        + "; give a folder that --results made, or a bucket with such folders");
             }
             return history;
-        } catch (StoredResultException e) {
+        } catch (StoredResultException | InvalidPathException e) {
             throw new BadInputException(e);
         }
     }

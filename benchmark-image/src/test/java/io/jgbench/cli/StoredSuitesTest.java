@@ -203,7 +203,7 @@ final class StoredSuitesTest {
         return place;
     }
 
-    private static SuiteResult suite(String sizeBytes, String environment, double rate, int rounds) {
+    static SuiteResult suite(String sizeBytes, String environment, double rate, int rounds) {
         List<RoundValue> values = IntStream.rangeClosed(1, rounds)
                 .mapToObj(round -> new RoundValue(round, rate * (1 + 0.01 * ((round * 3) % 7))))
                 .toList();

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 enum Room {
     CRDS,
     COORDINATION,
+    BUCKET,
     REPORT,
     ENGINE,
     MEMBER,
@@ -40,14 +41,14 @@ enum Room {
 
     private Set<Room> mayUse() {
         return switch (this) {
-            case CRDS -> Set.of();
+            case CRDS, BUCKET -> Set.of();
             case COORDINATION -> Set.of(CRDS);
             case REPORT, ENGINE -> Set.of(CRDS, COORDINATION);
             case MEMBER -> Set.of(CRDS, COORDINATION, ENGINE);
             case LOCAL, ORIGINALS -> Set.of(CRDS, COORDINATION, ENGINE, MEMBER, REPORT);
             case PEERS -> Set.of(CRDS, COORDINATION, ENGINE, MEMBER, REPORT, LOCAL);
-            case BENCHMARK_IMAGE -> Set.of(CRDS, COORDINATION, ENGINE, MEMBER, REPORT, LOCAL, ORIGINALS, PEERS);
-            case OPERATOR -> Set.of(CRDS, COORDINATION, REPORT);
+            case BENCHMARK_IMAGE -> Set.of(CRDS, COORDINATION, BUCKET, ENGINE, MEMBER, REPORT, LOCAL, ORIGINALS, PEERS);
+            case OPERATOR -> Set.of(CRDS, COORDINATION, BUCKET, REPORT);
         };
     }
 

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.ByteQuantity;
+import io.jgbench.bucket.BucketCredentials;
+import io.jgbench.bucket.BucketSettings;
 import io.jgbench.coordination.spec.DurationText;
 import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberSettings;
@@ -13,7 +15,6 @@ import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.storage.StoragePath;
 import io.jgbench.operator.storage.StorageSettings;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -144,35 +145,31 @@ public record OperatorSettings(
                             path("JGBENCH_RESULTS_VOLUME").orElse(Path.of("/var/lib/jgbench/results")));
                 case "S3" ->
                     new StorageSettings.S3(
-                            text("JGBENCH_RESULTS_S3_ENDPOINT").map(this::endpoint),
-                            text("JGBENCH_RESULTS_S3_REGION").orElse("us-east-1"),
-                            required("JGBENCH_RESULTS_S3_BUCKET", "the bucket for full results"),
-                            text("JGBENCH_RESULTS_S3_PREFIX").map(this::prefix),
-                            flag("JGBENCH_RESULTS_S3_PATH_STYLE", true),
-                            path("JGBENCH_RESULTS_S3_CA_BUNDLE"),
-                            new StorageSettings.Credentials(
-                                    required("AWS_ACCESS_KEY_ID", "the access key of the bucket"),
-                                    required("AWS_SECRET_ACCESS_KEY", "the secret of that access key"),
-                                    text("AWS_SESSION_TOKEN")));
+                            bucket(), text("JGBENCH_RESULTS_S3_PREFIX").map(this::prefix));
                 case String other ->
                     throw new IllegalArgumentException(type + " must be None, Volume or S3, got: " + other);
             };
         }
 
+        private BucketSettings bucket() {
+            return new BucketSettings(
+                    text("JGBENCH_RESULTS_S3_ENDPOINT").map(this::endpoint),
+                    text("JGBENCH_RESULTS_S3_REGION").orElse("us-east-1"),
+                    required("JGBENCH_RESULTS_S3_BUCKET", "the bucket for full results"),
+                    flag("JGBENCH_RESULTS_S3_PATH_STYLE", true),
+                    path("JGBENCH_RESULTS_S3_CA_BUNDLE"),
+                    new BucketCredentials(
+                            required("AWS_ACCESS_KEY_ID", "the access key of the bucket"),
+                            required("AWS_SECRET_ACCESS_KEY", "the secret of that access key"),
+                            text("AWS_SESSION_TOKEN")));
+        }
+
         private URI endpoint(String text) {
             try {
-                URI uri = new URI(text);
-                boolean isServer = uri.getHost() != null
-                        && List.of("http", "https").contains(uri.getScheme())
-                        && uri.getUserInfo() == null;
-                if (isServer) {
-                    return uri;
-                }
-            } catch (URISyntaxException _) {
-                // the message below says it, without what may be secret in the text
+                return BucketSettings.endpoint(text);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("JGBENCH_RESULTS_S3_ENDPOINT " + e.getMessage(), e);
             }
-            throw new IllegalArgumentException("JGBENCH_RESULTS_S3_ENDPOINT must be the URL of a server without a user,"
-                    + " such as https://s3.lab.example:9000");
         }
 
         private StoragePath prefix(String text) {

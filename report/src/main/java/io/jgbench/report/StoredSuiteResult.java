@@ -13,7 +13,9 @@ import java.util.zip.GZIPInputStream;
 /** What a suite came to, as {@link SuiteFolder} stored it. */
 public final class StoredSuiteResult {
     private static final String FILE = "suite.json";
-    private static final int MOST_BYTES = 16 << 20;
+    /** The most bytes of JSON that are read of somebody else's place. */
+    public static final int MOST_BYTES = 16 << 20;
+
     private static final int GZIP_FIRST = 0x1f;
     private static final int GZIP_SECOND = 0x8b;
 
@@ -36,6 +38,22 @@ public final class StoredSuiteResult {
             throw new StoredResultException(e.getMessage(), e);
         } catch (IOException e) {
             throw new StoredResultException(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads a file that was loaded from elsewhere.
+     *
+     * @param place where it is from, for messages
+     * @throws StoredResultException if it is not whole, of another version or something else
+     */
+    public static SuiteResult ofFile(byte[] json, String place) throws StoredResultException {
+        try {
+            SuiteResult result = SuiteJson.result(json, place);
+            StoredSuite.check(result, place);
+            return result;
+        } catch (SuiteFormatException e) {
+            throw new StoredResultException(e.getMessage(), e);
         }
     }
 

@@ -131,6 +131,8 @@ public final class SuiteJson {
     }
 
     private static String firstLine(String message) {
-        return message.lines().findFirst().orElse("no JSON");
+        String line = message.lines().findFirst().orElse("no JSON");
+        int place = line.indexOf(" (start marker at");
+        return place < 0 ? line : line.substring(0, place);
     }
 }

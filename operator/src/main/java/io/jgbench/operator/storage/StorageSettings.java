@@ -1,6 +1,6 @@
 package io.jgbench.operator.storage;
 
-import java.net.URI;
+import io.jgbench.bucket.BucketSettings;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,42 +27,15 @@ public sealed interface StorageSettings {
     /**
      * In a bucket of a server that speaks the S3 protocol.
      *
-     * @param endpoint the server; empty for Amazon's of the region
-     * @param region the region that requests are signed for
-     * @param bucket the bucket, which must be there
+     * @param bucket the bucket and who stores
      * @param prefix what the keys of all results begin with; may be empty
-     * @param isPathStyle whether the bucket stands in the path of a request, not in the name of the server
-     * @param caBundle certificates in PEM that the server's is checked against; empty for those of the JVM
-     * @param credentials who stores
      */
-    record S3(
-            Optional<URI> endpoint,
-            String region,
-            String bucket,
-            Optional<StoragePath> prefix,
-            boolean isPathStyle,
-            Optional<Path> caBundle,
-            Credentials credentials)
-            implements StorageSettings {}
+    record S3(BucketSettings bucket, Optional<StoragePath> prefix) implements StorageSettings {
 
-    /**
-     * Who stores. Its text tells nothing of it.
-     *
-     * @param accessKeyId the access key
-     * @param secretAccessKey its secret
-     * @param sessionToken the token of a temporary key
-     */
-    record Credentials(String accessKeyId, String secretAccessKey, Optional<String> sessionToken) {
-
-        /** The text without what is secret, wherever that stands in it. */
-        String removedFrom(String text) {
-            String without = text.replace(secretAccessKey, "***").replace(accessKeyId, "***");
-            return sessionToken.map(token -> without.replace(token, "***")).orElse(without);
-        }
-
-        @Override
-        public String toString() {
-            return "Credentials[***]";
+        /** Refuses nulls. */
+        public S3 {
+            Objects.requireNonNull(bucket, "bucket");
+            Objects.requireNonNull(prefix, "prefix");
         }
     }
 }

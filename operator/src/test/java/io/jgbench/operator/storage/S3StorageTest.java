@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.jgbench.operator.storage.StorageSettings.Credentials;
+import io.jgbench.bucket.BucketCredentials;
+import io.jgbench.bucket.BucketSettings;
 import io.jgbench.operator.storage.StorageSettings.S3;
 import io.jgbench.testing.FreePorts;
+import io.jgbench.testing.s3.S3Server;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -63,7 +65,7 @@ class S3StorageTest {
 
     @Test
     void filesAreObjectsUnderThePrefixAndAreReplaced() throws Exception {
-        try (var storage = new S3Storage(server.settings(BUCKET), temporary)) {
+        try (var storage = new S3Storage(settings(BUCKET), temporary)) {
             storage.store(RUN, folder -> write(folder, "first"));
             var stored = storage.store(RUN, folder -> write(folder, "second"));
 
@@ -80,15 +82,7 @@ class S3StorageTest {
 
     @Test
     void wrongSecretIsRefusedAndNotTold() {
-        S3 known = server.settings(BUCKET);
-        var wrong = new S3(
-                known.endpoint(),
-                known.region(),
-                BUCKET,
-                known.prefix(),
-                true,
-                Optional.empty(),
-                new Credentials(S3Server.ACCESS_KEY_ID, "not-its-secret", Optional.empty()));
+        S3 wrong = settings(server.endpoint(), BUCKET, Optional.empty(), "not-its-secret");
 
         assertThatThrownBy(() -> store(wrong))
                 .isInstanceOf(StorageException.class)
@@ -99,7 +93,7 @@ class S3StorageTest {
 
     @Test
     void bucketThatIsNotThereIsNamed() {
-        assertThatThrownBy(() -> store(server.settings("elsewhere")))
+        assertThatThrownBy(() -> store(settings("elsewhere")))
                 .isInstanceOf(StorageException.class)
                 .hasMessageContainingAll("status 404", "NoSuchBucket", "bucket elsewhere");
     }
@@ -119,7 +113,8 @@ class S3StorageTest {
             assertThatThrownBy(() -> store(at(withTls.endpoint(), Optional.empty())))
                     .isInstanceOf(StorageException.class)
                     .hasMessageContaining("certification path");
-            assertThatThrownBy(() -> store(withTls.settings("none")))
+            assertThatThrownBy(() -> store(
+                            settings(withTls.endpoint(), "none", withTls.certificate(), S3Server.SECRET_ACCESS_KEY)))
                     .as("the connection stands, and the server answers")
                     .isInstanceOf(StorageException.class)
                     .hasMessageContaining("NoSuchBucket");
@@ -131,8 +126,23 @@ class S3StorageTest {
     }
 
     private static S3 at(URI endpoint, Optional<Path> bundle) {
-        S3 known = server.settings(BUCKET);
-        return new S3(Optional.of(endpoint), known.region(), BUCKET, known.prefix(), true, bundle, known.credentials());
+        return settings(endpoint, BUCKET, bundle, S3Server.SECRET_ACCESS_KEY);
+    }
+
+    private static S3 settings(String bucket) {
+        return settings(server.endpoint(), bucket, Optional.empty(), S3Server.SECRET_ACCESS_KEY);
+    }
+
+    private static S3 settings(URI endpoint, String bucket, Optional<Path> bundle, String secret) {
+        return new S3(
+                new BucketSettings(
+                        Optional.of(endpoint),
+                        "us-east-1",
+                        bucket,
+                        true,
+                        bundle,
+                        new BucketCredentials(S3Server.ACCESS_KEY_ID, secret, Optional.empty())),
+                Optional.of(StoragePath.of("jgbench")));
     }
 
     private void store(S3 settings) throws StorageException {

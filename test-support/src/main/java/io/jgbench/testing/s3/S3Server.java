@@ -1,4 +1,4 @@
-package io.jgbench.operator.storage;
+package io.jgbench.testing.s3;
 
 import static org.awaitility.Awaitility.await;
 
@@ -20,11 +20,13 @@ import java.util.concurrent.TimeUnit;
  * S3Proxy in a process of its own: a server of the S3 protocol that checks signatures and keeps objects in memory. Its
  * jar is fetched by the build, see this module's {@code pom.xml}.
  */
-final class S3Server implements AutoCloseable {
-    static final String ACCESS_KEY_ID = "test-access-key";
-    static final String SECRET_ACCESS_KEY = "test-secret-of-that-key";
+public final class S3Server implements AutoCloseable {
+    /** The key that it knows. */
+    public static final String ACCESS_KEY_ID = "test-access-key";
+    /** The secret of that key. */
+    public static final String SECRET_ACCESS_KEY = "test-secret-of-that-key";
 
-    private static final Path JAR = Path.of("target", "s3-server", "s3proxy.jar");
+    private static final Path JAR = Path.of("..", "test-support", "target", "s3-server", "s3proxy.jar");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String PASSWORD = "password";
 
@@ -39,14 +41,14 @@ final class S3Server implements AutoCloseable {
     }
 
     /** Starts one without TLS. */
-    static S3Server start(Path folder) throws IOException {
+    public static S3Server start(Path folder) throws IOException {
         int port = FreePorts.take(1).getFirst();
         URI endpoint = URI.create("http://127.0.0.1:" + port);
         return started(folder, endpoint, "s3proxy.endpoint=" + endpoint, Optional.empty());
     }
 
     /** Starts one with TLS and a certificate that nobody has signed. */
-    static S3Server startWithTls(Path folder) throws IOException, InterruptedException {
+    public static S3Server startWithTls(Path folder) throws IOException, InterruptedException {
         int port = FreePorts.take(1).getFirst();
         URI endpoint = URI.create("https://127.0.0.1:" + port);
         Path keys = folder.resolve("keys.p12");
@@ -138,25 +140,14 @@ final class S3Server implements AutoCloseable {
         }
     }
 
-    URI endpoint() {
+    /** Where it listens. */
+    public URI endpoint() {
         return endpoint;
     }
 
     /** The certificate that its clients have to trust; empty without TLS. */
-    Optional<Path> certificate() {
+    public Optional<Path> certificate() {
         return certificate;
-    }
-
-    /** What the operator is told to store in one of its buckets. */
-    StorageSettings.S3 settings(String bucket) {
-        return new StorageSettings.S3(
-                Optional.of(endpoint),
-                "us-east-1",
-                bucket,
-                Optional.of(StoragePath.of("jgbench")),
-                true,
-                certificate,
-                new StorageSettings.Credentials(ACCESS_KEY_ID, SECRET_ACCESS_KEY, Optional.empty()));
     }
 
     @Override
