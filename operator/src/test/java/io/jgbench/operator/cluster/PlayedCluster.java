@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
@@ -19,6 +20,7 @@ import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.protocol.MemberConfig;
 import io.jgbench.operator.kubernetes.Labels;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /**
@@ -40,6 +43,9 @@ import java.util.function.UnaryOperator;
 public final class PlayedCluster implements AutoCloseable {
     /** A connection to the API server carries 250 requests at a time, and the test's own are among them. */
     private static final int CALLS_AT_A_TIME = 50;
+
+    /** The status of a request that had no answer. */
+    private static final int NO_ANSWER = 0;
 
     private final KubernetesClient client;
     private final Images images;
@@ -230,7 +236,7 @@ public final class PlayedCluster implements AutoCloseable {
                 // a kubelet tells how a pod ended before it lets it go
                 setStatus(name, there -> ended(there, 143));
             }
-            client.pods().withName(name).withGracePeriod(0).delete();
+            persistently(() -> client.pods().withName(name).withGracePeriod(0).delete());
         } else {
             setStatus(name, there -> ended(there, 143));
         }
@@ -246,6 +252,20 @@ public final class PlayedCluster implements AutoCloseable {
         }
     }
 
+    /** A kubelet asks again where the API server does not answer. */
+    private void persistently(Runnable call) {
+        while (true) {
+            try {
+                call.run();
+                return;
+            } catch (KubernetesClientException e) {
+                if (e.getCode() != NO_ANSWER || isClosed) {
+                    throw e;
+                }
+            }
+        }
+    }
+
     private void bind(Pod pod) {
         String node = pod.getSpec()
                 .getAffinity()
@@ -257,18 +277,27 @@ public final class PlayedCluster implements AutoCloseable {
                 .getFirst()
                 .getValues()
                 .getFirst();
-        client.bindings()
-                .resource(new BindingBuilder()
-                        .withNewMetadata()
-                        .withName(pod.getMetadata().getName())
-                        .endMetadata()
-                        .withNewTarget()
-                        .withApiVersion("v1")
-                        .withKind("Node")
-                        .withName(node)
-                        .endTarget()
-                        .build())
-                .create();
+        persistently(() -> {
+            try {
+                client.bindings()
+                        .resource(new BindingBuilder()
+                                .withNewMetadata()
+                                .withName(pod.getMetadata().getName())
+                                .endMetadata()
+                                .withNewTarget()
+                                .withApiVersion("v1")
+                                .withKind("Node")
+                                .withName(node)
+                                .endTarget()
+                                .build())
+                        .create();
+            } catch (KubernetesClientException e) {
+                // an earlier request whose answer was lost
+                if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                    throw e;
+                }
+            }
+        });
     }
 
     private MemberConfig config(Pod pod) throws MalformedJsonException {
@@ -277,15 +306,17 @@ public final class PlayedCluster implements AutoCloseable {
                 .findFirst()
                 .orElseThrow()
                 .getSecret();
-        var secret = client.secrets().withName(volume.getSecretName()).require();
-        String json = secret.getData().get(volume.getItems().getFirst().getKey());
+        var secret = new AtomicReference<Secret>();
+        persistently(() ->
+                secret.set(client.secrets().withName(volume.getSecretName()).require()));
+        String json = secret.get().getData().get(volume.getItems().getFirst().getKey());
         return ProtocolJson.readRequest(Base64.getDecoder().decode(json), MemberConfig.class);
     }
 
     private void setStatus(String name, UnaryOperator<Pod> change) {
         calls.acquireUninterruptibly();
         try {
-            client.pods().withName(name).editStatus(change);
+            persistently(() -> client.pods().withName(name).editStatus(change));
         } catch (KubernetesClientException | NullPointerException e) {
             // it is gone
         } finally {

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,6 +141,56 @@ public final class ApiServer implements AutoCloseable {
         process.getOutputStream().close();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Output(process.waitFor(), text);
+    }
+
+    /**
+     * The API server answers nobody until this is closed, as one whose machine stands still. What it stores stays.
+     *
+     * @param process the server's, stopped by SIGSTOP
+     */
+    public record Outage(ProcessHandle process) implements AutoCloseable {
+
+        /** It answers again, what it was asked meanwhile as well. */
+        @Override
+        public void close() {
+            signal(process, "CONT");
+        }
+    }
+
+    /** Begins an outage. It is for one test at a time, as all tests of this JVM share the server. */
+    public Outage outage() {
+        ProcessHandle process = ProcessHandle.current()
+                .descendants()
+                .filter(ApiServer::isApiServer)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("this JVM has no process kube-apiserver"));
+        signal(process, "STOP");
+        return new Outage(process);
+    }
+
+    /** One program may be kubectl, etcd and the API server by the name that it is called by. */
+    private static boolean isApiServer(ProcessHandle process) {
+        return process.info()
+                .arguments()
+                .filter(words -> List.of(words).contains("--etcd-servers"))
+                .isPresent();
+    }
+
+    private static void signal(ProcessHandle process, String signal) {
+        try {
+            int status = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new IllegalStateException("kill -" + signal + " ended with status " + status);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the API server was sent " + signal, e);
+        }
     }
 
     /** Stops both programs and removes what they stored. */
