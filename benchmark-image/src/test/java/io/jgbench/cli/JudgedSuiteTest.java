@@ -12,17 +12,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Suites of which all visits were made before: nothing is measured, and all is judged. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @DisabledOnOs(OS.WINDOWS)
 final class JudgedSuiteTest {
     private static final int VALID = 0;
+    private static final int BAD_INPUT = 2;
     private static final int INCONCLUSIVE = 5;
     private static final double BYTES = 100e6;
 
@@ -57,6 +63,40 @@ final class JudgedSuiteTest {
         assertThat(ended.errors().getFirst())
                 .startsWith("jgbench: WARNING: rounds (4) are too few to say Faster or Slower of each cell against the"
                         + " 4 of the baseline: 1 cell at 99 % takes at least ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "[]"})
+    void definitionThatIsNotWholeIsNamed(String left) throws Exception {
+        Path file = suite("rounds: 2");
+        measured(2, Map.of());
+        Path definition = Files.writeString(folder.resolve("results/lab/definition.json"), left);
+
+        var ended = suite(file);
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
+        assertThat(ended.errors())
+                .singleElement()
+                .asString()
+                .startsWith("jgbench: " + definition + " is not whole; where the folder holds this suite, remove it");
+    }
+
+    @Test
+    void millionCellsAreRefusedInOneLine() throws Exception {
+        String values = IntStream.rangeClosed(1, 64)
+                .mapToObj(number -> "'" + number + "'")
+                .collect(Collectors.joining(", "));
+        Path file = suite("rounds: 1, axes: ["
+                + Stream.of("messages", "warmup.messages", "jvm.options", "members")
+                        .map(path ->
+                                "{name: " + path.replace(".", "") + ", path: " + path + ", values: [" + values + "]}")
+                        .collect(Collectors.joining(", "))
+                + "]");
+
+        var ended = suite(file);
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
+        assertThat(ended.errors()).singleElement().asString().contains("at most 1000 cells, got: 16777216");
     }
 
     @Test

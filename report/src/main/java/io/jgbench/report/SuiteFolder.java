@@ -1,5 +1,6 @@
 package io.jgbench.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.jgbench.api.schema.ApiField;
@@ -114,7 +115,7 @@ public final class SuiteFolder implements AutoCloseable {
             publish(file, RunDocument.json().writeValueAsBytes(definition));
             return;
         }
-        JsonNode stored = RunDocument.json().readTree(file.toFile());
+        JsonNode stored = storedDefinition(file);
         // numbers are compared as they are written: an int and a long of the same value are not equal as trees
         if (!stored.toString().equals(definition.toString())) {
             var names = new TreeSet<String>();
@@ -126,6 +127,18 @@ public final class SuiteFolder implements AutoCloseable {
                     + String.join(", ", names) + "; give this one another name, or another --results. Only "
                     + String.join(", ", MUTABLE) + " may change");
         }
+    }
+
+    private static JsonNode storedDefinition(Path file) throws IOException, ResultFilesException {
+        try {
+            if (RunDocument.json().readTree(Files.readAllBytes(file)) instanceof ObjectNode definition) {
+                return definition;
+            }
+        } catch (JsonProcessingException _) {
+            // the message below says it
+        }
+        throw new ResultFilesException(file + " is not whole; where the folder holds this suite, remove it, and it is"
+                + " made again; else give another --results");
     }
 
     /** What defines a suite. */
