@@ -21,8 +21,8 @@ import java.util.Optional;
 
 /**
  * The rounds of two arms: a pilot, those that its spread asks for, and more after each look that says nothing, as a
- * {@link LookPlan} has it. What was looked at is kept with the comparison, so that a command that goes on, with more rounds
- * allowed as well, does not look for free.
+ * {@link LookPlan} has it. What was looked at is kept with the comparison, so that a command that goes on, with more
+ * rounds allowed as well, does not look for free.
  */
 final class ArmRounds {
     private static final double PERCENT = 100;

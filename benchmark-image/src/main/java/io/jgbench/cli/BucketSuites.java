@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Suites in a bucket, where the operator has stored them or somebody has copied a folder to. Where the server is and who
- * reads is told by the variables that the AWS command line has for that.
+ * Suites in a bucket, where the operator has stored them or somebody has copied a folder to. Where the server is and
+ * who reads is told by the variables that the AWS command line has for that.
  *
  * @param settings of the bucket
  * @param prefix what the keys begin with that are looked at; may be empty

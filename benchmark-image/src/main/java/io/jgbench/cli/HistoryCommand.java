@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "history",
         description =
-                "Lists the suites below a folder or in a bucket over time, a table for each cell, and says where a cell's level"
-                        + " changed.",
+                "Lists the suites below a folder or in a bucket over time, a table for each cell, and says where a"
+                        + " cell's level changed.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit status: 0 listed, whether something changed or not; 2 bad input."})
 final class HistoryCommand implements Callable<Integer> {

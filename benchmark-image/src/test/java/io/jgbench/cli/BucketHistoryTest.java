@@ -115,8 +115,8 @@ final class BucketHistoryTest {
                 .singleElement()
                 .asString()
                 .endsWith(
-                        "left out: s3://bench/jgbench/lab/broken/suite.json is not whole: Unexpected end-of-input: expected"
-                                + " close marker for Object; remove it, and it is made again");
+                        "left out: s3://bench/jgbench/lab/broken/suite.json is not whole: Unexpected end-of-input:"
+                                + " expected close marker for Object; remove it, and it is made again");
     }
 
     @Test
@@ -173,7 +173,7 @@ final class BucketHistoryTest {
             delimiter = '|',
             value = {
                 "AWS_ACCESS_KEY_ID= | AWS_ACCESS_KEY_ID must be set",
-                "AWS_ENDPOINT_URL_S3=https://me:hidden@s3.lab | AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL must be the URL",
+                "AWS_ENDPOINT_URL_S3=https://me:hidden@s3.lab | AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL must be",
                 "AWS_CA_BUNDLE=/none/ca.crt | The CA bundle /none/ca.crt must hold certificates in PEM",
             })
     void variableThatIsWrongIsNamed(String variable, String sentence) throws Exception {

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is taken away from a suite while its visits are made: a member, the API server, its nodes. No cell is run twice in
- * a round but for visits that failed, none is missing, and the digest of each attempt is kept.
+ * What is taken away from a suite while its visits are made: a member, the API server, its nodes. No cell is run twice
+ * in a round but for visits that failed, none is missing, and the digest of each attempt is kept.
  */
 @Tag("slow")
 @ApiServerTest

@@ -3,18 +3,19 @@ package io.jgbench.coordination.statistics;
 import java.util.Objects;
 
 /**
- * How many rounds a comparison of two arms measures before somebody looks at what they say, and how sure each look has to
- * be, where it may be looked at several times.
+ * How many rounds a comparison of two arms measures before somebody looks at what they say, and how sure each look has
+ * to be, where it may be looked at several times.
  *
  * <p>Before the first look the rounds follow from the spread of the ratios alone, and neither from their sign nor from
  * the change: an internal pilot (Wittes and Brittain, Statistics in Medicine 9, 1990, 65-72), planned again until the
  * rounds that were measured are enough by their own spread.
  *
- * <p>Who looks again after Inconclusive has another chance of a wrong claim. So the first look may be wrong in half of the
- * cases that the rule allows, the second in a quarter, and so on: by Boole's inequality all looks together in no more than
- * the rule allows, however many they are and whenever somebody stops. The intervals of the looks are repeated confidence
- * intervals (Jennison and Turnbull, Journal of the Royal Statistical Society B 51, 1989, 305-361): with the confidence of
- * the rule all of them hold the change. Each look takes half as many rounds again as the one before, whatever was seen.
+ * <p>Who looks again after Inconclusive has another chance of a wrong claim. So the first look may be wrong in half of
+ * the cases that the rule allows, the second in a quarter, and so on: by Boole's inequality all looks together in no
+ * more than the rule allows, however many they are and whenever somebody stops. The intervals of the looks are repeated
+ * confidence intervals (Jennison and Turnbull, Journal of the Royal Statistical Society B 51, 1989, 305-361): with the
+ * confidence of the rule all of them hold the change. Each look takes half as many rounds again as the one before,
+ * whatever was seen.
  *
  * @param rule what all looks together have to keep
  * @param power the probability with which a change of the rule's size is to be found at the first look, such as 0.95

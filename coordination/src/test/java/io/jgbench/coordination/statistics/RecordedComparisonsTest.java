@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A hundred comparisons on rates that were recorded of real runs: two arms that are equal, and two of which one is
- * given 5 % more. The rounds are those that the pilot computes, and more where these say nothing. The table in docs/decisions/statistics.md has what came
- * of it.
+ * given 5 % more. The rounds are those that the pilot computes, and more where these say nothing. The table in
+ * docs/decisions/statistics.md has what came of it.
  */
 @Tag("beside")
 class RecordedComparisonsTest {

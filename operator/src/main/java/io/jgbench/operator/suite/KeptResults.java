@@ -23,8 +23,8 @@ import java.util.Set;
  */
 final class KeptResults implements FullResults {
     /**
-     * The most JSON of a full result. A tree of it takes some eight times that in memory, two of them are there at once,
-     * and the page of a large suite takes half of the operator's heap.
+     * The most JSON of a full result. A tree of it takes some eight times that in memory, two of them are there at
+     * once, and the page of a large suite takes half of the operator's heap.
      */
     static final long MOST_BYTES = 1024 * 1024;
 
