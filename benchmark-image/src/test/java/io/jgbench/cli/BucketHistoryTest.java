@@ -114,9 +114,8 @@ final class BucketHistoryTest {
         assertThat(ended.errors())
                 .singleElement()
                 .asString()
-                .endsWith(
-                        "left out: s3://bench/jgbench/lab/broken/suite.json is not whole: Unexpected end-of-input:"
-                                + " expected close marker for Object; remove it, and it is made again");
+                .endsWith("left out: s3://bench/jgbench/lab/broken/suite.json is not whole: Unexpected end-of-input:"
+                        + " expected close marker for Object; remove it, and it is made again");
     }
 
     @Test

@@ -151,8 +151,7 @@ class SuiteArchiveTest {
         storeIn(volume, fixture);
 
         assertThat(awaitDecision(fixture).message())
-                .contains(
-                        "Not on the page: the full result of run lab/grid-c1-r1 cannot be read: it has more than");
+                .contains("Not on the page: the full result of run lab/grid-c1-r1 cannot be read: it has more than");
         assertThat(folder(fixture).resolve("report.html"))
                 .content()
                 .contains("Facts in which environments differ from that of the first visit", "kernel")
