@@ -2,16 +2,16 @@ package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
- * How long the threads of this process waited for a CPU although they had work, by {@code schedstat} of each (the
- * kernel's {@code scheduler/sched-stats.rst}: time on the CPU, time in the run queue, turns). What a thread had waited
+ * How long the threads of this process waited for a CPU although they had work, by {@link ScheduleStat} of each. What a thread had waited
  * when it was read last stays in the sum once it has ended.
  */
 final class CpuWait {
@@ -44,16 +44,12 @@ final class CpuWait {
         }
     }
 
-    private static Optional<Long> waited(Path thread) {
+    private static OptionalLong waited(Path thread) {
         try {
-            String[] numbers =
-                    Files.readString(thread.resolve("schedstat")).strip().split(" ", -1);
-            return numbers.length > 1 && numbers[1].matches("[0-9]{1,18}")
-                    ? Optional.of(Long.valueOf(numbers[1]))
-                    : Optional.empty();
+            return ScheduleStat.waitedNanos(ByteBuffer.wrap(Files.readAllBytes(thread.resolve(ScheduleStat.FILE))));
         } catch (IOException _) {
             // the thread has ended since the folder was read, or the kernel counts no such times
-            return Optional.empty();
+            return OptionalLong.empty();
         }
     }
 }
