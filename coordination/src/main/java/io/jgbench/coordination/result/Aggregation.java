@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Makes a result of the evidence of one run. */
 final class Aggregation {
@@ -45,21 +46,16 @@ final class Aggregation {
         var pairs = PairMatrix.of(
                 evidence.memberNames(),
                 members.stream().collect(Collectors.toMap(MemberResult::name, MemberResult::counters)));
-        var stallJudge = new StallJudge(evidence.spec().workload(), members);
+        var arrivals = new Arrivals(evidence.spec().workload(), members);
+        var stallJudge = new StallJudge(arrivals);
         var stalls = stallJudge.stalls();
+        var course = Stream.concat(
+                        stallJudge.finding(stalls).stream(),
+                        new SteadinessJudge(evidence, arrivals, stalls).findings().stream())
+                .toList();
         var loads = new Loads(evidence, members, stallJudge.standstill(stalls));
         Optional<Bottleneck> bottleneck = figures.map(_ -> BottleneckRule.bottleneck(loads.of(analysis)));
-        var verdict = new Judge(
-                        evidence,
-                        members,
-                        shared,
-                        analysis,
-                        skew,
-                        bottleneck,
-                        pairs,
-                        stalls,
-                        stallJudge.finding(stalls))
-                .verdict();
+        var verdict = new Judge(evidence, members, shared, analysis, skew, bottleneck, pairs, course).verdict();
         return RunResultBuilder.builder()
                 .runId(evidence.runId())
                 .spec(evidence.spec())

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.result;
 
 import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.stalls.ActivitySeries;
@@ -9,11 +10,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** What arrived at the members in the course of the measured part, by their samples. */
+/** What arrived at the members, and what they sent, in the course of the measured part, by their samples. */
 final class Arrivals {
+    private static final double SECOND_NANOS = 1e9;
+
+    /** A wait for so much of a time explains why less was sent in it. */
+    private static final double WAITED_MUCH = 0.25;
+
     private final WorkloadSpec workload;
     private final List<MemberResult> members;
     private final Map<String, ActivitySeries> series;
@@ -26,12 +33,21 @@ final class Arrivals {
         this.series = members.stream()
                 .filter(member -> member.report().isPresent())
                 .collect(Collectors.toMap(MemberResult::name, Arrivals::read));
-        this.firstSenderDoneNanos = members.stream()
-                .filter(member -> member.index() < workload.senders(members.size()))
+        this.firstSenderDoneNanos = senders().stream()
                 .filter(member -> series.containsKey(member.name()))
                 .mapToLong(member -> of(member).lastRiseNanos(Activity.SENT))
                 .min()
                 .orElse(Long.MAX_VALUE);
+    }
+
+    /** What the members do. */
+    WorkloadSpec workload() {
+        return workload;
+    }
+
+    /** All members, whether they left a report or not. */
+    List<MemberResult> members() {
+        return members;
     }
 
     /** The samples of a member, which must have left a report. */
@@ -72,12 +88,14 @@ final class Arrivals {
     /**
      * The rates in successive intervals, without those in which a member stood still, which is found apart.
      *
+     * @param count what is counted: {@link Activity#ARRIVED} of all members, {@link Activity#SENT} of those that send
      * @param fromNanos where the first one begins, since the members' begin
      * @param toNanos before which the last one ends
      */
-    Rates rates(long fromNanos, long toNanos, long intervalNanos, List<Stall> stalls) {
-        double[][] all = members.stream()
-                .map(member -> of(member).rises(Activity.ARRIVED, fromNanos, toNanos, intervalNanos))
+    Rates rates(String count, long fromNanos, long toNanos, long intervalNanos, List<Stall> stalls) {
+        List<MemberResult> counted = count.equals(Activity.SENT) ? senders() : members;
+        double[][] all = counted.stream()
+                .map(member -> of(member).rises(count, fromNanos, toNanos, intervalNanos))
                 .toArray(double[][]::new);
         int intervals = Arrays.stream(all).mapToInt(rates -> rates.length).min().orElse(0);
         long[] begins = LongStream.range(0, intervals)
@@ -90,17 +108,39 @@ final class Arrivals {
                         .mapToDouble(begin -> rates[(int) ((begin - fromNanos) / intervalNanos)])
                         .toArray())
                 .toArray(double[][]::new);
-        return new Rates(intervalNanos, begins, kept);
+        return new Rates(counted.stream().map(MemberResult::name).toList(), intervalNanos, begins, kept);
+    }
+
+    /** Whose credits the senders of a member waited for in a time, where that was a part of it that explains much. */
+    Optional<String> awaitedBy(String member, long fromNanos, long toNanos) {
+        ActivitySeries samples = Objects.requireNonNull(series.get(member), member);
+        Map<String, Double> waited = samples.names().stream()
+                .filter(name -> name.startsWith(Counters.WAITED_FOR_NANOS))
+                .collect(Collectors.toMap(
+                        name -> name.substring(Counters.WAITED_FOR_NANOS.length()),
+                        name -> samples.counted(name, fromNanos, toNanos)));
+        double all = waited.values().stream().mapToDouble(Double::doubleValue).sum();
+        return waited.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .filter(most -> most.getValue() >= WAITED_MUCH * (toNanos - fromNanos) && 2 * most.getValue() > all)
+                .map(Map.Entry::getKey);
+    }
+
+    private List<MemberResult> senders() {
+        return members.stream()
+                .filter(member -> member.index() < workload.senders(members.size()))
+                .toList();
     }
 
     /**
      * Units in each interval.
      *
+     * @param members whose they are
      * @param beginNanos when each begins, since the members' begin
      * @param ofMembers by member, in the order of the members, then by interval
      */
     @SuppressWarnings("ArrayRecordComponent")
-    record Rates(long intervalNanos, long[] beginNanos, double[][] ofMembers) {
+    record Rates(List<String> members, long intervalNanos, long[] beginNanos, double[][] ofMembers) {
 
         /** Of all members together. */
         double[] together() {
@@ -111,6 +151,16 @@ final class Arrivals {
                 }
             }
             return sums;
+        }
+
+        /** When a part of them ends: after its last interval, behind which some may have been left out. */
+        long endNanos(int to) {
+            return beginNanos[to - 1] + intervalNanos;
+        }
+
+        /** Units a second, of so many in an interval. */
+        double perSecond(double units) {
+            return units * SECOND_NANOS / intervalNanos;
         }
     }
 }

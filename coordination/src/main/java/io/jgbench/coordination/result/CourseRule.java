@@ -2,8 +2,10 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Arrivals.Rates;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.SharedKernel.Scope;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.steady.Step;
@@ -16,8 +18,9 @@ import java.util.stream.IntStream;
 
 /**
  * Looks whether the rate stayed the same in the measured part: for a trend, and for a part of it on another level. With
- * evidence for both, that which fits better is told. A workload that changes its rate by intention is not judged. Each
- * bound has its reason in {@code docs/METHOD.md}, "Warm".
+ * evidence for both, that which fits better is told; with none for either, what {@link MemberStepRule} finds at one
+ * member. A workload that changes its rate by intention is not judged. Each bound has its reason in
+ * {@code docs/METHOD.md}, "Warm".
  */
 final class CourseRule {
     /** Of less there are too few samples to tell. */
@@ -48,33 +51,57 @@ final class CourseRule {
     /** More of them do not show more, and take longer to judge. */
     private static final int STEP_INTERVALS = 60;
 
+    private final Arrivals arrivals;
     private final WorkloadSpec workload;
     private final List<MemberResult> members;
     private final List<Stall> stalls;
 
-    CourseRule(WorkloadSpec workload, List<MemberResult> members, List<Stall> stalls) {
-        this.workload = workload;
-        this.members = members;
+    CourseRule(Arrivals arrivals, List<Stall> stalls) {
+        this.arrivals = arrivals;
+        this.workload = arrivals.workload();
+        this.members = arrivals.members();
         this.stalls = stalls;
     }
 
     /** What is said of it; empty where the rate stayed the same. Of members that all did their whole workload. */
     Optional<Finding> finding() {
-        var arrivals = new Arrivals(workload, members);
         long nanos = workload.hasEvenRate() ? arrivals.commonNanos() : 0;
         if (nanos < LEAST.toNanos()) {
             return Optional.empty();
         }
         // members begin and end in the first and the last one
         long margin = Math.min(SECOND_NANOS, samples(nanos / TREND_INTERVALS));
-        Rates coarse = arrivals.rates(margin, nanos - margin, margin, stalls);
+        Rates coarse = arrivals.rates(Activity.ARRIVED, margin, nanos - margin, margin, stalls);
         long interval = samples(nanos / STEP_INTERVALS);
-        Rates fine = arrivals.rates(margin, nanos - margin, interval, stalls);
+        Rates fine = arrivals.rates(Activity.ARRIVED, margin, nanos - margin, interval, stalls);
         Optional<Trend> trend = Trend.of(coarse.together()).filter(found -> Math.abs(found.change()) >= MOST_CHANGE);
         return step(fine)
                 .filter(step -> trend.isEmpty() || fitsBetterThanALine(step, fine.together()))
                 .map(step -> told(step, fine))
-                .or(() -> trend.map(found -> told(found, margin)));
+                .or(() -> trend.map(found -> told(found, margin)))
+                .or(() -> atOneMember(fine, arrivals.rates(Activity.SENT, margin, nanos - margin, interval, stalls)));
+    }
+
+    private Optional<Finding> atOneMember(Rates received, Rates sent) {
+        boolean compete = SharedKernel.ofSeveral(reports()).stream().anyMatch(kernel -> kernel.scope() == Scope.HOST);
+        return atOneMember(received, "received", compete && !workload.deliversTheSameToAll())
+                .or(() -> atOneMember(sent, "sent", compete));
+    }
+
+    private List<MemberReport> reports() {
+        return members.stream().flatMap(member -> member.report().stream()).toList();
+    }
+
+    private Optional<Finding> atOneMember(Rates rates, String did, boolean compete) {
+        double apart = compete ? MemberStepRule.COMPETITORS_APART : LEVELS_APART;
+        return new MemberStepRule(rates, did, workload.unitOfWork(), apart, arrivals::awaitedBy)
+                .evidence()
+                .map(evidence -> Reason.MEMBER_NOT_STEADY.found(severity(), evidence));
+    }
+
+    /** What others do on a host comes and goes, and is a finding of its own. */
+    private Severity severity() {
+        return new HostLoad(members).finding().isPresent() ? Severity.INFO : Severity.WARNING;
     }
 
     /** Whole samples, as within one it is not known what arrived when. */
@@ -83,12 +110,20 @@ final class CourseRule {
     }
 
     private static Optional<Step> step(Rates rates) {
-        int least = Math.toIntExact(Math.ceilDiv(LEAST_LEVEL.toNanos(), rates.intervalNanos()));
-        return Step.of(rates.together(), least).filter(step -> isTold(step, rates.beginNanos().length));
+        return Step.of(rates.together(), leastIntervals(rates)).filter(step -> isTold(step, rates.beginNanos().length));
+    }
+
+    /** How many intervals of these a level has at the least. */
+    static int leastIntervals(Rates rates) {
+        return Math.toIntExact(Math.ceilDiv(LEAST_LEVEL.toNanos(), rates.intervalNanos()));
     }
 
     static boolean isTold(Step step, int intervals) {
-        return step.outside() > 0 && step.distance() >= LEVELS_APART && step.cost(intervals) >= LEAST_COST;
+        return isTold(step, intervals, LEVELS_APART);
+    }
+
+    static boolean isTold(Step step, int intervals, double apart) {
+        return step.outside() > 0 && step.distance() >= apart && step.cost(intervals) >= LEAST_COST;
     }
 
     private static boolean fitsBetterThanALine(Step step, double[] rates) {
@@ -110,22 +145,19 @@ final class CourseRule {
 
     private Finding told(Step step, Rates rates) {
         boolean toTheEnd = step.to() == rates.beginNanos().length;
-        long toNanos = rates.beginNanos()[step.to() - 1] + rates.intervalNanos();
-        // What others do on a host comes and goes, and is a finding of its own.
-        Severity severity = new HostLoad(members).finding().isPresent() ? Severity.INFO : Severity.WARNING;
         return Reason.NOT_STEADY.found(
-                severity,
+                severity(),
                 String.format(
                         Locale.ROOT,
                         "From %.1f s %s the rate was %.1f %% %s than %s, %,.0f instead of %,.0f %s/s a member, at %s:"
                                 + " the figure is an average of two rates.",
                         rates.beginNanos()[step.from()] / 1e9,
-                        toTheEnd ? "on" : String.format(Locale.ROOT, "to %.1f s", toNanos / 1e9),
+                        toTheEnd ? "on" : String.format(Locale.ROOT, "to %.1f s", rates.endNanos(step.to()) / 1e9),
                         Math.abs(step.change()) * 100,
                         step.change() < 0 ? "lower" : "higher",
                         toTheEnd ? "before" : "in the rest of the time",
-                        perSecond(step.inside(), rates.intervalNanos()) / members.size(),
-                        perSecond(step.outside(), rates.intervalNanos()) / members.size(),
+                        rates.perSecond(step.inside()) / members.size(),
+                        rates.perSecond(step.outside()) / members.size(),
                         workload.unitOfWork(),
                         where(step, rates)));
     }

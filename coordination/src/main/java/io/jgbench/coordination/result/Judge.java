@@ -9,7 +9,6 @@ import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.run.FailureReason;
-import io.jgbench.coordination.stalls.Stall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,10 +30,14 @@ final class Judge {
     private final Optional<StartSkew> skew;
     private final Optional<Bottleneck> bottleneck;
     private final PairMatrix pairs;
-    private final List<Stall> stalls;
-    private final Optional<Finding> stalled;
+    private final List<Finding> course;
     private final List<Finding> findings = new ArrayList<>();
 
+    /**
+     * Of one run.
+     *
+     * @param course what was found about stalls and about how steady the rate was
+     */
     Judge(
             RunEvidence evidence,
             List<MemberResult> members,
@@ -43,8 +46,7 @@ final class Judge {
             Optional<StartSkew> skew,
             Optional<Bottleneck> bottleneck,
             PairMatrix pairs,
-            List<Stall> stalls,
-            Optional<Finding> stalled) {
+            List<Finding> course) {
         this.evidence = evidence;
         this.members = members;
         this.shared = shared;
@@ -52,8 +54,7 @@ final class Judge {
         this.skew = skew;
         this.bottleneck = bottleneck;
         this.pairs = pairs;
-        this.stalls = stalls;
-        this.stalled = stalled;
+        this.course = course;
     }
 
     Verdict verdict() {
@@ -64,8 +65,7 @@ final class Judge {
         failureThatNoMemberShows();
         findings.addAll(analysis.findings());
         startsApart();
-        stalled.ifPresent(findings::add);
-        findings.addAll(new SteadinessJudge(evidence, members, stalls).findings());
+        findings.addAll(course);
         new OtherWire(members, evidence.reliable()).finding().ifPresent(findings::add);
         findings.addAll(
                 new EnvironmentJudge(members, shared, pairs, evidence.spec().lineRateBitsPerSecond()).findings());

@@ -4,7 +4,6 @@ import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.bottleneck.Standstill;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
-import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.coordination.stalls.Stall;
 import io.jgbench.coordination.stalls.StallRule;
 import java.time.Duration;
@@ -32,20 +31,19 @@ final class StallJudge {
     /** More are summed up. */
     private static final int MOST_TOLD = 3;
 
-    private final WorkloadSpec workload;
+    private final Arrivals arrivals;
     private final List<MemberResult> members;
 
-    StallJudge(WorkloadSpec workload, List<MemberResult> members) {
-        this.workload = workload;
-        this.members = members;
+    StallJudge(Arrivals arrivals) {
+        this.arrivals = arrivals;
+        this.members = arrivals.members();
     }
 
     /** Those of all members, in the order of time. */
     List<Stall> stalls() {
-        if (!workload.hasEvenRate()) {
+        if (!arrivals.workload().hasEvenRate()) {
             return List.of();
         }
-        var arrivals = new Arrivals(workload, members);
         return members.stream()
                 .filter(member -> member.report().isPresent())
                 .flatMap(member ->

@@ -21,12 +21,14 @@ final class SteadinessJudge {
     static final double MOST_COMPILING = 2 * SteadyRule.MOST_COMPILING;
 
     private final RunEvidence evidence;
+    private final Arrivals arrivals;
     private final List<MemberResult> members;
     private final List<Stall> stalls;
 
-    SteadinessJudge(RunEvidence evidence, List<MemberResult> members, List<Stall> stalls) {
+    SteadinessJudge(RunEvidence evidence, Arrivals arrivals, List<Stall> stalls) {
         this.evidence = evidence;
-        this.members = members;
+        this.arrivals = arrivals;
+        this.members = arrivals.members();
         this.stalls = stalls;
     }
 
@@ -66,7 +68,7 @@ final class SteadinessJudge {
     }
 
     private Optional<Finding> course() {
-        return new CourseRule(evidence.spec().workload(), members, stalls).finding();
+        return new CourseRule(arrivals, stalls).finding();
     }
 
     private Optional<Finding> compilers() {

@@ -38,6 +38,11 @@ public interface WorkloadSpec {
      */
     Optional<Duration> measuredFor();
 
+    /** Whether all members receive the same, so that none can be faster than the others for long. */
+    default boolean deliversTheSameToAll() {
+        return false;
+    }
+
     /** Whether the rate changes by itself alone; a search for the best one changes it by intention. */
     default boolean hasEvenRate() {
         return true;

@@ -36,22 +36,48 @@ public record Step(int from, int to, double inside, double outside) {
      * @return empty where all may be of one level, or where there are too few intervals
      */
     public static Optional<Step> of(double[] rates, int least) {
+        return of(rates, least, 1);
+    }
+
+    /**
+     * The same for one of several series that are looked at together: of a hundred times that so many are looked at,
+     * chance makes a step in any of them in one.
+     *
+     * @param series how many they are, from 1 on
+     */
+    public static Optional<Step> of(double[] rates, int least, int series) {
         int fewest = Math.max(least, LEAST_INTERVALS);
         if (rates.length < 2 * fewest) {
             return Optional.empty();
         }
         double[] ranks = ranks(rates);
-        return isChance(ranks, fewest, mostUnlike(ranks, fewest))
+        return isChance(ranks, fewest, mostUnlike(ranks, fewest).score(), series)
                 ? Optional.empty()
                 : Optional.of(fitting(rates, fewest));
     }
 
+    /**
+     * The part whose rates rank furthest from those of the rest, be it by chance. It takes a hundredth of the time of
+     * {@link #of(double[], int)}, and tells which series are worth that.
+     *
+     * @param least as there
+     * @return empty where there are too few intervals
+     */
+    public static Optional<Step> likeliest(double[] rates, int least) {
+        int fewest = Math.max(least, LEAST_INTERVALS);
+        if (rates.length < 2 * fewest) {
+            return Optional.empty();
+        }
+        Part part = mostUnlike(ranks(rates), fewest);
+        return Optional.of(ofPart(rates, part.from(), part.to()));
+    }
+
     private static Step fitting(double[] rates, int least) {
-        Step best = of(rates, 1, 1 + least);
+        Step best = ofPart(rates, 1, 1 + least);
         double misfit = best.misfit(rates);
         for (int from = 1; from <= rates.length - least; from++) {
             for (int to = from + least; to <= lastEnd(from, rates.length, least); to++) {
-                Step step = of(rates, from, to);
+                Step step = ofPart(rates, from, to);
                 double itsMisfit = step.misfit(rates);
                 if (itsMisfit < misfit) {
                     best = step;
@@ -67,7 +93,7 @@ public record Step(int from, int to, double inside, double outside) {
         return Math.min(length, from + length - least);
     }
 
-    private static Step of(double[] rates, int from, int to) {
+    private static Step ofPart(double[] rates, int from, int to) {
         double[] inside = Arrays.copyOfRange(rates, from, to);
         double[] outside = IntStream.range(0, rates.length)
                 .filter(i -> i < from || i >= to)
@@ -78,7 +104,7 @@ public record Step(int from, int to, double inside, double outside) {
 
     /** What another series of as many intervals did in this part. */
     public Step in(double[] rates) {
-        return of(rates, from, to);
+        return ofPart(rates, from, to);
     }
 
     /** By which part of the rest's rate that of the part differs; infinite where the rest has none. */
@@ -108,14 +134,16 @@ public record Step(int from, int to, double inside, double outside) {
                 .sum();
     }
 
-    private static boolean isChance(double[] ranks, int least, double score) {
+    /** Of more series more orders are tried, as a part of the significance is left to each of them (Bonferroni). */
+    private static boolean isChance(double[] ranks, int least, double score, int series) {
         var random = new Random(SEED);
         double[] shuffled = ranks.clone();
         int asLarge = 0;
         int mostByChance = (int) Math.floor(SIGNIFICANCE * (ORDERS + 1)) - 1;
-        for (int i = 0; i < ORDERS && asLarge <= mostByChance; i++) {
+        long orders = (ORDERS + 1L) * series - 1;
+        for (long i = 0; i < orders && asLarge <= mostByChance; i++) {
             shuffle(shuffled, random);
-            if (mostUnlike(shuffled, least) >= score * (1 - 1e-9)) {
+            if (mostUnlike(shuffled, least).score() >= score * (1 - 1e-9)) {
                 asLarge++;
             }
         }
@@ -131,24 +159,38 @@ public record Step(int from, int to, double inside, double outside) {
         }
     }
 
-    /** The square of the largest standardised rank sum. */
-    private static double mostUnlike(double[] ranks, int least) {
+    /**
+     * A part of a series.
+     *
+     * @param score the square of its standardised rank sum
+     */
+    private record Part(int from, int to, double score) {}
+
+    /** The one with the largest score. */
+    private static Part mostUnlike(double[] ranks, int least) {
         int n = ranks.length;
         double[] sums = new double[n + 1];
         for (int i = 0; i < n; i++) {
             sums[i + 1] = sums[i] + ranks[i];
         }
         double most = 0;
+        int mostFrom = 1;
+        int mostTo = 1 + least;
         for (int from = 1; from <= n - least; from++) {
             for (int to = from + least; to <= lastEnd(from, n, least); to++) {
                 int length = to - from;
                 double expected = length * (n + 1) / 2.0;
                 double variance = length * (n - length) * (n + 1.0) / 12;
                 double distance = sums[to] - sums[from] - expected;
-                most = Math.max(most, distance * distance / variance);
+                double score = distance * distance / variance;
+                if (score > most) {
+                    most = score;
+                    mostFrom = from;
+                    mostTo = to;
+                }
             }
         }
-        return most;
+        return new Part(mostFrom, mostTo, most);
     }
 
     /** From 1 on; rates that are equal have the mean of their ranks. */

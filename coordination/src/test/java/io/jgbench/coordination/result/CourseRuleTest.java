@@ -52,6 +52,58 @@ class CourseRuleTest {
     }
 
     @Test
+    void dipOfOneMemberThatTheRateOfAllDoesNotShowIsToldWithTheMember() {
+        long[] dips = arrivals(TWELVE_SECONDS, i -> i >= 40 && i < 80 ? 500 : 1000);
+        long[] steady = arrivals(TWELVE_SECONDS, _ -> 1000);
+
+        assertThat(evidence(Reason.MEMBER_NOT_STEADY, members(steady, steady, dips, steady)))
+                .hasValue("From 4.0 s to 8.0 s member-2 received 50.0 % less beside the other members than in the rest"
+                        + " of the time: 5,000 instead of 10,000 messages/s, the median of the others 10,000 instead of"
+                        + " 10,000. The rate of all together does not show it. Look at member-2 and its link at that"
+                        + " time.");
+    }
+
+    @Test
+    void dipOfOneMemberThatOthersMakeUpForIsToldWithTheMember() {
+        long[] dips = arrivals(TWELVE_SECONDS, i -> i >= 40 && i < 80 ? 400 : 1000);
+        long[] more = arrivals(TWELVE_SECONDS, i -> i >= 40 && i < 80 ? 1200 : 1000);
+
+        assertThat(evidence(Reason.MEMBER_NOT_STEADY, members(more, dips, more, more)))
+                .hasValueSatisfying(told -> assertThat(told)
+                        .startsWith("From 4.0 s to 8.0 s member-1 received 66.7 % less")
+                        .contains("4,000 instead of 10,000 messages/s, the median of the others 12,000 instead of"));
+    }
+
+    @Test
+    void oneOfTwoMembersIsNamedWhoseOwnRateStepped() {
+        long[] steps = arrivals(TWELVE_SECONDS, i -> i < 80 ? 1000 : 600);
+        long[] steady = arrivals(TWELVE_SECONDS, _ -> 1000);
+
+        assertThat(evidence(Reason.MEMBER_NOT_STEADY, members(steady, steps)))
+                .hasValueSatisfying(told -> assertThat(told).startsWith("From 8.0 s on member-1 received 40.0 % less"));
+    }
+
+    @Test
+    void whatHappensToAllMembersAtOnceIsOfNoneAlone() {
+        assertThat(evidence(even(TWELVE_SECONDS, i -> i >= 40 && i < 80 ? 720 : 1000)))
+                .isEmpty();
+    }
+
+    @Test
+    void senderThatSendsLessForATimeWhileOthersSendMoreIsNamed() {
+        long[] arrived = arrivals(TWELVE_SECONDS, _ -> 1000);
+        long[] less = arrivals(TWELVE_SECONDS, i -> i >= 40 && i < 80 ? 100 : 500);
+        long[] more = arrivals(TWELVE_SECONDS, i -> i >= 40 && i < 80 ? 900 : 500);
+
+        var members = List.of(member(0, arrived, more), member(1, arrived, less));
+
+        assertThat(new CourseRule(new Arrivals(multicast(2), members), List.of()).finding())
+                .hasValueSatisfying(finding -> assertThat(finding.evidence())
+                        .startsWith("From 4.0 s to 8.0 s member-1 sent 88.9 % less beside the other members")
+                        .contains("1,000 instead of 5,000 messages/s"));
+    }
+
+    @Test
     void stepOnAHostThatOthersKeepBusyIsAnInformation() {
         var report = TestReport.whole(0, 1, 10_000)
                 .in(Duration.ofSeconds(12))
@@ -62,7 +114,7 @@ class CourseRuleTest {
                 .counter(Counters.HOST_CPU_NANOS, 24 * SECOND);
         var member = new MemberResult("member-0", 0, Optional.of(report.report()), Optional.empty(), Map.of());
 
-        assertThat(new CourseRule(multicast(), List.of(member), List.of()).finding())
+        assertThat(new CourseRule(new Arrivals(multicast(), List.of(member)), List.of()).finding())
                 .hasValueSatisfying(finding -> assertThat(finding.severity()).isEqualTo(Severity.INFO));
     }
 
@@ -88,9 +140,10 @@ class CourseRuleTest {
         var members = even(TWELVE_SECONDS, i -> i >= 50 && i < 70 ? 0 : 1000);
         var stall = new Stall("member-0", 5 * SECOND, 2 * SECOND, 0, 20_000, Map.of());
 
-        assertThat(new CourseRule(multicast(), members, List.of(stall)).finding())
+        assertThat(new CourseRule(new Arrivals(multicast(), members), List.of(stall)).finding())
                 .isEmpty();
-        assertThat(new CourseRule(multicast(), members, List.of()).finding()).isPresent();
+        assertThat(new CourseRule(new Arrivals(multicast(), members), List.of()).finding())
+                .isPresent();
     }
 
     @Test
@@ -112,8 +165,10 @@ class CourseRuleTest {
     void searchForARateChangesItByIntention() {
         var members = even(TWELVE_SECONDS, i -> 1000 + 10 * i);
 
-        assertThat(new CourseRule(search(), members, List.of()).finding()).isEmpty();
-        assertThat(new CourseRule(multicast(), members, List.of()).finding()).isPresent();
+        assertThat(new CourseRule(new Arrivals(search(), members), List.of()).finding())
+                .isEmpty();
+        assertThat(new CourseRule(new Arrivals(multicast(), members), List.of()).finding())
+                .isPresent();
     }
 
     @Test
@@ -127,11 +182,34 @@ class CourseRuleTest {
         assertThat(found).isLessThanOrEqualTo(2);
     }
 
+    @Test
+    void noiseOfMembersThatDoNotHoldEachOtherIsSteady() {
+        var random = new Random(6);
+        long found = IntStream.range(0, 200)
+                .filter(_ -> evidence(
+                                Reason.MEMBER_NOT_STEADY,
+                                members(noise(random), noise(random), noise(random), noise(random)))
+                        .isPresent())
+                .count();
+
+        assertThat(found).isLessThanOrEqualTo(2);
+    }
+
+    private static long[] noise(Random random) {
+        return arrivals(TWELVE_SECONDS, _ -> Math.max(0, Math.round(1000 + 250 * random.nextGaussian())));
+    }
+
     private static Optional<String> evidence(List<MemberResult> members) {
-        return new CourseRule(multicast(), members, List.of()).finding().map(finding -> {
-            assertThat(finding.reason()).isEqualTo(Reason.NOT_STEADY);
-            return finding.evidence();
-        });
+        return evidence(Reason.NOT_STEADY, members);
+    }
+
+    private static Optional<String> evidence(Reason reason, List<MemberResult> members) {
+        return new CourseRule(new Arrivals(multicast(), members), List.of())
+                .finding()
+                .map(finding -> {
+                    assertThat(finding.reason()).isEqualTo(reason);
+                    return finding.evidence();
+                });
     }
 
     /** Two members, at which as much arrives in each tenth of a second. */
@@ -146,21 +224,25 @@ class CourseRuleTest {
 
     private static List<MemberResult> members(long[]... arrived) {
         return IntStream.range(0, arrived.length)
-                .mapToObj(index -> new MemberResult(
-                        "member-" + index,
-                        index,
-                        Optional.of(TestReport.whole(index, 1, 10_000)
-                                .in(TENTH.multipliedBy(arrived[index].length))
-                                .arrivals(TENTH, arrived[index])
-                                .report()),
-                        Optional.empty(),
-                        Map.of()))
+                .mapToObj(index -> member(index, arrived[index], arrived[index]))
                 .toList();
     }
 
+    private static MemberResult member(int index, long[] arrived, long[] sent) {
+        var report = TestReport.whole(index, 1, 10_000)
+                .in(TENTH.multipliedBy(arrived.length))
+                .course(TENTH, arrived, sent)
+                .report();
+        return new MemberResult("member-" + index, index, Optional.of(report), Optional.empty(), Map.of());
+    }
+
     private static WorkloadSpec multicast() {
+        return multicast(1);
+    }
+
+    private static WorkloadSpec multicast(int senders) {
         return new MulticastSpec(
-                1, RunLength.of(10_000), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
+                senders, RunLength.of(10_000), 1000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
     }
 
     private static WorkloadSpec search() {

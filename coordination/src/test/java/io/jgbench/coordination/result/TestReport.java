@@ -130,12 +130,19 @@ public final class TestReport {
 
     /** Messages received in each interval since the start. */
     public TestReport arrivals(Duration interval, long... messages) {
+        return course(interval, messages, messages);
+    }
+
+    /** Messages received and sent in each interval since the begin; of both as many intervals. */
+    public TestReport course(Duration interval, long[] received, long[] sentMessages) {
         var rows = new CountRows(3);
         rows.add(BEGAN / 1000, 0, 0);
-        long sum = 0;
-        for (int i = 0; i < messages.length; i++) {
-            sum += messages[i];
-            rows.add((BEGAN + interval.multipliedBy(i + 1L).toNanos()) / 1000, sum, sum);
+        long arrived = 0;
+        long begun = 0;
+        for (int i = 0; i < received.length; i++) {
+            arrived += received[i];
+            begun += sentMessages[i];
+            rows.add((BEGAN + interval.multipliedBy(i + 1L).toNanos()) / 1000, arrived, begun);
         }
         activity = new Activity(List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT), rows.text());
         return this;

@@ -112,6 +112,11 @@ public record MulticastSpec(
     }
 
     @Override
+    public boolean deliversTheSameToAll() {
+        return true;
+    }
+
+    @Override
     public String unitOfWork() {
         return "messages";
     }
