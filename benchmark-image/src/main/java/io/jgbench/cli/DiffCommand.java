@@ -15,11 +15,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says in what two runs differ: their spec, their stack, their hosts, and their figures. */
+/** Says what two runs came to and in what they differ: their spec, their stack, their hosts, and their figures. */
 @Command(
         name = "diff",
-        description = "Prints in what two runs differ: spec, stack, the members' hosts and JVMs, and the figures with"
-                + " their ratio. Of several repetitions it takes the one that the status shows.",
+        description =
+                "Prints what two runs came to (verdict, bottleneck, findings, main figures with their ratio) and in"
+                        + " what they differ: spec, stack, the members' hosts and JVMs, all other figures. Of several"
+                        + " repetitions it takes the one that the status shows. Two single runs are no comparison: see jgbench"
+                        + " compare.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit status: 0 nothing but figures differs, 1 something else differs, 2 bad input."})
 final class DiffCommand implements Callable<Integer> {

@@ -4,6 +4,7 @@ import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.Difference;
 import io.jgbench.coordination.difference.FigureRatio;
 import io.jgbench.coordination.difference.RunDifferences;
+import io.jgbench.coordination.difference.RunOutcome;
 import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
 import java.util.ArrayList;
@@ -12,10 +13,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** In what two runs differ, for the eye. */
+/** What two runs came to and in what they differ, for the eye. */
 public final class DifferenceReport {
     private static final String NONE = "-";
     private static final double WHOLE_FROM = 1000;
+    private static final String NO_COMPARISON =
+            "One run of each does not say which is faster: two runs of the same file differ as well. ./jgbench compare"
+                    + " FILE --a ... --b ... measures both in turns and says how sure the difference is.";
 
     private final List<String> lines = new ArrayList<>();
 
@@ -36,6 +40,7 @@ public final class DifferenceReport {
         var report = new DifferenceReport();
         report.run("A", firstPlace, first);
         report.run("B", secondPlace, second);
+        report.mainFigures(differences.figures());
         report.section("Spec", differences.spec());
         report.section("Stack", differences.stack());
         report.section("Environment", differences.environment());
@@ -43,7 +48,9 @@ public final class DifferenceReport {
             report.section("What may differ between equal runs", differences.passing());
         }
         differences.notCompared().forEach(sentence -> report.lines.add("Not compared: " + sentence + "."));
-        report.figures(differences.figures());
+        report.figures(differences.figures().stream()
+                .filter(figure -> !figure.isMain())
+                .toList());
         report.lines.add("");
         report.lines.add(
                 differences.areEqual()
@@ -55,6 +62,26 @@ public final class DifferenceReport {
     private void run(String name, String place, ComparedRun run) {
         lines.add("%s  %s  %s, environment %s"
                 .formatted(name, place, run.name(), run.environmentHash().orElse("not known of all members")));
+        RunOutcome outcome = run.outcome();
+        paragraph(outcome.verdict());
+        outcome.bottleneck().ifPresent(bottleneck -> paragraph("Bottleneck " + bottleneck));
+        outcome.findings().forEach(this::paragraph);
+        if (outcome.informations() > 0) {
+            paragraph(
+                    outcome.informations() == 1
+                            ? "1 finding that only informs"
+                            : outcome.informations() + " findings that only inform");
+        }
+    }
+
+    private void paragraph(String text) {
+        lines.addAll(Paragraph.wrap("   ", text, ConsoleReport.WIDTH));
+    }
+
+    private void mainFigures(List<FigureRatio> figures) {
+        figures(figures.stream().filter(FigureRatio::isMain).toList());
+        lines.add("");
+        lines.addAll(Paragraph.wrap("", NO_COMPARISON, ConsoleReport.WIDTH));
     }
 
     private void section(String title, List<Difference> differences) {

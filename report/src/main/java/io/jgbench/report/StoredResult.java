@@ -212,7 +212,7 @@ public final class StoredResult {
     private static StoredRun representative(List<StoredRun> runs) throws StoredResultException {
         List<StoredRun> valid = new ArrayList<>();
         for (StoredRun run : runs) {
-            if (run.isValid()) {
+            if (run.outcome().isValid()) {
                 valid.add(run);
             }
         }

@@ -5,19 +5,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.difference.ComparedRun;
 import io.jgbench.coordination.difference.StackAttributes;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.result.RunResult;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -81,24 +78,12 @@ record StoredRun(String place, JsonNode json) {
     }
 
     /**
-     * Whether its figures may be used.
+     * What it came to.
      *
      * @throws StoredResultException if it has a finding of a severity that this version does not know
      */
-    boolean isValid() throws StoredResultException {
-        return json.path("figures").isObject() && !severities().contains(Severity.INVALID);
-    }
-
-    /** Those of its findings. */
-    private Set<Severity> severities() throws StoredResultException {
-        Set<Severity> found = EnumSet.noneOf(Severity.class);
-        for (JsonNode finding : json.path("verdict").path("findings")) {
-            String word = finding.path("severity").asText();
-            found.add(Severity.of(word)
-                    .orElseThrow(() -> new StoredResultException(place + " has a finding of severity \"" + word
-                            + "\", which this version of jgbench does not know; take the one that wrote it.")));
-        }
-        return found;
+    StoredOutcome outcome() throws StoredResultException {
+        return StoredOutcome.of(place, json);
     }
 
     /**
@@ -117,7 +102,7 @@ record StoredRun(String place, JsonNode json) {
     /**
      * What is compared of it.
      *
-     * @throws StoredResultException if its stack cannot be read
+     * @throws StoredResultException if its stack cannot be read or a finding has a severity that is not known
      */
     ComparedRun compared() throws StoredResultException {
         NavigableMap<String, String> spec = new TreeMap<>();
@@ -126,7 +111,8 @@ record StoredRun(String place, JsonNode json) {
         Map<String, Double> figures = new LinkedHashMap<>();
         numbers("", json.path("figures"), figures);
         numbers("startSkew", json.path("startSkew"), figures);
-        return new ComparedRun(json.path("spec").path("name").asText(), spec, stack(), hosts(), figures);
+        return new ComparedRun(
+                json.path("spec").path("name").asText(), outcome().read(), spec, stack(), hosts(), figures);
     }
 
     private SortedMap<String, String> stack() throws StoredResultException {

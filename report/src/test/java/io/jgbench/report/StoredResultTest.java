@@ -57,6 +57,31 @@ class StoredResultTest {
     }
 
     @Test
+    void verdictBottleneckFindingsAndTheRatioOfTheMainFigureStandBeforeWhatDiffers() throws Exception {
+        Path valid = written(run("cubic", "a", 1000));
+        Path lossy = written(hosts("cubic", "a")
+                .member(2000, 0, Map.of())
+                .member(2000, 10, Map.of())
+                .result());
+
+        String text = text(valid, lossy);
+
+        assertThat(text)
+                .containsSubsequence(
+                        "A  ",
+                        "   VALID\n",
+                        "   Bottleneck Unknown: ",
+                        "B  ",
+                        "   INVALID, MessagesMissing\n",
+                        "   Invalid MessagesMissing: ",
+                        "messagesPerSecond",
+                        " 0.500\n",
+                        "One run of each does not say which is faster",
+                        "measures both in turns",
+                        "clusterMessagesPerSecond");
+    }
+
+    @Test
     void whatDiffersIsNamedOnceForAllHostsAndEachAttributeOfTheStack() throws Exception {
         Path first = written(run("cubic", "a", 1000));
         Path second = written(hosts("reno", "a")

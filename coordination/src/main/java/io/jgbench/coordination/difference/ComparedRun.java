@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * What is compared of one run.
  *
  * @param name what the run is called
+ * @param outcome what it came to
  * @param spec the resolved spec without the run's name and the stack's text, by path
  * @param stack the stack, see {@link StackAttributes}; empty without one
  * @param hosts each member's host, by a name made of its index and in the order of these; empty for one that left no
@@ -24,6 +25,7 @@ import java.util.TreeMap;
  */
 public record ComparedRun(
         String name,
+        RunOutcome outcome,
         SortedMap<String, String> spec,
         SortedMap<String, String> stack,
         SequencedMap<String, Optional<HostSnapshot>> hosts,
@@ -32,6 +34,7 @@ public record ComparedRun(
     /** Refuses nulls and copies the maps. */
     public ComparedRun {
         Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(outcome, "outcome");
         spec = Collections.unmodifiableSortedMap(new TreeMap<>(spec));
         stack = Collections.unmodifiableSortedMap(new TreeMap<>(stack));
         hosts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(hosts));

@@ -7,9 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunDifferencesTest {
     private static final String UDP = "<config><UDP mcast_port=\"7\"/><MFC max_credits=\"4m\"/></config>";
@@ -103,6 +106,22 @@ class RunDifferencesTest {
         assertThat(lost.environmentHash()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "messagesPerSecond, true",
+        "requestsPerSecond, true",
+        "bytesPerSecond, true",
+        "reads.p99Micros, true",
+        "loopback.p50Micros, true",
+        "lateness.generator.p99Micros, false",
+        "clusterMessagesPerSecond, false",
+        "reads.count, false"
+    })
+    void rateItsPayloadAndTheLatenciesAreTheMainFigures(String name, boolean main) {
+        assertThat(new FigureRatio(name, OptionalDouble.of(1), OptionalDouble.of(2)).isMain())
+                .isEqualTo(main);
+    }
+
     private static Map<String, String> with(String name, String value) {
         Map<String, String> changed = new TreeMap<>(HOST);
         changed.put(name, value);
@@ -118,6 +137,11 @@ class RunDifferencesTest {
                     "member-" + members.size(), host.isEmpty() ? Optional.empty() : Optional.of(HostSnapshot.of(host)));
         }
         return new ComparedRun(
-                "lab", new TreeMap<>(Map.of("members", "2")), StackAttributes.of(stack), members, figures);
+                "lab",
+                new RunOutcome("VALID", Optional.empty(), List.of(), 0),
+                new TreeMap<>(Map.of("members", "2")),
+                StackAttributes.of(stack),
+                members,
+                figures);
     }
 }
