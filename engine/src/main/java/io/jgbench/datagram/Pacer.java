@@ -1,11 +1,12 @@
 package io.jgbench.datagram;
 
+import io.jgbench.measure.ArrivalSequence;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Says how many packets are due. What is due counts from the start, so that nothing drifts; after a stall it goes on a
- * little faster than asked for until it has caught up, as a burst of all that was missed would be another load. Not
- * thread-safe.
+ * little faster than asked for until it has caught up, as a burst of all that was missed would be another load. For
+ * that it has a time of its own, which falls behind in a stall and then goes a little faster. Not thread-safe.
  *
  * <p>It is not a {@link io.jgbench.measure.Pace}: one call to the kernel takes many packets, so the question is how
  * many are due, not when the next one is; and nothing holds a publisher back, so a stall has to be made up for slowly,
@@ -21,45 +22,65 @@ final class Pacer {
      */
     private static final long LONGEST_STEP_NANOS = SlotMeter.SLOT_NANOS / 4;
 
-    private final double packetsPerNano;
-    private final long longestStepNanos;
+    private final ArrivalSequence arrivals;
+    private final long meanGapNanos;
     private final long beganNanos;
+    private final boolean unlimited;
     private long lastNanos;
-    private double allowed;
+
+    /** Its own time since the begin. */
+    private double nanos;
+
     private long sent;
 
-    private Pacer(double packetsPerNano, long beganNanos) {
-        this.packetsPerNano = packetsPerNano;
-        this.longestStepNanos = LONGEST_STEP_NANOS + (long) (1 / packetsPerNano);
+    /** Packets that are due by its own time, sent ones included. */
+    private long scheduled;
+
+    private Pacer(ArrivalSequence arrivals, long meanGapNanos, long beganNanos, boolean unlimited) {
+        this.arrivals = arrivals;
+        this.meanGapNanos = meanGapNanos;
         this.beganNanos = beganNanos;
         this.lastNanos = beganNanos;
+        this.unlimited = unlimited;
     }
 
-    /** Keeps a rate. */
-    static Pacer of(double packetsPerSecond, long beganNanos) {
-        return new Pacer(packetsPerSecond / TimeUnit.SECONDS.toNanos(1), beganNanos);
+    /**
+     * Keeps a rate.
+     *
+     * @param arrivals when its packets are due
+     */
+    static Pacer of(double packetsPerSecond, ArrivalSequence arrivals, long beganNanos) {
+        return new Pacer(arrivals, (long) (TimeUnit.SECONDS.toNanos(1) / packetsPerSecond), beganNanos, false);
     }
 
     /** Lets all go at once. */
     static Pacer unlimited() {
-        return new Pacer(Double.POSITIVE_INFINITY, 0);
-    }
-
-    private boolean isUnlimited() {
-        return packetsPerNano == Double.POSITIVE_INFINITY;
+        return new Pacer(_ -> 0, 0, 0, true);
     }
 
     /** How many packets may be sent now, up to a limit. */
     int due(long nowNanos, int most) {
-        if (isUnlimited()) {
+        if (unlimited) {
             return most;
         }
-        long stepNanos = Math.min(nowNanos - lastNanos, longestStepNanos);
+        long longestStep = LONGEST_STEP_NANOS + Math.max(meanGapNanos, (long) (nextNanos() - nanos));
+        long step = Math.min(nowNanos - lastNanos, longestStep);
         lastNanos = nowNanos;
-        // the packet of instant 0 is due at the start
-        double scheduled = 1 + (nowNanos - beganNanos) * packetsPerNano;
-        allowed = Math.min(Math.max(1, allowed + stepNanos * packetsPerNano * CATCH_UP), scheduled);
-        return (int) Math.min(most, (long) allowed - sent);
+        nanos = Math.min(nanos + step * CATCH_UP, (double) (nowNanos - beganNanos));
+        while (scheduled < sent + most && arrivals.afterBeginNanos(scheduled) <= nanos) {
+            scheduled++;
+        }
+        return (int) Math.min(most, scheduled - sent);
+    }
+
+    /** When the next packet is due, since the start. */
+    private long nextNanos() {
+        return arrivals.afterBeginNanos(sent);
+    }
+
+    /** When the next packet is due, by the clock that it is asked with. */
+    long nextDueNanos() {
+        return beganNanos + nextNanos();
     }
 
     /** Records packets that were sent. */
@@ -69,6 +90,6 @@ final class Pacer {
 
     /** How long to wait where none is due. */
     long waitNanos() {
-        return Math.max(1, (long) ((sent + 1 - allowed) / packetsPerNano / CATCH_UP));
+        return Math.max(1, (long) Math.ceil((nextNanos() - nanos) / CATCH_UP));
     }
 }

@@ -1,5 +1,7 @@
 package io.jgbench.datagram;
 
+import io.jgbench.coordination.protocol.OpenLoopReport;
+import io.jgbench.workload.Lateness;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -22,6 +24,7 @@ public final class Publisher {
     private long timesRefused;
     private volatile long refused;
     private volatile Optional<SlotMeter> slots = Optional.empty();
+    private volatile Optional<Lateness> lateness = Optional.empty();
 
     /**
      * A publisher on a socket.
@@ -56,9 +59,15 @@ public final class Publisher {
                 ? (double) load.bytesPerSecond().getAsLong() / packetBytes
                 : Double.POSITIVE_INFINITY;
         boolean limited = load.bytesPerSecond().isPresent();
-        Pacer pacer = limited ? Pacer.of(perSecond, began) : Pacer.unlimited();
+        Pacer pacer = limited ? Pacer.of(perSecond, load.spread().arrivals(perSecond), began) : Pacer.unlimited();
+        boolean even = limited && load.spread() instanceof Load.Spread.Even;
         SlotMeter meter = new SlotMeter(limited ? perSecond : 0, began);
-        slots = limited ? Optional.of(meter) : Optional.empty();
+        slots = even ? Optional.of(meter) : Optional.empty();
+        var late = new Lateness();
+        lateness = limited ? Optional.of(late) : Optional.empty();
+        late.begin(began);
+        Lateness.OfThread calls = late.ofThread();
+        boolean waited = false;
         long durationNanos = load.duration().toNanos();
         int turn = 0;
         int finished = 0;
@@ -67,12 +76,17 @@ public final class Publisher {
             int due = pacer.due(now, mostPackets);
             if (due == 0) {
                 LockSupport.parkNanos(this, Math.min(pacer.waitNanos(), durationNanos - (now - began)));
+                waited = true;
             } else {
                 Destination destination = destinations.get(turn);
                 turn = turn + 1 == destinations.size() ? 0 : turn + 1;
                 int count = (int) Math.min(due, load.packetsEach() - destination.sent());
                 finished = count == 0 ? finished + 1 : 0;
                 if (count > 0) {
+                    if (limited) {
+                        calls.handsOver(pacer.nextDueNanos(), waited, now);
+                        waited = false;
+                    }
                     int taken = send(destination, count);
                     pacer.sent(taken);
                     meter.sent(now, taken);
@@ -80,6 +94,7 @@ public final class Publisher {
             }
             now = System.nanoTime();
         }
+        calls.ended();
         return System.nanoTime() - began;
     }
 
@@ -116,7 +131,15 @@ public final class Publisher {
         return refused;
     }
 
-    /** How evenly packets went, where a rate was asked for. */
+    /**
+     * How late calls to the kernel were, by the first packet of each, where a rate was asked for; of the load that ended
+     * last.
+     */
+    public Optional<OpenLoopReport> openLoop() {
+        return lateness.map(Lateness::report);
+    }
+
+    /** How evenly packets went, where a rate was asked for and they were to be evenly spread. */
     public Optional<SlotMeter> slots() {
         return slots;
     }

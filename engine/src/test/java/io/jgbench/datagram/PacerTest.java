@@ -2,6 +2,7 @@ package io.jgbench.datagram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.measure.ArrivalSequence;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +14,7 @@ class PacerTest {
 
     @Test
     void rateIsKeptToThePacketWhereNothingStalls() {
-        var pacer = Pacer.of(RATE, 0);
+        var pacer = Pacer.of(RATE, ArrivalSequence.even(RATE), 0);
         long sent = 0;
         for (long now = 0; now < 1000 * MILLI; now += MILLI / 10) {
             int due = pacer.due(now, 1000);
@@ -27,7 +28,7 @@ class PacerTest {
 
     @Test
     void stallIsMadeUpForWithoutABurst() {
-        var pacer = Pacer.of(RATE, 0);
+        var pacer = Pacer.of(RATE, ArrivalSequence.even(RATE), 0);
         var meter = new SlotMeter(RATE, 0);
         long sent = 0;
         for (long now = 0; now < 3000 * MILLI; now += MILLI / 10) {
@@ -49,7 +50,7 @@ class PacerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 100, 1000, 20_000})
     void rateIsKeptByAThreadThatSleepsAsLongAsItIsTold(int rate) {
-        var pacer = Pacer.of(rate, 0);
+        var pacer = Pacer.of(rate, ArrivalSequence.even(rate), 0);
         long sent = 0;
         long now = 0;
         while (now < 10_000 * MILLI) {
@@ -60,6 +61,34 @@ class PacerTest {
         }
 
         assertThat(sent).isBetween(10L * rate - 1, 10L * rate + 1);
+    }
+
+    @Test
+    void packetsAtRandomInstantsAreDueThenAndKeepTheRate() {
+        ArrivalSequence arrivals = ArrivalSequence.poisson(RATE, 3);
+        var pacer = Pacer.of(RATE, arrivals, 0);
+        long sent = 0;
+        long now = 0;
+        while (now < 2000 * MILLI) {
+            int due = pacer.due(now, 1000);
+            if (due > 0) {
+                assertThat(now).isBetween(pacer.nextDueNanos(), pacer.nextDueNanos() + MILLI / 10);
+            }
+            pacer.sent(due);
+            sent += due;
+            now += due > 0 ? 0 : pacer.waitNanos();
+        }
+
+        assertThat(sent).isBetween(2L * RATE - 1100, 2L * RATE + 1100);
+    }
+
+    @Test
+    void waitForARareRandomPacketIsNoStall() {
+        ArrivalSequence seldomAfterALongGap = before -> before == 0 ? 0 : 1000 * MILLI + before;
+        var pacer = Pacer.of(RATE, seldomAfterALongGap, 0);
+        pacer.sent(pacer.due(0, 1000));
+
+        assertThat(pacer.due(1000 * MILLI + 10, 1000)).isEqualTo(10);
     }
 
     @Test

@@ -276,10 +276,11 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 "GeneratorLate",
                 Effect.in(
                         List.of(WARNING),
-                        Set.of(MULTICAST, RPC),
+                        Set.of(MULTICAST, RPC, MESSAGE_BUS, DATAGRAM),
                         "the threads of an open loop were free when something was due and woke up late: the 99th"
                                 + " percentile of what they were late by themselves is 0.1 ms or more and a quarter or"
-                                + " more of the latency's, which counts from when it was due; see"
+                                + " more of the latency's, which counts from when it was due, or with Datagram, which"
+                                + " times nothing, 2.5 ms or more; see"
                                 + " [Open loops](METHOD.md#open-loops)",
                         "Look for `HostBusy`, `CpuThrottled` and `GcPauses` at the members that the evidence names, and"
                                 + " give each member cores of its own. The latencies are those of a busy host, not of"

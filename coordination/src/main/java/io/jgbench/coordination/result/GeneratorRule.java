@@ -1,9 +1,11 @@
 package io.jgbench.coordination.result;
 
 import io.jgbench.coordination.protocol.OpenLoopReport;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Whether latencies of an open loop are those of its generator and not of the stack: they count from when a unit was
@@ -39,6 +41,23 @@ public final class GeneratorRule {
                                 + " hundred by so much or more: %s. Latencies count from when it was due, and their p99"
                                 + " is %s.")
                         .formatted(where, millis(known.p99Micros()))));
+    }
+
+    /**
+     * The same where nothing is timed but how units go matters: what is due while a member is late goes at once after
+     * that, and a burst loses more than the rate would.
+     *
+     * @param late from how late on
+     */
+    public static Optional<String> evidenceOfBursts(List<Generator> members, Duration late) {
+        long lateMicros = TimeUnit.NANOSECONDS.toMicros(late.toNanos());
+        return Wording.where(
+                        members, member -> ownP99Micros(member) >= lateMicros, member -> millis(ownP99Micros(member)))
+                .map(where ->
+                        ("What was due was handed over late by the members themselves, not by the kernel, one in a"
+                                        + " hundred by so much or more: %s. What became due meanwhile followed faster than was"
+                                        + " asked for.")
+                                .formatted(where));
     }
 
     private static boolean isLate(Generator member, Latency latency) {

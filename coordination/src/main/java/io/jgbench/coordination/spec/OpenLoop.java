@@ -17,12 +17,18 @@ public final class OpenLoop {
      * @param perSecond units of work a second
      */
     public static Duration longestGap(Optional<Integer> perSecond, Arrivals arrivals) {
-        int gaps = switch (arrivals) {
+        return perSecond
+                .map(rate -> Duration.ofSeconds(longestGap(arrivals)).dividedBy(rate))
+                .orElse(Duration.ZERO);
+    }
+
+    /** The same in mean gaps. */
+    public static int longestGap(Arrivals arrivals) {
+        return switch (arrivals) {
             case EVEN -> 1;
             // the second unit of the last member waits for nearly two
             case STAGGERED -> 2;
             case POISSON -> LONGEST_RANDOM_GAP;
         };
-        return perSecond.map(rate -> Duration.ofSeconds(gaps).dividedBy(rate)).orElse(Duration.ZERO);
     }
 }

@@ -62,14 +62,19 @@ public final class SettingReader {
         }
     }
 
-    /** How an open loop is spread over time, for which there must be a rate; evenly where it is not given. */
-    public Arrivals arrivals(Setting setting, Arrivals given, Number targetRate) {
-        if (given != null && targetRate == null) {
+    /**
+     * How an open loop is spread over time, for which there must be a rate; evenly where it is not given.
+     *
+     * @param rateName what the rate is called
+     * @param rate the rate; null where none is given
+     */
+    public Arrivals arrivals(Setting setting, Arrivals given, String rateName, Object rate) {
+        if (given != null && rate == null) {
             problems.add(new SpecProblem(
                     setting.path(),
-                    setting.path() + " needs targetRate",
+                    setting.path() + " needs " + rateName,
                     given.label(),
-                    "give targetRate, or leave arrivals out"));
+                    "give " + rateName + ", or leave arrivals out"));
         }
         return given == null ? Arrivals.EVEN : given;
     }

@@ -253,6 +253,18 @@ class RunSpecResolverTest {
     }
 
     @Test
+    void arrivalsOfAMessageBusNeedItsRateOfBytes() throws Exception {
+        RunSpec bus = resolve("{members: 2, messageSize: 1k,"
+                + " workload: {type: MessageBus, messageBus: {txRate: 1M, arrivals: Poisson}}}");
+
+        assertThat(Workloads.MESSAGE_BUS.own(bus.workload()).sending().arrivals())
+                .isEqualTo(Arrivals.POISSON);
+        assertThatThrownBy(() -> resolve(
+                        "{members: 2, messageSize: 1k, workload: {type: MessageBus, messageBus: {arrivals: Poisson}}}"))
+                .hasMessageContaining("arrivals needs txRate");
+    }
+
+    @Test
     void declaredLineRateIsReadInBitsPerSecond() throws Exception {
         String run = "{members: 2, messages: 1, messageSize: 8%s}";
 

@@ -21,6 +21,10 @@ import io.jgbench.api.schema.QuantityRange;
         value = "!has(self.payload) || self.payload == 0 || self.payload >= 16",
         fieldPath = ".payload",
         message = DatagramSettings.PAYLOAD_RULE)
+@ValidationRule(
+        value = "!has(self.arrivals) || has(self.rate)",
+        fieldPath = ".arrivals",
+        message = Arrivals.PACKET_RATE_RULE)
 public record DatagramSettings(
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MEMBERS)
@@ -75,10 +79,12 @@ public record DatagramSettings(
 
         @QuantityRange(minBytes = 1, maxBytes = 125_000_000_000L)
         @Example("100M")
-        @JsonPropertyDescription(
-                "Bytes of packets that each publisher sends a second, over all its listeners, evenly spaced. Default:"
-                        + " as many as it can.")
+        @JsonPropertyDescription("Bytes of packets that each publisher sends a second, over all its listeners. Default:"
+                + " as many as it can.")
         ByteQuantity rate,
+
+        @Example("Poisson") @JsonPropertyDescription(Arrivals.OF_PACKETS_DESCRIPTION)
+        Arrivals arrivals,
 
         @Min(1)
         @Max(BenchmarkRunSpec.MAX_MESSAGES)
@@ -145,7 +151,7 @@ public record DatagramSettings(
     /** Nothing given: all defaults. */
     public static DatagramSettings defaults() {
         return new DatagramSettings(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** By which calls packets go. */

@@ -21,6 +21,10 @@ import io.jgbench.api.schema.QuantityRange;
         value = "!has(self.maxBacklog) || self.receipts",
         fieldPath = ".maxBacklog",
         message = MessageBusSettings.MAX_BACKLOG_RULE)
+@ValidationRule(
+        value = "!has(self.arrivals) || has(self.txRate)",
+        fieldPath = ".arrivals",
+        message = Arrivals.TX_RATE_RULE)
 public record MessageBusSettings(
         @Default("10s")
         @DurationRange(min = "100ms", max = "24h")
@@ -81,10 +85,12 @@ public record MessageBusSettings(
 
         @QuantityRange(minBytes = 1, maxBytes = 1_000_000_000_000L)
         @Example("50M")
-        @JsonPropertyDescription(
-                "Bytes per second that each sender sends, evenly; latencies count from when a message should"
-                        + " have been sent. Default: as much as the transport takes.")
+        @JsonPropertyDescription("Bytes per second that each sender sends; latencies count from when a message should"
+                + " have been sent. Default: as much as the transport takes.")
         ByteQuantity txRate,
+
+        @Example("Poisson") @JsonPropertyDescription(Arrivals.OF_BYTES_DESCRIPTION)
+        Arrivals arrivals,
 
         @QuantityRange(minBytes = 1, maxBytes = 1_000_000_000_000L)
         @Example("50M")
@@ -172,6 +178,6 @@ public record MessageBusSettings(
     public static MessageBusSettings defaults() {
         return new MessageBusSettings(
                 null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null);
+                null, null, null, null);
     }
 }

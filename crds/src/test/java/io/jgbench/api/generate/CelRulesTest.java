@@ -96,6 +96,8 @@ class CelRulesTest {
                         + "| messageSize must be at least 16 bytes with workload MessageBus",
                 "{workload: {multicast: {arrivals: Poisson}}} | arrivals needs targetRate",
                 "{messages: null, workload: {type: Rpc, rpc: {arrivals: Even}}} | arrivals needs targetRate",
+                "{messages: null, workload: {type: MessageBus, messageBus: {arrivals: Even}}} | arrivals needs txRate",
+                "{messages: null, workload: {type: Datagram, datagram: {arrivals: Poisson}}} | arrivals needs rate",
                 "{stack: {}} | stack must have exactly one of name, configMapKeyRef and inline",
                 "{stack: {name: udp, inline: x}} | stack must have exactly one of name, configMapKeyRef and inline",
                 "{stack: {name: tcp, window: 500k}} | stack.window may only be given with the bundled stack udp and its"

@@ -53,6 +53,7 @@ public final class DatagramWorkload implements Workload {
     private final ReentrantLock busy = new ReentrantLock();
 
     private volatile Optional<Instruments> instruments = Optional.empty();
+    private volatile Load.Spread spread = new Load.Spread.Even(0);
     private volatile Endpoint endpoint;
     private volatile PathProbe probe;
     private volatile Publisher publisher;
@@ -91,6 +92,7 @@ public final class DatagramWorkload implements Workload {
         busy.lockInterruptibly();
         try {
             control.begin(role.index());
+            spread = spread(role.index());
             endpoint = Endpoint.open(spec, context.hosts(), role.index(), control, deadline);
             List<Integer> sources = spec.sourcesOf(role.index(), context.members());
             publisher = new Publisher(endpoint.socket(), spec.packetBytes(), spec.processBytes());
@@ -140,7 +142,7 @@ public final class DatagramWorkload implements Workload {
             search.get().run(MEASURED, publisher, this::begins, deadline);
         } else {
             begins(trial);
-            trial.publish(publisher, new Load(rate(), spec.packets().orElse(Long.MAX_VALUE), spec.duration()));
+            trial.publish(publisher, new Load(rate(), spread, spec.packets().orElse(Long.MAX_VALUE), spec.duration()));
             trial.listen(deadline);
         }
     }
@@ -155,9 +157,9 @@ public final class DatagramWorkload implements Workload {
 
     private Load warmUpLoad() {
         return switch (spec.warmup()) {
-            case Warmup.Fixed(long packets) -> new Load(rate(), packets, LONGEST_WARM_UP);
+            case Warmup.Fixed(long packets) -> new Load(rate(), spread, packets, LONGEST_WARM_UP);
             case Warmup.Steady steady ->
-                new Load(rate(), steady.most(), steady.atMost().plus(LONGEST_WARM_UP));
+                new Load(rate(), spread, steady.most(), steady.atMost().plus(LONGEST_WARM_UP));
         };
     }
 
@@ -165,6 +167,14 @@ public final class DatagramWorkload implements Workload {
     public long warmupUnits() {
         var current = warming;
         return current == null ? 0 : received(current) + current.sent();
+    }
+
+    private Load.Spread spread(int index) {
+        return switch (spec.arrivals()) {
+            case EVEN -> new Load.Spread.Even(0);
+            case STAGGERED -> new Load.Spread.Even((double) index / context.members());
+            case POISSON -> new Load.Spread.Random(index);
+        };
     }
 
     private static long received(PublishRound trial) {
@@ -225,6 +235,9 @@ public final class DatagramWorkload implements Workload {
                         .inbound(measured.map(this::inbound).orElse(List.of()))
                         .slots(slots.map(SlotMeter::slots).orElse(0L))
                         .slotsWithinRate(slots.map(SlotMeter::within).orElse(0L))
+                        .openLoop(measured.filter(round -> round.publishNanos() > 0)
+                                .flatMap(_ -> Optional.ofNullable(publisher))
+                                .flatMap(Publisher::openLoop))
                         .queueFull(Optional.ofNullable(publisher)
                                 .map(Publisher::refused)
                                 .orElse(0L))

@@ -57,7 +57,7 @@ public final class BusMember implements AutoCloseable {
      * @throws TransportException if a message could not be sent to a member that is there
      */
     public void transmit() throws TransportException, InterruptedException {
-        phase.prepare();
+        phase.prepare(0, 1);
         phase.transmit(0, Long.MAX_VALUE, clock.epochNanos(), Long.MAX_VALUE, () -> {});
     }
 

@@ -1,6 +1,7 @@
 package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec;
@@ -9,6 +10,7 @@ import io.jgbench.workload.DirectSender;
 import io.jgbench.workload.messagebus.StreamEnds.End;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -168,9 +170,14 @@ final class BusPhase {
         }
     }
 
-    /** Starts the threads that {@link #transmit} lets begin. */
-    void prepare() {
-        transmitters.prepare();
+    /**
+     * Starts the threads that {@link #transmit} lets begin.
+     *
+     * @param self the member's place
+     * @param members how many members there are
+     */
+    void prepare(int self, int members) {
+        transmitters.prepare(self, members);
     }
 
     /**
@@ -273,6 +280,11 @@ final class BusPhase {
     /** Whether a member has a message that it is to answer, and has not. */
     boolean isOwed(int peer) {
         return transmitters.isOwed(peer);
+    }
+
+    /** How late messages were handed over so far; empty where no rate is asked for. */
+    Optional<OpenLoopReport> openLoop() {
+        return transmitters.openLoop();
     }
 
     /** Responses that were asked for. */

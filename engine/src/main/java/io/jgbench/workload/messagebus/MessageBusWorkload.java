@@ -127,7 +127,7 @@ public final class MessageBusWorkload implements Workload {
 
     private void prepare(BusPhase phase) {
         if (destinations.length > 0) {
-            phase.prepare();
+            phase.prepare(self, routes.members());
         }
     }
 
@@ -248,6 +248,7 @@ public final class MessageBusWorkload implements Workload {
                                 HistogramText.encode(measured.answers().responseNanos()))
                         .receiptHistogram(
                                 HistogramText.encode(measured.answers().receiptNanos()))
+                        .openLoop(destinations.length > 0 ? measured.openLoop() : Optional.empty())
                         .samples(series.samples())
                         .build());
     }

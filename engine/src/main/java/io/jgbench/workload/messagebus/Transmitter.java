@@ -2,9 +2,9 @@ package io.jgbench.workload.messagebus;
 
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
-import io.jgbench.measure.Pace;
 import io.jgbench.transport.TransportException;
 import io.jgbench.workload.DirectSender;
+import io.jgbench.workload.Lateness;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -40,13 +40,13 @@ final class Transmitter {
     private final Payload payload;
     private final int blockKind;
     private final int receiptInterval;
-    private final Optional<Pace> pace;
     private final SplittableRandom random;
     private final byte[] message;
     private final OutStreams streams = new OutStreams();
     private final SendGate gate;
     private final Backpressure backpressure;
     private final AtomicLong failed = new AtomicLong();
+    private volatile Optional<SendPlan> plan = Optional.empty();
     private int turn;
     private int sinceFlush;
 
@@ -65,7 +65,6 @@ final class Transmitter {
         this.payload = payload;
         this.backpressure = backpressure;
         this.message = new byte[sending.largestBytes()];
-        this.pace = sending.bytesPerSecond().map(rate -> new Pace((double) rate / sending.threads(), clock));
         this.random = new SplittableRandom(number);
         this.blockKind = blockKind(sending);
         this.receiptInterval = receiptInterval(sending);
@@ -93,6 +92,17 @@ final class Transmitter {
     }
 
     /**
+     * Plans when its messages are due, where a rate is asked for; takes milliseconds.
+     *
+     * @param self the member's place
+     * @param members how many members there are
+     * @param lateness is told how late each message is
+     */
+    void plan(int self, int members, Lateness lateness) {
+        plan = sending.bytesPerSecond().map(rate -> SendPlan.of(sending, rate, self, members, number, lateness, clock));
+    }
+
+    /**
      * Sends until the time is over, all messages are sent, or it is stopped; one message at the least, as a host
      * that is busy may not let it begin before its time is over.
      *
@@ -104,20 +114,24 @@ final class Transmitter {
      */
     void run(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst)
             throws TransportException, InterruptedException {
-        pace.ifPresent(known -> known.begin(beganNanos));
+        SendPlan planned = plan.orElse(null);
+        if (planned != null) {
+            planned.begin(beganNanos);
+        }
         long now = clock.epochNanos();
         while (!gate.isStopped() && (now < endNanos || streams.messages() == 0) && streams.messages() < limit) {
             int[] peers = destinations.current();
             if (peers.length == 0) {
-                awaitPeers();
+                awaitPeers(planned);
             } else {
                 turn = turn + 1 < peers.length ? turn + 1 : 0;
                 long due = now;
-                if (pace.isPresent()) {
-                    due = pace.get().await(streams.bytes(), endNanos);
+                if (planned != null) {
+                    due = planned.await(streams, endNanos);
                     if (due >= endNanos && streams.messages() > 0) {
                         break;
                     }
+                    planned.handsOver(due, now);
                     now = clock.epochNanos();
                 }
                 if (streams.messages() == 0) {
@@ -130,14 +144,17 @@ final class Transmitter {
             }
             now = clock.epochNanos();
         }
+        if (planned != null) {
+            planned.ended();
+        }
         transport.flush();
     }
 
     /** Waits a little; what would have been due meanwhile is not owed to those who come. */
-    private void awaitPeers() {
+    private void awaitPeers(SendPlan planned) {
         LockSupport.parkNanos(this, RECHECK_NANOS);
-        if (pace.isPresent()) {
-            pace.get().resume(clock.epochNanos(), streams.bytes());
+        if (planned != null) {
+            planned.resume(streams);
         }
     }
 

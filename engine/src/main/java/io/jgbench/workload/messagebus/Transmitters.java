@@ -1,7 +1,9 @@
 package io.jgbench.workload.messagebus;
 
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
 import io.jgbench.transport.TransportException;
+import io.jgbench.workload.Lateness;
 import io.jgbench.workload.ReadyThreads;
 import io.jgbench.workload.messagebus.StreamEnds.End;
 import java.util.ArrayList;
@@ -16,6 +18,8 @@ import java.util.stream.IntStream;
 final class Transmitters implements AutoCloseable {
     private final Destinations destinations;
     private final Transmitter[] all;
+    private final Lateness lateness = new Lateness();
+    private final boolean planned;
     private final ReadyThreads threads = new ReadyThreads();
     private final AtomicReference<TransportException> failure = new AtomicReference<>();
     private volatile Optional<Order> order = Optional.empty();
@@ -26,15 +30,22 @@ final class Transmitters implements AutoCloseable {
     /** Of which none sends yet. */
     Transmitters(Sending sending, BusPhase.Wiring wiring, Payload payload, Backpressure backpressure) {
         this.destinations = wiring.destinations();
+        this.planned = sending.bytesPerSecond().isPresent();
         this.all = IntStream.range(0, sending.threads())
                 .mapToObj(number -> new Transmitter(sending, number, wiring, payload, backpressure))
                 .toArray(Transmitter[]::new);
     }
 
-    /** Starts the threads, which wait for {@link #run}. */
-    void prepare() {
+    /**
+     * Starts the threads, which wait for {@link #run}.
+     *
+     * @param self the member's place
+     * @param members how many members there are
+     */
+    void prepare(int self, int members) {
         for (int number = 0; number < all.length; number++) {
             Transmitter transmitter = all[number];
+            transmitter.plan(self, members, lateness);
             threads.add("bus-tx-" + number, () -> transmit(transmitter, order.orElseThrow()));
         }
     }
@@ -49,6 +60,7 @@ final class Transmitters implements AutoCloseable {
      */
     void run(int self, long limit, long beganNanos, long endNanos, Runnable beforeFirst)
             throws TransportException, InterruptedException {
+        lateness.begin(beganNanos);
         order = Optional.of(new Order(self, limit, beganNanos, endNanos, beforeFirst));
         threads.begin();
         try {
@@ -147,6 +159,11 @@ final class Transmitters implements AutoCloseable {
     /** Whether a member has a message that it is to answer, and has not. */
     boolean isOwed(int peer) {
         return Arrays.stream(all).anyMatch(transmitter -> transmitter.isOwed(peer));
+    }
+
+    /** How late messages were handed over so far; empty where no rate is asked for. */
+    Optional<OpenLoopReport> openLoop() {
+        return planned ? Optional.of(lateness.report()) : Optional.empty();
     }
 
     /** Messages that could not be sent. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.datagram.DatagramReport;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The workload with real sockets on the loopback interface; what members tell each other goes by calls. */
 class DatagramWorkloadTest {
@@ -164,6 +166,20 @@ class DatagramWorkloadTest {
                     .bytes();
             direct.sendTo(member, other, 0, other.length);
         };
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void publishersTellHowLateTheyWereHoweverPacketsAreSpread(Arrivals arrivals) throws Exception {
+        var even = spec(1, 1, Optional.of(4_000_000L), 300, 0, DatagramSpec.Provider.AUTO, false);
+
+        List<DatagramReport> reports =
+                run(DatagramSpecBuilder.builder(even).arrivals(arrivals).build(), 2, DirectSender::sendTo);
+
+        assertThat(reports.getFirst().outbound().getFirst().sent()).isEqualTo(300);
+        assertThat(reports.getFirst().openLoop()).isPresent();
+        assertThat(reports.getFirst().slots() > 0).isEqualTo(arrivals != Arrivals.POISSON);
+        assertThat(reports.getLast().openLoop()).isEmpty();
     }
 
     @Test

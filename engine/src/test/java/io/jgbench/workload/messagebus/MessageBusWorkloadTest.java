@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
@@ -36,6 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageBusWorkloadTest {
@@ -115,6 +117,33 @@ class MessageBusWorkloadTest {
         assertAllArrived(reports);
         assertThat(reports.getFirst().out().bytes()).isBetween(100L, 51_000L);
         assertThat(reports.getFirst().latencyFrom()).isEqualTo(LatencyFrom.INTENDED_SEND);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rateIsKeptHoweverMessagesAreSpreadOverTimeAndTheirLatenessIsTold(Arrivals arrivals) throws Exception {
+        var bus = TestBus.streaming()
+                .between(2, 1)
+                .rate(100_000)
+                .arriving(arrivals)
+                .lasting(Duration.ofMillis(500));
+
+        List<MessageBusReport> reports = new Wire(bus.spec(), 3, true).run();
+
+        assertAllArrived(reports);
+        MessageBusReport sender = reports.getFirst();
+        assertThat(sender.out().messages()).isBetween(1L, 600L);
+        long lates = HistogramText.decode(sender.openLoop().orElseThrow().lateHistogram())
+                .getTotalCount();
+        assertThat(lates).isEqualTo(sender.sent().getFirst().messages());
+        assertThat(reports.getLast().openLoop()).isEmpty();
+    }
+
+    @Test
+    void senderThatWasAskedForNoRateTellsNoLateness() throws Exception {
+        var bus = TestBus.streaming().between(1, 1);
+
+        assertThat(new Wire(bus.spec(), 2, true).run().getFirst().openLoop()).isEmpty();
     }
 
     @Test

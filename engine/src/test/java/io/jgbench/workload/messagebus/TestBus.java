@@ -2,6 +2,7 @@ package io.jgbench.workload.messagebus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
@@ -64,6 +65,10 @@ record TestBus(Sending sending, Processing processing, Duration duration, boolea
 
     TestBus rate(long bytesPerSecond) {
         return with(sending -> sending.bytesPerSecond(Optional.of(bytesPerSecond)));
+    }
+
+    TestBus arriving(Arrivals arrivals) {
+        return with(sending -> sending.arrivals(arrivals));
     }
 
     TestBus maxBacklog(long bytes) {

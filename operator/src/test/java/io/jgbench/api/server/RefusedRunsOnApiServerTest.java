@@ -68,6 +68,14 @@ class RefusedRunsOnApiServerTest {
                         "{messages: null, workload: {type: Rpc, rpc: {arrivals: Even}}}",
                         "arrivals needs targetRate"),
                 new Refused(
+                        "spec.workload.messageBus",
+                        "{messages: null, workload: {type: MessageBus, messageBus: {arrivals: Even}}}",
+                        "arrivals needs txRate"),
+                new Refused(
+                        "spec.workload.datagram",
+                        "{messages: null, workload: {type: Datagram, datagram: {arrivals: Poisson}}}",
+                        "arrivals needs rate"),
+                new Refused(
                         "spec.workload.rpc.duration",
                         "{messages: null, workload: {type: Rpc, rpc: {duration: 25h}}}",
                         "must be between 100ms and 24h"),

@@ -2,6 +2,7 @@ package io.jgbench.coordination.workload.datagram;
 
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import java.util.Arrays;
@@ -59,6 +60,9 @@ record DatagramAnalysis(DatagramType.Evidence evidence) implements WorkloadAnaly
                 Math.round(clusterRate * spec.packetBytes()),
                 Spread.of(rates),
                 slotsWithinRate(),
+                SendLateness.of(evidence.reports().stream()
+                        .flatMap(report -> report.openLoop().stream())
+                        .toList()),
                 highest());
     }
 

@@ -2,6 +2,7 @@ package io.jgbench.coordination.workload.datagram;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.coordination.result.RunFigures;
+import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import java.util.Optional;
 
@@ -14,7 +15,8 @@ import java.util.Optional;
  * @param clusterBytesPerSecond that sum times the packet size
  * @param memberPacketsPerSecond how far the listeners' rates lie apart
  * @param slotsWithinRatePermille slots of 10 ms in which publishers kept their rate, in thousandths; empty where none
- *     was asked for
+ *     was asked for, or one at random instants
+ * @param lateness how late packets were sent, where a rate was asked for
  * @param highestBytesPerSecond the rate that a search found, of each publisher over all its listeners; empty where none
  *     was looked for, or none found
  */
@@ -26,6 +28,7 @@ public record DatagramFigures(
         long clusterBytesPerSecond,
         Spread memberPacketsPerSecond,
         Optional<Integer> slotsWithinRatePermille,
+        Optional<SendLateness> lateness,
         Optional<Long> highestBytesPerSecond)
         implements RunFigures {
 

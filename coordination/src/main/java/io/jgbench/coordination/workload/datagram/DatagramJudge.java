@@ -8,11 +8,14 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.result.GeneratorRule;
+import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.TargetRate;
 import io.jgbench.coordination.result.Wording;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Inbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.Outbound;
 import io.jgbench.coordination.workload.datagram.DatagramReport.SearchTrial;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,6 +35,9 @@ import java.util.stream.Collectors;
 final class DatagramJudge {
     private static final int SLOTS_WITHIN_RATE_LEAST_PERMILLE = 900;
     private static final int MOST_PAIRS_NAMED = 8;
+
+    /** A quarter of the slots by which evenness is measured: what is due in less goes at once as a matter of course. */
+    private static final Duration LATE = Duration.ofNanos(2_500_000);
 
     private final DatagramType.Evidence evidence;
     private final DatagramSpec spec;
@@ -59,6 +65,7 @@ final class DatagramJudge {
         ratesThatWereNotKept();
         searchThatCouldNotSendWhatWasAskedFor();
         ratesThatWereUneven();
+        publishersThatWereLate();
         return findings;
     }
 
@@ -225,6 +232,15 @@ final class DatagramJudge {
                         ("The rate was kept within 5 %% in fewer than %d %% of the slots of 10 ms: %s."
                                         + " Its bursts lose more than the rate would.")
                                 .formatted(SLOTS_WITHIN_RATE_LEAST_PERMILLE / 10, where)));
+    }
+
+    private void publishersThatWereLate() {
+        var generators = members.stream()
+                .filter(_ -> spec.search().isEmpty())
+                .flatMap(member ->
+                        member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
+                .toList();
+        GeneratorRule.evidenceOfBursts(generators, LATE).ifPresent(found -> add(Reason.GENERATOR_LATE, found));
     }
 
     private static long permille(DatagramReport report) {

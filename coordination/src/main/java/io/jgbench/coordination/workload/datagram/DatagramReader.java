@@ -30,6 +30,7 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
         var rxTimeout = reader.duration(datagram("rxTimeout"), given.rxTimeout());
         Optional<Long> rate =
                 Optional.ofNullable(given.rate()).map(quantity -> reader.bytes(datagram("rate"), quantity));
+        var arrivals = reader.arrivals(datagram("arrivals"), given.arrivals(), "rate", given.rate());
         Optional<Long> packets =
                 Optional.ofNullable(given.packets()).map(count -> reader.number(datagram("packets"), count, 0));
         var duration = reader.duration(datagram("duration"), given.duration());
@@ -48,6 +49,7 @@ record DatagramReader(SettingReader reader, BenchmarkRunSpec spec) {
                 .txBufferPackets(txBuffer)
                 .rxTimeout(rxTimeout)
                 .bytesPerSecond(rate)
+                .arrivals(arrivals)
                 .packets(packets)
                 .duration(duration)
                 .warmup(warmup.get())

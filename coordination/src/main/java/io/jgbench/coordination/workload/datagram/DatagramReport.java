@@ -2,12 +2,14 @@ package io.jgbench.coordination.workload.datagram;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.protocol.TimeSeries;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -19,6 +21,8 @@ import java.util.stream.IntStream;
  * @param inbound what it received, by publisher
  * @param slots slots of 10 ms in which a rate was to be kept, 0 where none was asked for
  * @param slotsWithinRate those of them in which it was kept within 5 %
+ * @param openLoop how it kept the rate that it was asked for, of packets that one call to the kernel takes the first
+ *     one; empty where none was asked for
  * @param queueFull how often the interface's queue was full; what did not fit was sent again
  * @param strangers packets of other runs or programs
  * @param socket what the socket was
@@ -36,6 +40,7 @@ public record DatagramReport(
         List<Inbound> inbound,
         long slots,
         long slotsWithinRate,
+        Optional<OpenLoopReport> openLoop,
         long queueFull,
         long strangers,
         Socket socket,
@@ -49,6 +54,7 @@ public record DatagramReport(
     public DatagramReport {
         outbound = List.copyOf(outbound);
         inbound = List.copyOf(inbound);
+        Objects.requireNonNull(openLoop, "openLoop");
         Objects.requireNonNull(socket, "socket");
         samples = List.copyOf(samples);
         trials = List.copyOf(trials);
@@ -96,6 +102,12 @@ public record DatagramReport(
     @Override
     public long bytesToOthers(int others, boolean multicast) {
         return 0;
+    }
+
+    @Override
+    public void readTexts() {
+        WorkloadReport.super.readTexts();
+        openLoop.ifPresent(OpenLoopReport::readTexts);
     }
 
     @Override

@@ -30,7 +30,8 @@ record DatagramSection(DatagramType.Run run) implements WorkloadSection {
                         spec.search().isPresent()
                                 ? "looking for the highest rate"
                                 : spec.bytesPerSecond()
-                                        .map(rate -> Numbers.megabytes((double) rate) + " MB/s each")
+                                        .map(rate -> Numbers.megabytes((double) rate) + " MB/s each"
+                                                + FigureLines.arrivals(spec.arrivals()))
                                         .orElse("as fast as they can"),
                         spec.packets()
                                         .map(count -> Numbers.grouped(count) + " to each listener or ")
@@ -141,6 +142,7 @@ record DatagramSection(DatagramType.Run run) implements WorkloadSection {
                     .ifPresent(rate -> lines.add(
                             "Highest rate",
                             Numbers.megabytes((double) rate) + " MB/s a publisher, over all its listeners"));
+            figures.lateness().ifPresent(late -> lines.lateness("Sent late", late, "calls to the kernel"));
             figures.slotsWithinRatePermille()
                     .ifPresent(permille -> lines.add(
                             "Evenness",

@@ -1,8 +1,10 @@
 package io.jgbench.coordination.workload.datagram;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.Checks;
+import io.jgbench.coordination.spec.OpenLoop;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -23,6 +25,7 @@ import java.util.stream.IntStream;
  * @param txBufferPackets the send buffer in packets
  * @param rxTimeout how long nothing may arrive of a publisher that has ended
  * @param bytesPerSecond what each publisher sends a second over all its listeners; empty for as much as it can
+ * @param arrivals how its packets are spread over time, where there is such a rate
  * @param packets packets to each listener; empty for no limit
  * @param duration how long publishers send at the most
  * @param warmup what is published before, not measured: with a number of messages, as many packets to each listener
@@ -44,6 +47,7 @@ public record DatagramSpec(
         int txBufferPackets,
         Duration rxTimeout,
         Optional<Long> bytesPerSecond,
+        Arrivals arrivals,
         Optional<Long> packets,
         Duration duration,
         Warmup warmup,
@@ -71,6 +75,7 @@ public record DatagramSpec(
     public DatagramSpec {
         Objects.requireNonNull(rxTimeout, "rxTimeout");
         Objects.requireNonNull(bytesPerSecond, "bytesPerSecond");
+        arrivals = arrivals == null ? Arrivals.EVEN : arrivals; // in what an earlier version wrote
         Objects.requireNonNull(packets, "packets");
         Objects.requireNonNull(duration, "duration");
         Objects.requireNonNull(provider, "provider");
@@ -123,7 +128,7 @@ public record DatagramSpec(
     @Override
     public Duration longestPause(boolean reliable) {
         return rxTimeout.plus(bytesPerSecond
-                .map(rate -> Duration.ofNanos(Math.round(packetBytes * 1e9 / rate)))
+                .map(rate -> Duration.ofNanos(Math.round(packetBytes * 1e9 * OpenLoop.longestGap(arrivals) / rate)))
                 .map(between -> between.compareTo(duration) < 0 ? between : duration)
                 .orElse(Duration.ZERO));
     }

@@ -1,18 +1,24 @@
 package io.jgbench.coordination.workload.messagebus;
 
+import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Finding;
+import io.jgbench.coordination.result.GeneratorRule;
+import io.jgbench.coordination.result.GeneratorRule.Generator;
 import io.jgbench.coordination.result.Latency;
+import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.result.WorkloadAnalysis;
 import io.jgbench.coordination.workload.messagebus.MessageBusMemberFigures.Rate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** The workload MessageBus as Coherence's message bus test defines it, with order, losses and percentiles beyond it. */
@@ -45,7 +51,21 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
 
     @Override
     public List<Finding> findings() {
-        return new MessageBusJudge(evidence, accounts()).findings();
+        List<Finding> findings = new ArrayList<>(new MessageBusJudge(evidence, accounts()).findings());
+        generatorThatWasLate().ifPresent(findings::add);
+        return findings;
+    }
+
+    /** By responses and receipts together, as both count from when their message was due. */
+    private Optional<Finding> generatorThatWasLate() {
+        var generators = evidence.complete().stream()
+                .flatMap(member ->
+                        member.report().openLoop().stream().map(openLoop -> new Generator(member.name(), openLoop)))
+                .toList();
+        var all = Stream.of(merged(MessageBusReport::responseHistogram), merged(MessageBusReport::receiptHistogram))
+                .toList();
+        return GeneratorRule.evidence(generators, Latency.of(Latency.merge(all)))
+                .map(found -> Finding.Reason.GENERATOR_LATE.found(WorkloadSettings.Type.MESSAGE_BUS, found));
     }
 
     @Override
@@ -102,6 +122,9 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                                 ? Optional.empty()
                                 : Optional.of(ResponseTime.of(responses, outHeldBack)))
                 .receipts(Latency.of(merged(MessageBusReport::receiptHistogram)))
+                .lateness(SendLateness.of(evidence.reports().stream()
+                        .flatMap(report -> report.openLoop().stream())
+                        .toList()))
                 .build();
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.coordination.protocol.LatencyFrom;
 import io.jgbench.coordination.result.Latency;
 import io.jgbench.coordination.result.RunFigures;
+import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
 import io.jgbench.coordination.workload.messagebus.MessageBusMemberFigures.Rate;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param responses times until all members' responses
  * @param responseTime what else is told of them
  * @param receipts times until all members' receipts
+ * @param lateness how late messages were sent, where a rate was asked for
  */
 @JsonTypeName("MessageBus")
 @RecordBuilder
@@ -45,7 +47,8 @@ public record MessageBusFigures(
         LatencyFrom latencyFrom,
         Optional<Latency> responses,
         Optional<ResponseTime> responseTime,
-        Optional<Latency> receipts)
+        Optional<Latency> receipts,
+        Optional<SendLateness> lateness)
         implements RunFigures {
 
     @Override

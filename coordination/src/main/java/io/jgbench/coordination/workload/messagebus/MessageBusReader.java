@@ -101,6 +101,7 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
         int receivers = (int) reader.number(setting("receivers"), given.receivers(), 0);
         int threads = (int) reader.number(setting("txThreads"), given.txThreads(), 0);
         var txRate = optionalBytes("txRate", given.txRate());
+        var arrivals = reader.arrivals(setting("arrivals"), given.arrivals(), "txRate", given.txRate());
         var maxBacklog = optionalBytes("maxBacklog", given.maxBacklog());
         int flushFrequency = (int) reader.number(setting("flushFrequency"), given.flushFrequency(), 0);
         int latencyFrequency = (int) reader.number(setting("latencyFrequency"), given.latencyFrequency(), 0);
@@ -113,6 +114,7 @@ record MessageBusReader(SettingReader reader, BenchmarkRunSpec spec, MessageBusS
                 .largestBytes((int) largest)
                 .cached(isTrue(given.cached()))
                 .bytesPerSecond(txRate)
+                .arrivals(arrivals)
                 .maxBacklogBytes(maxBacklog)
                 .flushFrequency(flushFrequency)
                 .latencyFrequency(latencyFrequency)

@@ -3,12 +3,14 @@ package io.jgbench.coordination.workload.messagebus;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.protocol.TimeSeries;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -32,6 +34,7 @@ import java.util.stream.IntStream;
  * @param endedAtEpochNanos when all was over, 0 if it did not begin
  * @param responseHistogram times until the responses in nanoseconds, see {@link HistogramText}; empty if none came
  * @param receiptHistogram times until the receipts
+ * @param openLoop how it kept the rate that it was asked for; empty where it was asked for none
  * @param samples the time series
  */
 @JsonTypeName("MessageBus")
@@ -54,6 +57,7 @@ public record MessageBusReport(
         long endedAtEpochNanos,
         String responseHistogram,
         String receiptHistogram,
+        Optional<OpenLoopReport> openLoop,
         List<Sample> samples)
         implements WorkloadReport {
 
@@ -66,6 +70,7 @@ public record MessageBusReport(
         Objects.requireNonNull(latencyFrom, "latencyFrom");
         Objects.requireNonNull(responseHistogram, "responseHistogram");
         Objects.requireNonNull(receiptHistogram, "receiptHistogram");
+        Objects.requireNonNull(openLoop, "openLoop");
         sent = List.copyOf(sent);
         received = List.copyOf(received);
         samples = List.copyOf(samples);
@@ -134,6 +139,12 @@ public record MessageBusReport(
     @Override
     public Map<String, String> histograms() {
         return Map.of("response", responseHistogram, "receipt", receiptHistogram);
+    }
+
+    @Override
+    public void readTexts() {
+        WorkloadReport.super.readTexts();
+        openLoop.ifPresent(OpenLoopReport::readTexts);
     }
 
     @Override

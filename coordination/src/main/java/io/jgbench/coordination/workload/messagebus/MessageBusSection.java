@@ -46,7 +46,8 @@ record MessageBusSection(MessageBusType.Run run) implements WorkloadSection {
         return run.spec()
                 .sending()
                 .bytesPerSecond()
-                .map(rate -> Numbers.megabytes((double) rate) + " MB/s each")
+                .map(rate -> Numbers.megabytes((double) rate) + " MB/s each"
+                        + FigureLines.arrivals(run.spec().sending().arrivals()))
                 .orElse("as fast as they go");
     }
 
@@ -98,6 +99,7 @@ record MessageBusSection(MessageBusType.Run run) implements WorkloadSection {
                             case INTENDED_SEND -> "counts from when each message should have been sent";
                         });
             }
+            figures.lateness().ifPresent(late -> lines.lateness("Sent late", late, "messages"));
             lines.add(
                     "Backlog",
                     ("senders held back %s of the time, %s bytes without receipt; in: held back %s, %s bytes not"

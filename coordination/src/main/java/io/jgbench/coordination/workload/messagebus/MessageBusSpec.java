@@ -1,9 +1,11 @@
 package io.jgbench.coordination.workload.messagebus;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.jgbench.api.v1alpha1.Arrivals;
 import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.spec.Checks;
+import io.jgbench.coordination.spec.OpenLoop;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -100,13 +102,15 @@ public record MessageBusSpec(
      */
     @Override
     public Duration longestPause(boolean reliable) {
-        return LONGEST_DRAIN.plus(interval(sending.bytesPerSecond())).plus(interval(processing.bytesPerSecond()));
+        return LONGEST_DRAIN
+                .plus(interval(sending.bytesPerSecond(), OpenLoop.longestGap(sending.arrivals())))
+                .plus(interval(processing.bytesPerSecond(), 1));
     }
 
-    /** Of the largest messages at a rate; no longer than the run, which ends them. */
-    private Duration interval(Optional<Long> bytesPerSecond) {
+    /** Of so many of the largest messages at a rate; no longer than the run, which ends them. */
+    private Duration interval(Optional<Long> bytesPerSecond, int messages) {
         return bytesPerSecond
-                .map(rate -> Duration.ofNanos(Math.round(sending.largestBytes() * 1e9 / rate)))
+                .map(rate -> Duration.ofNanos(Math.round(sending.largestBytes() * 1e9 * messages / rate)))
                 .map(between -> between.compareTo(duration) < 0 ? between : duration)
                 .orElse(Duration.ZERO);
     }
@@ -132,6 +136,7 @@ public record MessageBusSpec(
      * @param largestBytes the largest
      * @param cached whether a payload is made once for all messages
      * @param bytesPerSecond of each sender; empty for as much as the transport takes
+     * @param arrivals how its messages are spread over time, where there is such a rate
      * @param maxBacklogBytes of each thread, without a receipt; empty for the transport's flow control alone
      * @param flushFrequency messages after which the transport is to send what it holds back; 0 for at once
      * @param latencyFrequency one in this number of messages of a thread is answered and timed; 0 for none
@@ -149,6 +154,7 @@ public record MessageBusSpec(
             int largestBytes,
             boolean cached,
             Optional<Long> bytesPerSecond,
+            Arrivals arrivals,
             Optional<Long> maxBacklogBytes,
             int flushFrequency,
             int latencyFrequency,
@@ -160,6 +166,7 @@ public record MessageBusSpec(
         /** Checks the ranges. */
         public Sending {
             Objects.requireNonNull(blockSpin, "blockSpin");
+            arrivals = arrivals == null ? Arrivals.EVEN : arrivals; // in what an earlier version wrote
             senders.ifPresent(count -> Checks.atLeast("messageBus.senders", 1, count));
             receivers.ifPresent(count -> Checks.atLeast("messageBus.receivers", 1, count));
             Checks.between("messageBus.txThreads", 1, MAX_TX_THREADS, threads);

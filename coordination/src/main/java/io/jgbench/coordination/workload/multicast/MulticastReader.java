@@ -37,7 +37,7 @@ record MulticastReader(SettingReader reader, BenchmarkRunSpec spec) {
         int sampleInterval =
                 (int) reader.number(multicast("latencySampleInterval"), settings.latencySampleInterval(), 0);
         int targetRate = (int) reader.number(multicast("targetRate"), settings.targetRate(), 0);
-        var arrivals = reader.arrivals(multicast("arrivals"), settings.arrivals(), settings.targetRate());
+        var arrivals = reader.arrivals(multicast("arrivals"), settings.arrivals(), "targetRate", settings.targetRate());
         return () -> new MulticastSpec(
                 senders,
                 length.get(),

@@ -33,7 +33,7 @@ record RpcReader(SettingReader reader, BenchmarkRunSpec spec) {
         int readPercent = (int) reader.number(rpc("readPercent"), given.readPercent(), 0);
         int concurrency = (int) reader.number(rpc("concurrency"), given.concurrency(), 0);
         int targetRate = (int) reader.number(rpc("targetRate"), given.targetRate(), 0);
-        var arrivals = reader.arrivals(rpc("arrivals"), given.arrivals(), given.targetRate());
+        var arrivals = reader.arrivals(rpc("arrivals"), given.arrivals(), "targetRate", given.targetRate());
         var requestTimeout = reader.duration(rpc("requestTimeout"), given.requestTimeout());
         var logInterval = reader.duration(rpc("logInterval"), given.logInterval());
         return () -> new RpcSpec(

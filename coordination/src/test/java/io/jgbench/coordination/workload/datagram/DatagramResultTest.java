@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.HistogramText;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.RepetitionsResult;
@@ -21,7 +23,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DatagramResultTest {
     private static final long BEGAN = 1_000_000_000_000L;
@@ -39,6 +44,30 @@ class DatagramResultTest {
         assertThat(result.accounts()).isEqualTo(new DatagramAccounts(1000, 1000, 0, 0, 0, 0, 1, 0));
         assertThat(result.valid()).isTrue();
         assertThat(result.verdict().findings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2.6, true", "2.4, false"})
+    void publisherThatWokeUpLateBySoMuchIsNamed(double ownMillis, boolean named) {
+        long own = Math.round(ownMillis * 1e6);
+        var late = DatagramReportBuilder.builder(publisher(1, 1000))
+                .openLoop(Optional.of(new OpenLoopReport(SECOND, SECOND, lateBy(2 * own), lateBy(own))))
+                .build();
+
+        var result = run(Optional.empty(), late, listener(0, 1000, 1000));
+
+        assertThat(result.verdict().findings().stream()
+                        .filter(finding -> finding.reason() == Reason.GENERATOR_LATE)
+                        .anyMatch(finding -> finding.evidence().contains("member-0 2.6")))
+                .isEqualTo(named);
+        assertThat(Workloads.DATAGRAM.of(result).figures().orElseThrow().lateness())
+                .isPresent();
+    }
+
+    private static String lateBy(long nanos) {
+        var recorded = new Histogram(3);
+        recorded.recordValue(nanos);
+        return HistogramText.encode(recorded);
     }
 
     @Test

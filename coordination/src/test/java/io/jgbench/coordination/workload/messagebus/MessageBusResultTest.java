@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.RepetitionsResult;
@@ -108,6 +109,23 @@ class MessageBusResultTest {
     }
 
     @Test
+    void senderThatWokeUpLateIsTheReasonOfTheLatencyAndNotTheTransport() {
+        var late = MessageBusReportBuilder.builder(sender(10_000, 100, 100))
+                .openLoop(Optional.of(new OpenLoopReport(SECOND, SECOND, lateBy(900_000), lateBy(800_000))))
+                .build();
+
+        var result = run(Optional.of(40_960_000L), late, receiver(10_000, 0, 0, 0));
+
+        assertThat(result.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.reason()).isEqualTo(Reason.GENERATOR_LATE);
+            assertThat(finding.evidence()).contains("member-0 0.8").doesNotContain("member-1");
+        });
+        assertThat(Workloads.MESSAGE_BUS.of(result).figures().orElseThrow().lateness())
+                .hasValueSatisfying(
+                        lateness -> assertThat(lateness.all().p50Micros()).isBetween(899L, 901L));
+    }
+
+    @Test
     void responsesAreNoPartOfTheRateThatIsAskedFor() {
         var result = run(Optional.of(50_000_000L), asker(1, 10_000), asker(0, 10_000));
 
@@ -194,6 +212,12 @@ class MessageBusResultTest {
                 0,
                 0,
                 "");
+    }
+
+    private static String lateBy(long nanos) {
+        var recorded = new Histogram(3);
+        recorded.recordValue(nanos);
+        return HistogramText.encode(recorded);
     }
 
     private static MessageBusReport report(

@@ -1,0 +1,94 @@
+package io.jgbench.workload.messagebus;
+
+import io.jgbench.api.v1alpha1.Arrivals;
+import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.workload.messagebus.MessageBusSpec.Sending;
+import io.jgbench.measure.ArrivalSequence;
+import io.jgbench.measure.Pace;
+import io.jgbench.workload.Lateness;
+
+/**
+ * When the messages of one sending thread are due, and how late each is. Evenly spread, a message is due when as many
+ * bytes would have gone as all before it have, so that the rate is exact with messages of any sizes; else they are due
+ * as if all had the mean size. For that thread alone.
+ */
+final class SendPlan {
+    private final Pace pace;
+    private final boolean countsBytes;
+    private final Lateness.OfThread lateness;
+    private final EpochClock clock;
+
+    private SendPlan(Pace pace, boolean countsBytes, Lateness.OfThread lateness, EpochClock clock) {
+        this.pace = pace;
+        this.countsBytes = countsBytes;
+        this.lateness = lateness;
+        this.clock = clock;
+    }
+
+    /**
+     * A plan that has not begun.
+     *
+     * @param bytesPerSecond of all threads of the member
+     * @param member the place of the member among all
+     * @param members how many there are
+     * @param thread the place of the thread among those of the member
+     */
+    static SendPlan of(
+            Sending sending,
+            long bytesPerSecond,
+            int member,
+            int members,
+            int thread,
+            Lateness lateness,
+            EpochClock clock) {
+        int threads = sending.threads();
+        double bytesOfThread = (double) bytesPerSecond / threads;
+        double messagesOfThread = bytesOfThread / sending.meanBytes();
+        ArrivalSequence arrivals = switch (sending.arrivals()) {
+            case EVEN -> ArrivalSequence.even(bytesOfThread);
+            case STAGGERED ->
+                ArrivalSequence.staggered(messagesOfThread, (thread + (double) member / members) / threads);
+            case POISSON -> ArrivalSequence.poisson(messagesOfThread, (long) member * threads + thread);
+        };
+        return new SendPlan(new Pace(arrivals, clock), sending.arrivals() == Arrivals.EVEN, lateness.ofThread(), clock);
+    }
+
+    /** Sets when the first message is due. */
+    void begin(long epochNanos) {
+        pace.begin(epochNanos);
+    }
+
+    /**
+     * Waits until the message after those that were sent is due, and returns when that is; what is due later than
+     * waiting may last is returned before it is due.
+     *
+     * @param latestNanos when to stop waiting
+     */
+    long await(OutStreams sent, long latestNanos) throws InterruptedException {
+        return pace.await(unitsBefore(sent), latestNanos);
+    }
+
+    /**
+     * The message that was waited for is about to be handed over.
+     *
+     * @param dueNanos when it was due
+     * @param askedNanos when the thread began to wait for it
+     */
+    void handsOver(long dueNanos, long askedNanos) {
+        lateness.handsOver(dueNanos, askedNanos < dueNanos, clock.epochNanos());
+    }
+
+    /** Goes on after a time without anybody to send to: what would have been due meanwhile is not owed. */
+    void resume(OutStreams sent) {
+        pace.resume(clock.epochNanos(), unitsBefore(sent));
+    }
+
+    /** Nothing more is handed over. */
+    void ended() {
+        lateness.ended();
+    }
+
+    private long unitsBefore(OutStreams sent) {
+        return countsBytes ? sent.bytes() : sent.messages();
+    }
+}
