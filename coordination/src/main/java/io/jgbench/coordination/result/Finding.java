@@ -314,7 +314,6 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                                 + " or a limit on CPU time: look at that member's host. Senders that waited for one"
                                 + " member: look there. Repeat the run; a figure with a stall is one of a shorter"
                                 + " time.")),
-        NOT_STEADY(
         MEMBER_NOT_STEADY(
                 "MemberNotSteady",
                 Effect.everywhere(
@@ -325,6 +324,7 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         "Look at the member that the evidence names, its link and its host at that time: a process that"
                                 + " ran beside it, a link that lost, another speed of its CPUs. Where it waited for the"
                                 + " credits of another member, look at that one and at the way between the two.")),
+        NOT_STEADY(
                 "NotSteady",
                 Effect.everywhere(
                         List.of(WARNING, INFO),
@@ -354,6 +354,16 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                                 + " stack. Where the rate is above the limit, check the line rate that is known. A run"
                                 + " of a few seconds that its `duration` ends counts own messages that have not been"
                                 + " sent yet: measure longer.")),
+        OTHER_TRAFFIC(
+                "OtherTraffic",
+                Effect.everywhere(
+                        List.of(WARNING, INFO),
+                        "a member's interface carried far more than members exchanged over it: 10 % of its line rate and"
+                                + " more are traffic of others; Info where the line rate is not known and a quarter of"
+                                + " what it carried is; see [Thresholds](METHOD.md#thresholds)",
+                        "Find who else uses the link that the evidence names: another program on that host"
+                                + " (`ss -tunap`, `iftop`), another host that sends to it, a flood of multicasts or"
+                                + " broadcasts. Measure in a network of your own.")),
         LINKS_DIFFER(
                 "LinksDiffer",
                 Effect.everywhere(

@@ -67,6 +67,7 @@ final class Judge {
         startsApart();
         findings.addAll(course);
         new OtherWire(members, evidence.reliable()).finding().ifPresent(findings::add);
+        new OtherTraffic(members, lineRate()).finding().ifPresent(findings::add);
         findings.addAll(
                 new EnvironmentJudge(members, shared, pairs, evidence.spec().lineRateBitsPerSecond()).findings());
         bottleneck
@@ -74,6 +75,13 @@ final class Judge {
                 .filter(found -> HAS_NO_OTHER_FINDING.contains(found.type()))
                 .ifPresent(found -> add(Reason.HELD_BACK, found.message()));
         return Verdict.of(findings, bottleneck);
+    }
+
+    /** Of links whose hosts do not tell. */
+    private Optional<Long> lineRate() {
+        return evidence.link()
+                .map(link -> link.bytesPerSecond() * 8)
+                .or(() -> evidence.spec().lineRateBitsPerSecond());
     }
 
     /** Members that were not asked to join, as their network is not fit for it, are not lost. */

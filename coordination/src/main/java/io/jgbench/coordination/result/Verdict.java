@@ -40,7 +40,7 @@ public record Verdict(List<Finding> findings) {
         return reason == Reason.HELD_BACK
                 || switch (type) {
                     case WIRE ->
-                        Set.of(Reason.LINKS_DIFFER, Reason.SWITCH_DROPS, Reason.PAUSE_FRAMES)
+                        Set.of(Reason.OTHER_TRAFFIC, Reason.LINKS_DIFFER, Reason.SWITCH_DROPS, Reason.PAUSE_FRAMES)
                                 .contains(reason);
                     case HOST_CPU ->
                         Set.of(Reason.HOST_BUSY, Reason.CPU_THROTTLED, Reason.SOFT_INTERRUPTS)
