@@ -12,10 +12,10 @@ import io.jgbench.selftest.Fault;
 import io.jgbench.selftest.Faults;
 import io.jgbench.selftest.Outcome;
 import io.jgbench.selftest.OutcomeTable;
+import io.jgbench.selftest.PlantedRun;
 import io.jgbench.selftest.SelfTest;
-import io.jgbench.selftest.Trial;
-import io.jgbench.selftest.TrialPlan;
-import io.jgbench.selftest.TriedWorkload;
+import io.jgbench.selftest.SelfTestPlan;
+import io.jgbench.selftest.SelfTestWorkload;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -108,31 +108,31 @@ final class SelftestCommand implements Callable<Integer> {
         }
         List<Fault> chosen = check();
         long chosenSeed = seed == null ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) : seed;
-        List<Trial> trials = TrialPlan.of(rounds, stacks, checkedWorkloads(), chosen, chosenSeed);
+        List<PlantedRun> runs = SelfTestPlan.of(rounds, stacks, checkedWorkloads(), chosen, chosenSeed);
         Optional<ResultFiles> files = resultFiles();
-        err.println("jgbench: " + trials.size() + " runs, --seed " + chosenSeed);
+        err.println("jgbench: " + runs.size() + " runs, --seed " + chosenSeed);
         List<Outcome> outcomes = new ArrayList<>();
         var cancellation = new Cancellation();
         try (var interruption = new Interruption(cancellation, err)) {
             var test = new SelfTest(
-                    ClassArchives.memberJvm(LocalHeap.ofThisMachine().fitted(List.of(), TrialPlan.MEMBERS)),
+                    ClassArchives.memberJvm(LocalHeap.ofThisMachine().fitted(List.of(), SelfTestPlan.MEMBERS)),
                     Duration.ofSeconds(seconds),
                     EpochClock.system(),
                     new RunIds("selftest")::next,
                     new Around(interruption, files));
-            for (Trial trial : trials) {
-                Outcome outcome = test.run(trial, cancellation);
+            for (PlantedRun run : runs) {
+                Outcome outcome = test.run(run, cancellation);
                 if (cancellation.reason().isPresent()) {
                     break;
                 }
                 outcomes.add(outcome);
-                err.println(outcomes.size() + "/" + trials.size() + " " + OutcomeTable.line(outcome));
+                err.println(outcomes.size() + "/" + runs.size() + " " + OutcomeTable.line(outcome));
             }
             print(outcomes);
         } catch (HostsUnavailableException e) {
             throw new BadInputException(e);
         }
-        return exitStatus(outcomes, trials.size());
+        return exitStatus(outcomes, runs.size());
     }
 
     private List<Fault> check() throws BadInputException {
@@ -157,14 +157,14 @@ final class SelftestCommand implements Callable<Integer> {
         return chosen;
     }
 
-    private List<TriedWorkload> checkedWorkloads() throws BadInputException {
+    private List<SelfTestWorkload> checkedWorkloads() throws BadInputException {
         var checks = new OptionChecks(spec);
-        List<TriedWorkload> chosen = new ArrayList<>();
+        List<SelfTestWorkload> chosen = new ArrayList<>();
         for (String name : workloads) {
-            chosen.add(TriedWorkload.named(name)
+            chosen.add(SelfTestWorkload.named(name)
                     .orElseThrow(() -> checks.refused("--workloads must be of "
-                            + Arrays.stream(TriedWorkload.values())
-                                    .map(TriedWorkload::label)
+                            + Arrays.stream(SelfTestWorkload.values())
+                                    .map(SelfTestWorkload::label)
                                     .collect(Collectors.joining(", "))
                             + ", got: " + name)));
         }
@@ -205,7 +205,7 @@ final class SelftestCommand implements Callable<Integer> {
         }
 
         @Override
-        public void measured(Trial trial, RepetitionsResult result) throws IOException {
+        public void measured(PlantedRun run, RepetitionsResult result) throws IOException {
             if (files.isPresent()) {
                 try {
                     files.get().write(result, Instant.now());

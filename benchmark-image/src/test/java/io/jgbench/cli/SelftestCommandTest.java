@@ -25,7 +25,7 @@ final class SelftestCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--faults|nonsense|--faults must be of clean, loss,",
+                "--faults|nonsense|--faults must be of clean, clock-ahead, loss,",
                 "--stacks|udp,nonsense|--stacks must be of udp, tcp, tcp-nio, got: nonsense",
                 "--workloads|nonsense|--workloads must be of multicast, rpc, messageBus, datagram, got: nonsense",
                 "--rounds|0|--rounds must be between 1 and 1000, got: 0",

@@ -2,6 +2,7 @@ package io.jgbench.selftest;
 
 import io.jgbench.coordination.result.RunResult;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -71,6 +72,28 @@ public record Fault(
         Objects.requireNonNull(course, "course");
         right = List.copyOf(right);
         notOver = Map.copyOf(notOver);
+    }
+
+    /** One that has a meaning over each stack and with each workload, in a run that goes as shortly as can be told. */
+    static Fault of(String name, String what, When when, Planting planting, Answer... right) {
+        return new Fault(name, what, when, planting, List.of(right), Map.of(), Course.SHORT);
+    }
+
+    /** The same, without a meaning over TCP. */
+    Fault notOverTcp(String why) {
+        return notWith("tcp", why).notWith("tcp-nio", why);
+    }
+
+    /** The same, without a meaning over a stack or with a workload. */
+    Fault notWith(String stackOrWorkload, String why) {
+        Map<String, String> reasons = new HashMap<>(notOver);
+        reasons.put(stackOrWorkload, why);
+        return new Fault(name, what, when, planting, right, reasons, course);
+    }
+
+    /** The same in another run. */
+    Fault going(Course other) {
+        return new Fault(name, what, when, planting, right, notOver, other);
     }
 
     /** Why it has no meaning over a stack or with a workload; empty where it has one. */

@@ -7,17 +7,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What came of a trial.
+ * What came of a planted run.
  *
- * @param trial which
+ * @param run which
  * @param verdict whether the fault was named
  * @param cause what the result told first; empty where nothing was planted for want of something
  * @param evidence the sentence that the result told first, or why nothing was planted
  * @param warnings findings that warn or invalidate; those of a short warm-up included
  */
-public record Outcome(Trial trial, Verdict verdict, Optional<String> cause, String evidence, int warnings) {
+public record Outcome(PlantedRun run, Verdict verdict, Optional<String> cause, String evidence, int warnings) {
 
-    /** How a trial is judged. */
+    /** How a run is judged. */
     public enum Verdict {
         /** The result tells the fault first, with the right member. */
         RIGHT("right"),
@@ -42,31 +42,31 @@ public record Outcome(Trial trial, Verdict verdict, Optional<String> cause, Stri
 
     /** Refuses nulls. */
     public Outcome {
-        Objects.requireNonNull(trial, "trial");
+        Objects.requireNonNull(run, "run");
         Objects.requireNonNull(verdict, "verdict");
         Objects.requireNonNull(cause, "cause");
         Objects.requireNonNull(evidence, "evidence");
     }
 
     /** Judges what a result tells. */
-    static Outcome of(Trial trial, RunResult result) {
+    static Outcome of(PlantedRun run, RunResult result) {
         long warnings = result.verdict().findings().stream()
                 .filter(finding -> finding.severity() != Severity.INFO)
                 .count();
-        return judged(trial, trial.fault().firstCause(result), Math.toIntExact(warnings));
+        return judged(run, run.fault().firstCause(result), Math.toIntExact(warnings));
     }
 
     /** Judges what a result told first. */
-    static Outcome judged(Trial trial, FirstCause cause, int warnings) {
-        Verdict verdict = trial.fault().isNamedBy(cause, trial.at())
+    static Outcome judged(PlantedRun run, FirstCause cause, int warnings) {
+        Verdict verdict = run.fault().isNamedBy(cause, run.at())
                 ? Verdict.RIGHT
                 : isOfOthers(cause) ? Verdict.DISTURBED : Verdict.WRONG;
-        return new Outcome(trial, verdict, Optional.of(cause.word()), cause.evidence(), warnings);
+        return new Outcome(run, verdict, Optional.of(cause.word()), cause.evidence(), warnings);
     }
 
     /** Nothing was planted, for this reason. */
-    static Outcome notPlanted(Trial trial, String why) {
-        return new Outcome(trial, Verdict.NOT_PLANTED, Optional.empty(), why, 0);
+    static Outcome notPlanted(PlantedRun run, String why) {
+        return new Outcome(run, Verdict.NOT_PLANTED, Optional.empty(), why, 0);
     }
 
     private static boolean isOfOthers(FirstCause cause) {

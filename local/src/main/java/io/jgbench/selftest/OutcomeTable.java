@@ -30,27 +30,26 @@ public final class OutcomeTable {
         return lines;
     }
 
-    /** What came of one trial, in one line. */
+    /** What came of one run, in one line. */
     public static String line(Outcome outcome) {
         return title(outcome) + outcome.cause().map(cause -> " (" + cause + ")").orElse(": " + outcome.evidence());
     }
 
     private static String title(Outcome outcome) {
-        Trial trial = outcome.trial();
-        return trial.fault().name() + " over " + trial.over() + " at "
-                + trial.at().victimName() + ", round " + trial.round() + ": "
+        PlantedRun run = outcome.run();
+        return run.fault().name() + " over " + run.over() + " at "
+                + run.at().victimName() + ", round " + run.round() + ": "
                 + outcome.verdict().label();
     }
 
     private static List<String> rows(List<Outcome> outcomes) {
         Map<List<String>, List<Outcome>> byFault = outcomes.stream()
-                .sorted(Comparator.comparing(
-                                (Outcome outcome) -> outcome.trial().over())
+                .sorted(Comparator.comparing((Outcome outcome) -> outcome.run().over())
                         .thenComparingInt(
-                                outcome -> Faults.all().indexOf(outcome.trial().fault())))
+                                outcome -> Faults.all().indexOf(outcome.run().fault())))
                 .collect(Collectors.groupingBy(
                         outcome -> List.of(
-                                outcome.trial().fault().name(), outcome.trial().over()),
+                                outcome.run().fault().name(), outcome.run().over()),
                         LinkedHashMap::new,
                         Collectors.toList()));
         var table = new TextTable(WIDTH);
@@ -96,7 +95,7 @@ public final class OutcomeTable {
     /** How many warnings there were where members were steady and nothing was planted. */
     private static String clean(List<Outcome> outcomes) {
         List<Outcome> clean = outcomes.stream()
-                .filter(outcome -> outcome.trial().fault().course().warm()
+                .filter(outcome -> outcome.run().fault().course().warm()
                         && outcome.verdict() != Outcome.Verdict.DISTURBED
                         && outcome.cause().isPresent())
                 .toList();

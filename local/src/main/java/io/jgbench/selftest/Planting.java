@@ -60,6 +60,9 @@ public sealed interface Planting {
     /** Programs beside the run use the host's CPUs, each as much as it gets of one. */
     record BusyLoops(int programs) implements Planting {}
 
+    /** One member may use a single CPU, which a program beside the run uses as well. */
+    record SharedCpu() implements Planting {}
+
     /** A control group limits the CPU time of one member to this part of one CPU. */
     record CpuQuota(int percent) implements Planting {}
 

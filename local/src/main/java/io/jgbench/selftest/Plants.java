@@ -23,11 +23,11 @@ final class Plants {
     /** What this machine lacks for it, in a sentence; empty where it lacks nothing. */
     static Optional<String> missing(Planting planting) {
         return switch (planting) {
-            case Planting.OnNetwork network ->
-                network.tools().stream()
-                        .filter(tool -> Tools.ofThisMachine().find(tool).isEmpty())
-                        .findFirst()
-                        .map(tool -> "there is no " + tool + " on the PATH: install the package of that name");
+            case Planting.OnNetwork network -> missing(network.tools());
+            case Planting.SharedCpu _ ->
+                Runtime.getRuntime().availableProcessors() > 1
+                        ? missing(List.of("taskset"))
+                        : Optional.of("the machine has one CPU only");
             case Planting.CpuQuota _ -> CpuControlGroup.missing();
             case Planting.Nothing _,
                     Planting.Stops _,
@@ -37,6 +37,13 @@ final class Plants {
                     Planting.ClockAhead _,
                     Planting.OtherStack _ -> Optional.empty();
         };
+    }
+
+    private static Optional<String> missing(List<String> tools) {
+        return tools.stream()
+                .filter(tool -> Tools.ofThisMachine().find(tool).isEmpty())
+                .findFirst()
+                .map(tool -> "there is no " + tool + " on the PATH: install the package that has it");
     }
 
     /** Prepares it; nothing is planted yet but what members are started with. */
@@ -58,6 +65,10 @@ final class Plants {
             }
             case Planting.BusyLoops(int programs) ->
                 new Planted(new FaultyHosts(hosts, (index, java) -> java), ProgramsPlant.busyLoops(programs));
+            case Planting.SharedCpu() -> {
+                var faulty = new FaultyHosts(hosts, (index, java) -> java);
+                yield new Planted(faulty, ProgramsPlant.sharedCpu(() -> pids(faulty, 1, at)));
+            }
             case Planting.CpuQuota(int percent) -> {
                 var group = CpuControlGroup.make(percent);
                 yield new Planted(

@@ -31,6 +31,17 @@ final class ProgramsPlant implements Plant {
             done
             """;
 
+    /** Gives a process the first CPU alone and uses that as well; at the end it may use all that it might before. */
+    private static final String SHARED_CPU = """
+            might=$(taskset -c -p "$2" | sed 's/.*: //')
+            trap 'taskset -a -c -p "$might" "$2" >/dev/null 2>&1; exit 0' TERM INT HUP
+            taskset -a -c -p 0 "$2" >/dev/null && taskset -c -p 0 $$ >/dev/null || exit 1
+            while kill -0 "$1" 2>/dev/null; do
+              i=0
+              while [ $i -lt 10000 ]; do i=$((i + 1)); done
+            done
+            """;
+
     private final Supplier<List<List<String>>> commands;
     private final List<Process> running = new ArrayList<>();
 
@@ -51,6 +62,17 @@ final class ProgramsPlant implements Plant {
         return new ProgramsPlant(() -> pids.get().stream()
                 .map(pid ->
                         shell(STOPS, List.of(Long.toString(pid), seconds(stops.standing()), seconds(stops.running()))))
+                .toList());
+    }
+
+    /**
+     * Has a process share one CPU with a busy program.
+     *
+     * @param pids those that live when it is planted
+     */
+    static ProgramsPlant sharedCpu(Supplier<List<Long>> pids) {
+        return new ProgramsPlant(() -> pids.get().stream()
+                .map(pid -> shell(SHARED_CPU, List.of(Long.toString(pid))))
                 .toList());
     }
 

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Does trials: plants a fault into a run of members in namespaces and judges what its result tells first. */
+/** Plants faults into runs of members in namespaces and judges what their results tell first. */
 public final class SelfTest {
     private final MemberJvm jvm;
     private final Duration measured;
@@ -35,8 +35,8 @@ public final class SelfTest {
         /** Hosts are open: what is to be done before they are removed because this process is told to end. */
         void opened(NamespaceHosts hosts);
 
-        /** A trial's run is over. */
-        void measured(Trial trial, RepetitionsResult result) throws IOException;
+        /** A run is over. */
+        void measured(PlantedRun run, RepetitionsResult result) throws IOException;
     }
 
     /**
@@ -56,59 +56,59 @@ public final class SelfTest {
     }
 
     /**
-     * Does one trial. The fault and the namespaces are gone when this returns.
+     * Does one run with its fault. The fault and the namespaces are gone when this returns.
      *
      * @param cancellation ends it early
      * @throws HostsUnavailableException where this machine cannot have hosts in namespaces
      * @throws IOException if the network cannot be made or a fault cannot be taken away
      */
-    public Outcome run(Trial trial, Cancellation cancellation)
+    public Outcome run(PlantedRun run, Cancellation cancellation)
             throws HostsUnavailableException, IOException, InterruptedException {
-        var fault = trial.fault();
-        var missing = trial.meaningless().or(() -> Plants.missing(fault.planting()));
+        var fault = run.fault();
+        var missing = run.meaningless().or(() -> Plants.missing(fault.planting()));
         if (missing.isPresent()) {
-            return Outcome.notPlanted(trial, missing.get());
+            return Outcome.notPlanted(run, missing.get());
         }
-        var hosts = NamespaceHosts.open(trial.at().members(), LinkSettings.UNLIMITED);
+        var hosts = NamespaceHosts.open(run.at().members(), LinkSettings.UNLIMITED);
         Plants.Planted planted;
         try {
-            planted = Plants.prepare(fault.planting(), trial.at(), hosts);
+            planted = Plants.prepare(fault.planting(), run.at(), hosts);
         } catch (IOException e) {
             try (hosts) {
-                return Outcome.notPlanted(trial, String.valueOf(e.getMessage()));
+                return Outcome.notPlanted(run, String.valueOf(e.getMessage()));
             }
         }
         surroundings.opened(hosts);
-        return run(trial, planted, cancellation);
+        return run(run, planted, cancellation);
     }
 
     /** The timer takes the fault away, then the members end with their hosts, then the rest of the fault can go. */
-    private Outcome run(Trial trial, Plants.Planted planted, Cancellation cancellation)
+    private Outcome run(PlantedRun run, Plants.Planted planted, Cancellation cancellation)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (var plant = planted.plant();
                 var hosts = planted.hosts();
-                var timer = new FaultTimer(trial.fault().when(), plant, measured(trial), trial.lasts(), clock)) {
+                var timer = new FaultTimer(run.fault().when(), plant, measured(run), run.lasts(), clock)) {
             timer.begin();
             if (timer.problem().isPresent()) {
-                return Outcome.notPlanted(trial, timer.problem().get());
+                return Outcome.notPlanted(run, timer.problem().get());
             }
             RepetitionsResult result = new LocalBenchmark(hosts, jvm, clock, runIds)
-                    .run(spec(trial, measured(trial)), true, List.of(), timer, cancellation);
-            surroundings.measured(trial, result);
+                    .run(spec(run, measured(run)), true, List.of(), timer, cancellation);
+            surroundings.measured(run, result);
             return timer.problem()
-                    .map(why -> Outcome.notPlanted(trial, why))
-                    .orElseGet(() -> Outcome.of(trial, result.runs().getFirst()));
+                    .map(why -> Outcome.notPlanted(run, why))
+                    .orElseGet(() -> Outcome.of(run, result.runs().getFirst()));
         }
     }
 
-    private Duration measured(Trial trial) {
-        Duration least = trial.fault().course().leastMeasured();
+    private Duration measured(PlantedRun run) {
+        Duration least = run.fault().course().leastMeasured();
         return measured.compareTo(least) < 0 ? least : measured;
     }
 
-    /** The run of a trial. */
-    static RunSpec spec(Trial trial, Duration measured) {
-        Fault.Course course = trial.fault().course();
+    /** What is run. */
+    static RunSpec spec(PlantedRun run, Duration measured) {
+        Fault.Course course = run.fault().course();
         var text = """
                 apiVersion: jgbench.io/v1alpha1
                 kind: BenchmarkRun
@@ -123,26 +123,26 @@ public final class SelfTest {
                   stallTimeout: %ds
                   activeDeadline: %s
                 """.formatted(
-                        trial.stack(),
-                        trial.fault().name(),
-                        trial.at().members(),
-                        trial.workload().yaml(measured),
-                        trial.stack(),
+                        run.stack(),
+                        run.fault().name(),
+                        run.at().members(),
+                        run.workload().yaml(measured),
+                        run.stack(),
                         course.warm() ? "{until: Steady}" : "{until: Steady, atLeast: 8s, atMost: 10s}",
                         course.stallTimeout().toSeconds(),
                         course.warm() ? "6m" : "3m");
         try {
             RunFile file =
                     RunFile.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "a self-test's run");
-            BenchmarkRun run = file.run();
-            if (trial.fault().planting() instanceof Planting.OtherStack other) {
-                run.setSpec(run.getSpec().withStack(other.stack().apply(new Stacks().named(trial.stack()))));
+            BenchmarkRun declared = file.run();
+            if (run.fault().planting() instanceof Planting.OtherStack other) {
+                declared.setSpec(declared.getSpec().withStack(other.stack().apply(new Stacks().named(run.stack()))));
             }
             return file.resolve(
                     new RunSpecResolver(source -> source.inline() == null
                             ? new Stacks().named(source.name())
                             : Stacks.inline(source.inline())),
-                    run,
+                    declared,
                     Map.of());
         } catch (RunFileException e) {
             throw new IllegalStateException("the run of a self-test must be right: " + e.getMessage(), e);

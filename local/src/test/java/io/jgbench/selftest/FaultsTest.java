@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,6 +47,44 @@ class FaultsTest {
         assertThat(changes("unicast-blocked"))
                 .extracting(Planting.Change::where)
                 .containsExactlyInAnyOrder(new Place.Member(2), new Place.Member(0));
+    }
+
+    @Test
+    void linkGoesDownAtTheSwitchAndComesUpAgain() {
+        assertThat(changes("link-down")).singleElement().satisfies(change -> {
+            assertThat(change.where()).isEqualTo(new Place.Switch());
+            assertThat(change.plant()).endsWith("down");
+            assertThat(change.remove()).endsWith("up");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"deaf, INPUT", "mute, OUTPUT", "large-blocked, INPUT"})
+    void whatIsCutOffInOneDirectionIsCutOffInThatAlone(String fault, String chain) {
+        assertThat(changes(fault)).singleElement().satisfies(change -> {
+            assertThat(change.where()).isEqualTo(new Place.Member(2));
+            assertThat(change.plant()).contains("-A", chain);
+            assertThat(change.remove()).contains("-D", chain);
+        });
+    }
+
+    @Test
+    void wrongNeighbourIsOfThePairAlone() {
+        assertThat(changes("wrong-neighbour")).singleElement().satisfies(change -> {
+            assertThat(change.where()).isEqualTo(new Place.Member(2));
+            assertThat(change.plant()).contains("10.0.0.1", "lladdr");
+            assertThat(change.remove()).containsExactly("ip", "neigh", "del", "10.0.0.1", "dev", "eth0");
+        });
+    }
+
+    @Test
+    void sendBuffersOfOneMemberAreSmallByItsOptionAlone() {
+        String stack =
+                otherStack("small-send-buffer", new Stacks().named("udp")).inline();
+
+        assertThat(stack)
+                .contains("ucast_send_buf_size=\"${jgbench.selftest.sendbuffer:1M}\"")
+                .contains("mcast_send_buf_size=\"${jgbench.selftest.sendbuffer:1M}\"");
     }
 
     @Test
@@ -118,11 +157,11 @@ class FaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void runOfEachFaultIsOneThatCanBeRun(TriedWorkload workload) {
+    void runOfEachFaultIsOneThatCanBeRun(SelfTestWorkload workload) {
         assertThat(Faults.all()).allSatisfy(fault -> {
-            var trial = new Trial(1, "udp", workload, fault, AT, Duration.ofSeconds(2));
+            var run = new PlantedRun(1, "udp", workload, fault, AT, Duration.ofSeconds(2));
 
-            var spec = SelfTest.spec(trial, Duration.ofSeconds(6));
+            var spec = SelfTest.spec(run, Duration.ofSeconds(6));
 
             assertThat(spec.members()).isEqualTo(4);
             assertThat(spec.stallTimeout()).isEqualTo(fault.course().stallTimeout());
@@ -132,10 +171,15 @@ class FaultsTest {
 
     @Test
     void faultWithoutMeaningWithAWorkloadSaysWhy() {
-        var trial = new Trial(
-                1, "udp", TriedWorkload.DATAGRAM, Faults.named("small-window").orElseThrow(), AT, Duration.ZERO);
+        var run = new PlantedRun(
+                1,
+                "udp",
+                SelfTestWorkload.DATAGRAM,
+                Faults.named("small-window").orElseThrow(),
+                AT,
+                Duration.ZERO);
 
-        assertThat(trial.meaningless()).contains("packets of the workload Datagram do not go through the stack");
+        assertThat(run.meaningless()).contains("packets of the workload Datagram do not go through the stack");
     }
 
     private static StackSource otherStack(String fault, TransportSpec.Stack stack) {

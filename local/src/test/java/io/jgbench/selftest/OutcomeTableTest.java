@@ -18,8 +18,8 @@ class OutcomeTableTest {
                 held(2, 0, BottleneckType.LOSS, "member-0", "it is loss"),
                 held(3, 1, BottleneckType.WIRE, "member-1", "it is the wire"),
                 Outcome.judged(
-                        trial("loss", 4, 3), new FirstCause.Found(Reason.HOST_BUSY.found("others took 1.2 CPUs")), 1),
-                Outcome.notPlanted(trial("mtu", 1, 1), "there is no ip on the PATH"));
+                        run("loss", 4, 3), new FirstCause.Found(Reason.HOST_BUSY.found("others took 1.2 CPUs")), 1),
+                Outcome.notPlanted(run("mtu", 1, 1), "there is no ip on the PATH"));
 
         assertThat(String.join("\n", OutcomeTable.lines(outcomes))).isEqualTo("""
                         PLANTED  STACK   RIGHT               NAMED FIRST
@@ -41,8 +41,8 @@ class OutcomeTableTest {
                 new Bottleneck(BottleneckType.HOST_CPU, Optional.of("member-0 and 3 more"), false, "it is the CPUs"));
         var warning = new FirstCause.Found(Reason.NOT_STEADY.found("it rose"));
         var outcomes = List.of(
-                Outcome.judged(trial("clean", 1, 0), limit, 0),
-                Outcome.judged(trial("clean", 1, 0, TriedWorkload.RPC), warning, 2));
+                Outcome.judged(run("clean", 1, 0), limit, 0),
+                Outcome.judged(run("clean", 1, 0, SelfTestWorkload.RPC), warning, 2));
 
         assertThat(OutcomeTable.lines(outcomes)).endsWith("1 of 2 right; 2 clean runs, 2 warnings");
         assertThat(OutcomeTable.lines(outcomes)).anyMatch(line -> line.contains("udp, rpc"));
@@ -50,17 +50,17 @@ class OutcomeTableTest {
 
     private static Outcome held(int round, int victim, BottleneckType type, String member, String message) {
         return Outcome.judged(
-                trial("loss", round, victim),
+                run("loss", round, victim),
                 new FirstCause.Held(new Bottleneck(type, Optional.of(member), true, message)),
                 1);
     }
 
-    private static Trial trial(String fault, int round, int victim) {
-        return trial(fault, round, victim, TriedWorkload.MULTICAST);
+    private static PlantedRun run(String fault, int round, int victim) {
+        return run(fault, round, victim, SelfTestWorkload.MULTICAST);
     }
 
-    private static Trial trial(String fault, int round, int victim, TriedWorkload workload) {
-        return new Trial(
+    private static PlantedRun run(String fault, int round, int victim, SelfTestWorkload workload) {
+        return new PlantedRun(
                 round,
                 "udp",
                 workload,

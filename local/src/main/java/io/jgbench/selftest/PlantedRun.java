@@ -13,11 +13,11 @@ import java.util.Optional;
  * @param at where
  * @param lasts how long a fault is there that comes and goes in the middle of the run
  */
-public record Trial(int round, String stack, TriedWorkload workload, Fault fault, Targets at, Duration lasts) {
+public record PlantedRun(int round, String stack, SelfTestWorkload workload, Fault fault, Targets at, Duration lasts) {
 
     /** What it runs over: {@code udp}, or {@code udp, rpc} where it is another workload than the usual one. */
     String over() {
-        return workload == TriedWorkload.MULTICAST ? stack : stack + ", " + workload.label();
+        return workload == SelfTestWorkload.MULTICAST ? stack : stack + ", " + workload.label();
     }
 
     /** Why the fault has no meaning in it; empty where it has one. */

@@ -10,35 +10,35 @@ import java.util.Random;
  * The order of a self-test: in each round each fault once over each stack with each workload, shuffled, at members
  * chosen at random.
  */
-public final class TrialPlan {
+public final class SelfTestPlan {
     /** As many as the example runs have. */
     public static final int MEMBERS = 4;
 
-    private TrialPlan() {}
+    private SelfTestPlan() {}
 
     /**
-     * All trials, in order.
+     * All runs, in order.
      *
      * @param seed the same seed gives the same order, the same members, and faults that last as long
      */
-    public static List<Trial> of(
-            int rounds, List<String> stacks, List<TriedWorkload> workloads, List<Fault> faults, long seed) {
+    public static List<PlantedRun> of(
+            int rounds, List<String> stacks, List<SelfTestWorkload> workloads, List<Fault> faults, long seed) {
         var random = new Random(seed);
-        List<Trial> trials = new ArrayList<>();
+        List<PlantedRun> runs = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
-            List<Trial> ofRound = new ArrayList<>();
+            List<PlantedRun> ofRound = new ArrayList<>();
             for (String stack : stacks) {
-                for (TriedWorkload workload : workloads) {
+                for (SelfTestWorkload workload : workloads) {
                     for (Fault fault : faults) {
-                        ofRound.add(
-                                new Trial(round, stack, workload, fault, targets(random), lasts(fault.when(), random)));
+                        ofRound.add(new PlantedRun(
+                                round, stack, workload, fault, targets(random), lasts(fault.when(), random)));
                     }
                 }
             }
             Collections.shuffle(ofRound, random);
-            trials.addAll(ofRound);
+            runs.addAll(ofRound);
         }
-        return trials;
+        return runs;
     }
 
     private static Targets targets(Random random) {

@@ -8,34 +8,33 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-class TrialPlanTest {
+class SelfTestPlanTest {
     private static final List<String> STACKS = List.of("udp", "tcp");
-    private static final List<TriedWorkload> WORKLOADS = List.of(TriedWorkload.MULTICAST, TriedWorkload.RPC);
+    private static final List<SelfTestWorkload> WORKLOADS = List.of(SelfTestWorkload.MULTICAST, SelfTestWorkload.RPC);
 
     @Test
     void eachRoundHasEachFaultOnceOverEachStackWithEachWorkload() {
-        var trials = TrialPlan.of(2, STACKS, WORKLOADS, Faults.all(), 7);
+        var runs = SelfTestPlan.of(2, STACKS, WORKLOADS, Faults.all(), 7);
 
-        assertThat(trials).hasSize(2 * 2 * 2 * Faults.all().size());
-        assertThat(trials.stream()
-                        .map(trial -> List.of(
-                                trial.round(), trial.over(), trial.fault().name()))
+        assertThat(runs).hasSize(2 * 2 * 2 * Faults.all().size());
+        assertThat(runs.stream()
+                        .map(run -> List.of(run.round(), run.over(), run.fault().name()))
                         .collect(Collectors.toSet()))
-                .hasSameSizeAs(trials);
+                .hasSameSizeAs(runs);
     }
 
     @Test
     void sameSeedGivesTheSameOrderAndMembers() {
-        var trials = TrialPlan.of(1, STACKS, WORKLOADS, Faults.all(), 7);
+        var runs = SelfTestPlan.of(1, STACKS, WORKLOADS, Faults.all(), 7);
 
-        assertThat(TrialPlan.of(1, STACKS, WORKLOADS, Faults.all(), 7)).isEqualTo(trials);
-        assertThat(TrialPlan.of(1, STACKS, WORKLOADS, Faults.all(), 8)).isNotEqualTo(trials);
+        assertThat(SelfTestPlan.of(1, STACKS, WORKLOADS, Faults.all(), 7)).isEqualTo(runs);
+        assertThat(SelfTestPlan.of(1, STACKS, WORKLOADS, Faults.all(), 8)).isNotEqualTo(runs);
     }
 
     @Test
     void everyMemberHasItsTurn() {
-        assertThat(TrialPlan.of(5, STACKS, WORKLOADS, Faults.all(), 7).stream()
-                        .map(trial -> trial.at().victim())
+        assertThat(SelfTestPlan.of(5, STACKS, WORKLOADS, Faults.all(), 7).stream()
+                        .map(run -> run.at().victim())
                         .collect(Collectors.toSet()))
                 .containsExactlyInAnyOrder(0, 1, 2, 3);
     }
@@ -44,8 +43,8 @@ class TrialPlanTest {
     void partitionsLastOneToFourSecondsAndNotAllAsLong() {
         var partition = List.of(Faults.named("partition").orElseThrow());
 
-        assertThat(TrialPlan.of(20, STACKS, WORKLOADS, partition, 7))
-                .extracting(Trial::lasts)
+        assertThat(SelfTestPlan.of(20, STACKS, WORKLOADS, partition, 7))
+                .extracting(PlantedRun::lasts)
                 .allSatisfy(lasts -> assertThat(lasts).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(4)))
                 .satisfies(all -> assertThat(Set.copyOf(all)).hasSizeGreaterThan(10));
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** A workload that faults can be planted into, as the run file of a self-test has it. */
-public enum TriedWorkload {
+public enum SelfTestWorkload {
     /** All send to all. */
     MULTICAST("multicast", "duration: %ds"),
     /** All make requests to random others. */
@@ -18,7 +18,7 @@ public enum TriedWorkload {
     private final String label;
     private final String yaml;
 
-    TriedWorkload(String label, String yaml) {
+    SelfTestWorkload(String label, String yaml) {
         this.label = label;
         this.yaml = yaml;
     }
@@ -29,7 +29,7 @@ public enum TriedWorkload {
     }
 
     /** The one of this name. */
-    public static Optional<TriedWorkload> named(String name) {
+    public static Optional<SelfTestWorkload> named(String name) {
         return Arrays.stream(values())
                 .filter(workload -> workload.label.equals(name))
                 .findFirst();

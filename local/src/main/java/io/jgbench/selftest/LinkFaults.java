@@ -1,0 +1,107 @@
+package io.jgbench.selftest;
+
+import static io.jgbench.selftest.Answer.Who.ANYBODY;
+import static io.jgbench.selftest.Answer.Who.VICTIM;
+import static io.jgbench.selftest.NetworkChanges.LINK;
+import static io.jgbench.selftest.NetworkChanges.link;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.local.host.NamespaceHosts;
+import io.jgbench.selftest.Answer.Failed;
+import io.jgbench.selftest.Answer.Found;
+import io.jgbench.selftest.Answer.Held;
+import io.jgbench.selftest.Fault.Course;
+import io.jgbench.selftest.Fault.When;
+import io.jgbench.selftest.Planting.Change;
+import io.jgbench.selftest.Planting.Place;
+import java.time.Duration;
+import java.util.List;
+
+/** Links that carry less than those of the others, or have shorter queues. */
+final class LinkFaults {
+    /** 100 Mbit/s, and a queue of a tenth of a second. */
+    private static final List<String> SLOW = List.of("tbf", "rate", "100mbit", "burst", "128kb", "limit", "1250kb");
+
+    private LinkFaults() {}
+
+    static List<Fault> all() {
+        return List.of(slowLink(), slowLinkIn(), slowLinkOut(), shallowLink(), shortQueue());
+    }
+
+    private static Fault slowLink() {
+        return Fault.of(
+                "slow-link",
+                "the link of one member carries 100 Mbit/s in each direction",
+                new When.WholeRun(),
+                link((at, _) -> List.of(shapedOut(at, SLOW), shapedIn(at, SLOW))),
+                new Held(BottleneckType.WIRE, VICTIM),
+                // The queue before a slow link drops, and nobody can look into a switch.
+                new Held(BottleneckType.LOSS, VICTIM));
+    }
+
+    private static Fault slowLinkIn() {
+        return Fault.of(
+                "slow-link-in",
+                "the link to one member carries 100 Mbit/s, that from it is not limited",
+                new When.WholeRun(),
+                link((at, _) -> List.of(shapedIn(at, SLOW))),
+                new Held(BottleneckType.WIRE, VICTIM),
+                new Held(BottleneckType.LOSS, VICTIM));
+    }
+
+    private static Fault slowLinkOut() {
+        return Fault.of(
+                "slow-link-out",
+                "the link from one member carries 100 Mbit/s, that to it is not limited",
+                new When.WholeRun(),
+                link((at, _) -> List.of(shapedOut(at, SLOW))),
+                new Held(BottleneckType.WIRE, VICTIM));
+    }
+
+    private static Fault shallowLink() {
+        return Fault.of(
+                        "shallow-link",
+                        "the queue before one member holds less than a datagram of 64 KB, so that none arrives whole"
+                                + " however often it is sent again",
+                        new When.Measured(),
+                        link((at, _) -> List.of(
+                                shapedIn(at, List.of("tbf", "rate", "100mbit", "burst", "2kb", "limit", "8kb")))),
+                        new Failed(FailureReason.STALLED, ANYBODY))
+                .notOverTcp("TCP sends what the queue holds, if slowly")
+                .notWith("rpc", "requests and answers of 1,000 bytes are sent again one by one, and fit")
+                .notWith("messageBus", "what is sent again to one member alone fits after some time")
+                .notWith("datagram", "packets of 1,000 bytes fit, and nothing is sent again")
+                .going(new Course(Duration.ofSeconds(60), Duration.ofSeconds(10), false));
+    }
+
+    /** A datagram of 64 KB and a half fit; two at a time do not. */
+    private static Fault shortQueue() {
+        return Fault.of(
+                        "short-queue",
+                        "the queue of one member's own interface holds 100 KB, before a link of 400 Mbit/s",
+                        new When.WholeRun(),
+                        link((at, _) -> List.of(
+                                shapedOut(at, List.of("tbf", "rate", "400mbit", "burst", "16kb", "limit", "100kb")))),
+                        new Found(Reason.SEND_DROPS, VICTIM),
+                        new Held(BottleneckType.LOSS, VICTIM),
+                        new Held(BottleneckType.WIRE, VICTIM))
+                .notOverTcp("TCP is told that the queue is full, and waits for it");
+    }
+
+    private static Change shapedOut(Targets at, List<String> queue) {
+        return shaped(new Place.Member(at.victim()), LINK, queue);
+    }
+
+    private static Change shapedIn(Targets at, List<String> queue) {
+        return shaped(new Place.Switch(), NamespaceHosts.switchPort(at.victim()), queue);
+    }
+
+    private static Change shaped(Place where, String device, List<String> queue) {
+        return new Change(
+                where,
+                NetworkChanges.words(List.of(List.of("tc", "qdisc", "add", "dev", device, "root"), queue)),
+                List.of("tc", "qdisc", "del", "dev", device, "root"));
+    }
+}

@@ -1,0 +1,95 @@
+package io.jgbench.selftest;
+
+import static io.jgbench.selftest.Answer.Who.ANYBODY;
+import static io.jgbench.selftest.Answer.Who.VICTIM;
+
+import io.jgbench.api.v1alpha1.BottleneckType;
+import io.jgbench.api.v1alpha1.ByteQuantity;
+import io.jgbench.api.v1alpha1.StackSource;
+import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.run.FailureReason;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.selftest.Answer.Failed;
+import io.jgbench.selftest.Answer.Found;
+import io.jgbench.selftest.Answer.Held;
+import io.jgbench.selftest.Fault.When;
+import java.util.List;
+
+/** Heaps, buffers and windows that are too small. */
+final class MemoryFaults {
+    private static final String RECEIVE_BUFFER = "jgbench.selftest.buffer";
+    private static final String SEND_BUFFER = "jgbench.selftest.sendbuffer";
+
+    private MemoryFaults() {}
+
+    static List<Fault> all() {
+        return List.of(smallHeap(), smallBuffer(), smallSendBuffer(), smallWindow());
+    }
+
+    private static Fault smallHeap() {
+        return Fault.of(
+                        "small-heap",
+                        "one member has a heap of 40 MB",
+                        new When.WholeRun(),
+                        new Planting.InOneJvm(List.of("-Xms40m", "-Xmx40m", "-Xmn8m")),
+                        new Held(BottleneckType.COLLECTOR, VICTIM),
+                        new Failed(FailureReason.OUT_OF_HEAP, VICTIM))
+                .notWith("datagram", "packets are made and looked at outside of the heap");
+    }
+
+    private static Fault smallBuffer() {
+        return Fault.of(
+                        "small-buffer",
+                        "the sockets of one member have receive buffers of 40,000 bytes",
+                        new When.WholeRun(),
+                        otherBuffers("recv_buf_size", RECEIVE_BUFFER, "5M", "40000"),
+                        new Held(BottleneckType.LOSS, VICTIM),
+                        new Held(BottleneckType.RECEIVER, VICTIM),
+                        new Found(Reason.RECEIVE_DROPS, VICTIM))
+                .notOverTcp("a TCP socket whose buffer is full makes its sender wait, and nothing is lost")
+                .notWith("datagram", StackChanges.BESIDE_THE_STACK);
+    }
+
+    /** The kernel takes fragments of a datagram up to four times of what is asked for: none of 64 KB then. */
+    private static Fault smallSendBuffer() {
+        return Fault.of(
+                        "small-send-buffer",
+                        "the sockets of one member have send buffers of 10,000 bytes, into which no large datagram fits",
+                        new When.WholeRun(),
+                        otherBuffers("send_buf_size", SEND_BUFFER, "1M", "10000"),
+                        new Held(BottleneckType.LOSS, VICTIM),
+                        new Held(BottleneckType.SENDER, VICTIM),
+                        new Found(Reason.SEND_DROPS, VICTIM))
+                .notOverTcp("a TCP socket whose buffer is full makes its sender wait, and nothing is lost")
+                .notWith("datagram", StackChanges.BESIDE_THE_STACK);
+    }
+
+    private static Fault smallWindow() {
+        return Fault.of(
+                        "small-window",
+                        "flow control lets a sender have 76,000 bytes under way (tcp: 80,000)",
+                        new When.WholeRun(),
+                        new Planting.OtherStack(MemoryFaults::withSmallWindow, List.of()),
+                        new Held(BottleneckType.FLOW_CONTROL_WINDOW, ANYBODY),
+                        new Found(Reason.WINDOW_BOUND, ANYBODY))
+                .notWith("rpc", "callers wait for answers, and what is under way fits into the smallest window")
+                .notWith("datagram", StackChanges.BESIDE_THE_STACK);
+    }
+
+    /** Buffers of the UDP sockets, to one member and to the group. */
+    private static Planting otherBuffers(String attribute, String property, String usual, String small) {
+        String size = "${" + property + ":" + usual + "}";
+        return new Planting.OtherStack(
+                stack -> StackSource.inlined(StackChanges.before(
+                        stack.xml(),
+                        "bind_addr=",
+                        "ucast_" + attribute + "=\"" + size + "\" mcast_" + attribute + "=\"" + size + "\" ")),
+                List.of("-D" + property + "=" + small));
+    }
+
+    private static StackSource withSmallWindow(TransportSpec.Stack stack) {
+        return stack.leavesWindowOpen()
+                ? new StackSource(stack.name(), null, null, ByteQuantity.of(76_000))
+                : StackSource.inlined(stack.xml().replaceAll("max_credits=\"[^\"]*\"", "max_credits=\"80000\""));
+    }
+}
