@@ -132,8 +132,8 @@ public final class Publisher {
     }
 
     /**
-     * How late calls to the kernel were, by the first packet of each, where a rate was asked for; of the load that ended
-     * last.
+     * How late calls to the kernel were, by the first packet of each, where a rate was asked for; of the load that
+     * ended last.
      */
     public Optional<OpenLoopReport> openLoop() {
         return lateness.map(Lateness::report);

@@ -54,7 +54,7 @@ final class MemoryFaults {
     private static Fault smallSendBuffer() {
         return Fault.of(
                         "small-send-buffer",
-                        "the sockets of one member have send buffers of 10,000 bytes, into which no large datagram fits",
+                        "the sockets of one member have send buffers of 10,000 bytes, which hold no large datagram",
                         new When.WholeRun(),
                         otherBuffers("send_buf_size", SEND_BUFFER, "1M", "10000"),
                         new Held(BottleneckType.LOSS, VICTIM),

@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
 record MemberStepRule(Rates rates, String did, String unit, double apart, Waits waits) {
     /**
      * Members on one host whose work does not depend on each other's take CPU time from each other: one had twice as
-     * much of it as before for seconds, of four that made requests on two CPUs. Less than a fifth of the usual is what a
-     * stall is as well.
+     * much of it as before for seconds, of four that made requests on two CPUs. Less than a fifth of the usual is what
+     * a stall is as well.
      */
     static final double COMPETITORS_APART = 0.8;
 
