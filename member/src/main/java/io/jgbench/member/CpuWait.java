@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * How long the threads of this process waited for a CPU although they had work, by {@link ScheduleStat} of each. What a thread
- * had waited
- * when it was read last stays in the sum once it has ended.
+ * How long the threads of this process waited for a CPU although they had work, by {@link ScheduleStat} of each. What a
+ * thread had waited when it was read last stays in the sum once it has ended.
  */
 final class CpuWait {
     private final Path tasks;
