@@ -55,8 +55,8 @@ public final class GeneratorRule {
                         members, member -> ownP99Micros(member) >= lateMicros, member -> millis(ownP99Micros(member)))
                 .map(where ->
                         ("What was due was handed over late by the members themselves, not by the kernel, one in a"
-                                        + " hundred by so much or more: %s. What became due meanwhile followed faster than"
-                                        + " was asked for.")
+                                        + " hundred by so much or more: %s. What became due meanwhile"
+                                        + " followed faster than was asked for.")
                                 .formatted(where));
     }
 
