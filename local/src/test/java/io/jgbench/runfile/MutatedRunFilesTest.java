@@ -1,7 +1,6 @@
 package io.jgbench.runfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import org.junit.jupiter.api.Tag;
 
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -13,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 
 /** Whatever a run file holds: it is a run, or it is refused with a sentence and its line for each problem. */
 @Tag("beside")

@@ -1,7 +1,6 @@
 package io.jgbench.coordination.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import org.junit.jupiter.api.Tag;
 
 import io.jgbench.coordination.mutation.JsonMutation;
 import io.jgbench.testing.mutation.Mutants;
@@ -9,6 +8,7 @@ import io.jgbench.testing.mutation.MutationTest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 
 /** Whatever a member or its controller is sent: it is read, or it is refused with a sentence. */
 @Tag("beside")

@@ -1,7 +1,6 @@
 package io.jgbench.coordination.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import org.junit.jupiter.api.Tag;
 
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
@@ -32,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 
 /** Whatever members report: it comes to a result, or it is refused with a sentence. */
 @Tag("beside")

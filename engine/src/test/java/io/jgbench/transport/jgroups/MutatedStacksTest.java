@@ -1,7 +1,6 @@
 package io.jgbench.transport.jgroups;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import org.junit.jupiter.api.Tag;
 
 import io.jgbench.coordination.spec.StackProtocols;
 import io.jgbench.coordination.spec.TransportSpec;
@@ -15,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 
 /** Whatever a stack's text is: JGroups takes it, or it is refused with one sentence. */
 @Tag("beside")
