@@ -1,5 +1,6 @@
 package io.jgbench.e2e;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,6 +11,20 @@ import java.util.stream.Stream;
  */
 public record KindNode(String name) {
     private static final String CONTROL_PLANE = "jgbench-control-plane";
+
+    /** A container's id and seconds follow. */
+    private static final String SLOW_DOWN = """
+            set -eu
+            process=$(ctr --namespace k8s.io tasks list | awk -v id="$1" '$1 == id { print $2 }')
+            trap 'kill -CONT "$process"' EXIT
+            end=$((SECONDS + $2))
+            while [ $SECONDS -lt $end ]; do
+              kill -STOP "$process"
+              sleep 0.3
+              kill -CONT "$process"
+              sleep 0.1
+            done
+            """;
 
     /** The one that runs Kubernetes' own parts. */
     public static KindNode controlPlane() {
@@ -34,6 +49,12 @@ public record KindNode(String name) {
     /** Has it continue. */
     void thaw(PodContainer container) {
         signal(container, "SIGCONT");
+    }
+
+    /** Stops the first process of a container again and again. */
+    void slowDown(PodContainer container, Duration lasting) {
+        execute("bash", "-c", SLOW_DOWN, "slow-down", container.id(), Long.toString(lasting.toSeconds()))
+                .orFail();
     }
 
     private void signal(PodContainer container, String signal) {

@@ -1,6 +1,7 @@
 package io.jgbench.e2e;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
 
 /**
  * A container of a pod that runs.
@@ -24,6 +25,11 @@ public record PodContainer(KindNode node, String id) {
     /** Stops its process by SIGSTOP: it does nothing any more, and does not notice that time passes. */
     public void freeze() {
         node.freeze(this);
+    }
+
+    /** Stops its process for three quarters of each moment, for some seconds; returns when these are over. */
+    public void slowDown(Duration lasting) {
+        node.slowDown(this, lasting);
     }
 
     /** Has a frozen one continue. */

@@ -27,6 +27,14 @@ final class FaultInjector {
     /** A kubelet lets a container that was killed several times in ten minutes wait for up to five. */
     private static final Duration API_SERVER_IS_BACK_WITHIN = Duration.ofMinutes(6);
 
+    /** Long enough for a Lease to be renewed late. */
+    private static final Duration API_SERVER_IS_SLOW_FOR = Duration.ofSeconds(12);
+
+    /** Kubernetes' own leaders end when they cannot renew their Leases for ten, and wait longer each time. */
+    private static final Duration ETCD_IS_STOPPED_FOR = Duration.ofSeconds(6);
+
+    private static final String TAINT = "jgbench.test/fault";
+
     private static final Duration LOOK = Duration.ofMillis(100);
 
     private final RoundSite site;
@@ -45,7 +53,16 @@ final class FaultInjector {
                 yield PlantedFault.OVER;
             }
             case OPERATOR_STOPPED -> stopOperatorPastItsLease();
+            case OPERATOR_REPLACED -> {
+                site.lab().installation().rollOut();
+                yield PlantedFault.OVER;
+            }
             case API_SERVER_KILLED -> killApiServer();
+            case API_SERVER_SLOW -> {
+                partOfKubernetes("kube-apiserver").slowDown(API_SERVER_IS_SLOW_FOR);
+                yield PlantedFault.OVER;
+            }
+            case ETCD_STOPPED -> stopEtcd();
             case MEMBER_KILLED -> {
                 PodContainer.firstOf(victimPod()).kill();
                 yield PlantedFault.OVER;
@@ -76,6 +93,24 @@ final class FaultInjector {
                 cordon(true);
                 yield () -> cordon(false);
             }
+            case NODE_DRAINED -> {
+                KindNode.kubectl(
+                                "",
+                                "drain",
+                                victimNode(),
+                                "--ignore-daemonsets",
+                                "--delete-emptydir-data",
+                                "--force",
+                                "--timeout=2m")
+                        .orFail();
+                yield () -> cordon(false);
+            }
+            case NODE_TAINTED -> {
+                KindNode.kubectl("", "taint", "nodes", victimNode(), TAINT + "=planted:NoExecute")
+                        .orFail();
+                yield () -> KindNode.kubectl("", "taint", "nodes", victimNode(), TAINT + "-")
+                        .orFail();
+            }
         };
     }
 
@@ -95,10 +130,23 @@ final class FaultInjector {
     }
 
     private PlantedFault killApiServer() {
-        var pods = client.pods()
-                .inNamespace("kube-system")
-                .withName("kube-apiserver-" + KindNode.controlPlane().name());
-        PodContainer.firstOf(pods.require()).kill();
+        partOfKubernetes("kube-apiserver").kill();
+        return awaitApiServer();
+    }
+
+    private PlantedFault stopEtcd() {
+        PodContainer etcd = partOfKubernetes("etcd");
+        etcd.freeze();
+        try {
+            // the fault is to last this long, whatever the run makes of it
+            await().pollDelay(ETCD_IS_STOPPED_FOR).until(() -> true);
+        } finally {
+            etcd.thaw();
+        }
+        return awaitApiServer();
+    }
+
+    private PlantedFault awaitApiServer() {
         await("the API server")
                 .atMost(API_SERVER_IS_BACK_WITHIN)
                 .pollDelay(LOOK)
@@ -106,6 +154,13 @@ final class FaultInjector {
                 .ignoreExceptionsMatching(KubernetesClientException.class::isInstance)
                 .until(() -> client.raw("/readyz") != null);
         return PlantedFault.OVER;
+    }
+
+    private PodContainer partOfKubernetes(String name) {
+        return PodContainer.firstOf(client.pods()
+                .inNamespace("kube-system")
+                .withName(name + "-" + KindNode.controlPlane().name())
+                .require());
     }
 
     private PlantedFault cutMembersOff() {

@@ -50,7 +50,7 @@ class RoundLogTest {
         var findings = new RoundFindings();
         findings.strike(Stage.RUNNING);
         findings.end("MEMBER_LOST", Duration.ofSeconds(20));
-        var outcome = RoundOutcome.of("2026-01-01T00:00:00Z", 1, round, findings);
+        var outcome = RoundOutcome.of("2026-01-01T00:00:00Z", "0123abc", 1, round, findings);
 
         assertThat(RoundLog.summary(List.of(outcome)))
                 .as("Joining, Armed, Running and Collecting")
@@ -70,6 +70,6 @@ class RoundLogTest {
         }
         findings.end("REPORTED", Duration.ofSeconds(20));
         objections.forEach(findings::object);
-        return RoundOutcome.of("2026-01-01T00:00:00Z", 1, round, findings);
+        return RoundOutcome.of("2026-01-01T00:00:00Z", "0123abc", 1, round, findings);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
  * What came of a round, as one line of the file of rounds.
  *
  * @param begun when it began, as ISO 8601
+ * @param build the commit that was built; null in what was written before it was noted
  * @param seed of its plan
  * @param round what was to happen
  * @param struck the stage in which the run was when the fault struck, which may be later than planned; null if it was
@@ -22,6 +23,7 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record RoundOutcome(
         String begun,
+        String build,
         long seed,
         FaultRound round,
         Stage struck,
@@ -49,9 +51,10 @@ record RoundOutcome(
     }
 
     /** The outcome of a round of a plan. */
-    static RoundOutcome of(String begun, long seed, FaultRound round, RoundFindings found) {
+    static RoundOutcome of(String begun, String build, long seed, FaultRound round, RoundFindings found) {
         return new RoundOutcome(
                 begun,
+                build,
                 seed,
                 round,
                 found.struck().orElse(null),

@@ -61,7 +61,7 @@ final class RoundRunner {
         } catch (RuntimeException | AssertionError e) {
             findings.object("The round could not be carried out: " + e);
         }
-        return RoundOutcome.of(begun, seed, round, findings);
+        return RoundOutcome.of(begun, System.getProperty("jgbench.faults.build"), seed, round, findings);
     }
 
     private void runAndKeepEvidence() {

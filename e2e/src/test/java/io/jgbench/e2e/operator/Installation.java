@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.e2e.Cluster;
+import io.jgbench.e2e.KindNode;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -21,6 +22,7 @@ public final class Installation implements AutoCloseable {
     /** The namespace that the chart makes for runs. */
     static final String RUNS = "jgbench-runs";
 
+    private static final String DEPLOYMENT = "deployment/jgbench-operator";
     private static final String LEADER_LEASE = "jgbench-operator-leader";
     private static final Duration STARTS_WITHIN = Duration.ofMinutes(3);
 
@@ -90,6 +92,14 @@ public final class Installation implements AutoCloseable {
                 .atMost(STARTS_WITHIN)
                 .pollInterval(Duration.ofMillis(200))
                 .until(() -> operatorPods().size() == 1 && isReady(operatorPod()));
+    }
+
+    /** Has a rolling update put another pod in the place of the operator's, and returns when it is over. */
+    public void rollOut() {
+        KindNode.kubectl("", "rollout", "restart", DEPLOYMENT, "--namespace", NAMESPACE)
+                .orFail();
+        KindNode.kubectl("", "rollout", "status", DEPLOYMENT, "--timeout=3m", "--namespace", NAMESPACE)
+                .orFail();
     }
 
     private static boolean isReady(Pod pod) {

@@ -24,11 +24,17 @@ public enum Fault {
     OPERATOR_KILLED(Target.OPERATOR, inEach(REPORTED)),
     /** The operator's process is stopped until its Lease has expired, and continues then. */
     OPERATOR_STOPPED(Target.OPERATOR, inEach(REPORTED)),
+    /** A rolling update puts another pod of the operator in the place of the one that leads. */
+    OPERATOR_REPLACED(Target.OPERATOR, inEach(REPORTED)),
     /**
      * The API server is killed. An operator that cannot renew its Lease meanwhile ends itself. A tuner asks it whether
      * the host can still be reached.
      */
     API_SERVER_KILLED(Target.OPERATOR, inEach(REPORTED).and(Stage.TUNING, REPORTED, APPLY_FAILED)),
+    /** The API server is stopped for most of each moment, for seconds; a tuner may be answered too late. */
+    API_SERVER_SLOW(Target.OPERATOR, inEach(REPORTED).and(Stage.TUNING, REPORTED, APPLY_FAILED)),
+    /** The process of etcd is stopped for seconds, so that the API server answers nothing. */
+    ETCD_STOPPED(Target.OPERATOR, inEach(REPORTED).and(Stage.TUNING, REPORTED, APPLY_FAILED)),
     /** A member's process is killed. */
     MEMBER_KILLED(
             Target.MEMBER,
@@ -90,7 +96,11 @@ public enum Fault {
                     .and(Stage.ARMED, REPORTED)
                     .and(Stage.RUNNING, REPORTED)
                     .and(Stage.COLLECTING, REPORTED)
-                    .and(Stage.CLEARING, REPORTED));
+                    .and(Stage.CLEARING, REPORTED)),
+    /** A member's node is drained, and is cordoned until the run is over. A pod that is made again gets no node. */
+    NODE_DRAINED(Target.MEMBER, evicting()),
+    /** A member's node has a taint that evicts pods, until the run is over. */
+    NODE_TAINTED(Target.MEMBER, evicting());
 
     private final Target target;
     private final Map<Stage, Set<Ending>> endings;
@@ -131,6 +141,16 @@ public enum Fault {
         var all = new Endings();
         Arrays.stream(Stage.values()).forEach(stage -> all.and(stage, right));
         return all;
+    }
+
+    /** A pod that is evicted has the time to put its host back. */
+    private static Endings evicting() {
+        return in(Stage.TUNING, MEMBER_LOST, START_TIMEOUT, REPORTED)
+                .and(Stage.JOINING, MEMBER_LOST)
+                .and(Stage.ARMED, MEMBER_LOST)
+                .and(Stage.RUNNING, MEMBER_LOST)
+                .and(Stage.COLLECTING, MEMBER_LOST, REPORTED)
+                .and(Stage.CLEARING, REPORTED);
     }
 
     private static Endings in(Stage stage, Ending... right) {
