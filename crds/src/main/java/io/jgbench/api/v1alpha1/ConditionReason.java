@@ -249,10 +249,12 @@ public enum ConditionReason implements ReasonWord {
             BEGINNING),
     RECORD_UNREADABLE(
             "RecordUnreadable",
-            of(RESULTS_COLLECTED, VALID),
+            of(RESULTS_COLLECTED, VALID, ConditionType.SUCCEEDED),
             "The record from which the operator would continue the run was written by another version, or is"
-                    + " damaged.",
-            "Delete the run and apply it again. Upgrade the operator only while no run is under way."),
+                    + " damaged. While `Succeeded` is Unknown, a newer operator wrote it, and the run is left alone.",
+            "Delete the run and apply it again. After a downgrade: install the newer operator again and the run goes"
+                    + " on, or cancel or delete it.",
+            TROUBLED_STAGE),
     EVIDENCE_LOST(
             "EvidenceLost",
             of(RESULTS_COLLECTED, VALID),

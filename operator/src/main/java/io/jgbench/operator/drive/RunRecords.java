@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * The records of runs under way, one ConfigMap each, owned by the run and named after its identity. They hold no
@@ -33,7 +34,9 @@ public final class RunRecords {
      * wrote, not with each new field: those that are not known are passed over, and those that are absent are
      * empty, zero or false.
      */
-    private static final String VERSION = "1";
+    private static final int VERSION = 1;
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private final KubernetesClient client;
     private final Map<String, String> versions = new ConcurrentHashMap<>();
@@ -58,8 +61,11 @@ public final class RunRecords {
         if (map.getData() == null || !map.getData().containsKey(KEY)) {
             return Optional.empty();
         }
-        String version = map.getData().getOrDefault(VERSION_KEY, VERSION);
-        if (!version.equals(VERSION)) {
+        String version = map.getData().getOrDefault(VERSION_KEY, Integer.toString(VERSION));
+        if (isNewer(version)) {
+            throw UnreadableRecordException.ofNewerVersion(run, version);
+        }
+        if (!version.equals(Integer.toString(VERSION))) {
             throw UnreadableRecordException.ofVersion(run, version);
         }
         try {
@@ -68,6 +74,10 @@ public final class RunRecords {
         } catch (MalformedJsonException e) {
             throw new UnreadableRecordException(run, e);
         }
+    }
+
+    private static boolean isNewer(String version) {
+        return NUMBER.matcher(version).matches() && Integer.parseInt(version) > VERSION;
     }
 
     /**
@@ -119,7 +129,7 @@ public final class RunRecords {
                 .withLabels(labels)
                 .withOwnerReferences(run.ownerReference())
                 .endMetadata()
-                .addToData(VERSION_KEY, VERSION)
+                .addToData(VERSION_KEY, Integer.toString(VERSION))
                 .addToData(KEY, new String(ProtocolJson.write(record), StandardCharsets.UTF_8))
                 .build();
     }
@@ -146,14 +156,32 @@ public final class RunRecords {
     public static final class UnreadableRecordException extends Exception {
         private static final long serialVersionUID = 1L;
 
-        private UnreadableRecordException(String message) {
+        private final boolean isNewer;
+
+        private UnreadableRecordException(String message, boolean isNewer) {
             super(message);
+            this.isNewer = isNewer;
         }
 
         private static UnreadableRecordException ofVersion(RunRef run, String version) {
-            return new UnreadableRecordException("the record of the run in ConfigMap " + run.runId() + " is of version "
-                    + version + ", and this operator reads version " + VERSION
-                    + ": it was written by another version of the operator. Delete the run and apply it again.");
+            return new UnreadableRecordException(
+                    "the record of the run in ConfigMap " + run.runId() + " is of version " + version
+                            + ", and this operator reads version " + VERSION
+                            + ": it was written by another version of the operator. Delete the run and apply it again.",
+                    false);
+        }
+
+        private static UnreadableRecordException ofNewerVersion(RunRef run, String version) {
+            return new UnreadableRecordException(
+                    "The record of the run in ConfigMap " + run.runId() + " is of version " + version
+                            + ", and this operator reads version " + VERSION
+                            + ": a newer operator wrote it. Install that one again, or cancel or delete the run.",
+                    true);
+        }
+
+        /** Whether an operator of a later release wrote it, which could continue the run. */
+        public boolean isNewer() {
+            return isNewer;
         }
 
         UnreadableRecordException(RunRef run, MalformedJsonException cause) {
@@ -161,6 +189,7 @@ public final class RunRecords {
                     "the record of the run in ConfigMap " + run.runId() + " is " + cause.getMessage()
                             + "; was it written by another version of the operator? Delete the run and apply it again.",
                     cause);
+            this.isNewer = false;
         }
     }
 }

@@ -2,6 +2,8 @@ package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.ConditionReason;
+import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.LiveRuns;
@@ -10,6 +12,8 @@ import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.drive.RunRecords.UnreadableRecordException;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunState.Unseen;
+import io.jgbench.operator.reserve.NodeLeases;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -17,11 +21,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * On the first reconciliation of a run: finds out whether another operator has begun it, and continues it in that case.
- * How often that was is counted in the record: a run that takes one operator after the other down is given up.
+ * How often that was is counted in the record: a run that takes one operator after the other down is given up. A run
+ * that a newer operator drove is left alone, record and members, so that it goes on when that operator is back.
  */
 final class LoadStep implements RunStep<Unseen> {
     /** The most operators that continue a run in one phase. An upgrade, a drained node and a few crashes are fewer. */
     static final int MOST_TAKEOVERS = 8;
+
+    private static final Duration AGAIN_IF_NEWER = Duration.ofSeconds(30);
 
     private static final String OUTDONE = "The operator that has read the reports ended before it could store them: the"
             + " record of the run is older than its figures.";
@@ -30,12 +37,14 @@ final class LoadStep implements RunStep<Unseen> {
 
     private final RunRecords records;
     private final LiveRuns liveRuns;
+    private final NodeLeases leases;
     private final EpochClock clock;
     private final Consumer<RunRef> wake;
 
-    LoadStep(RunRecords records, LiveRuns liveRuns, EpochClock clock, Consumer<RunRef> wake) {
+    LoadStep(RunRecords records, LiveRuns liveRuns, NodeLeases leases, EpochClock clock, Consumer<RunRef> wake) {
         this.records = records;
         this.liveRuns = liveRuns;
+        this.leases = leases;
         this.clock = clock;
         this.wake = wake;
     }
@@ -59,11 +68,24 @@ final class LoadStep implements RunStep<Unseen> {
             view.session().become(state, next);
         } catch (UnreadableRecordException e) {
             if (!published.isFinished()) {
-                return Abort.lost(view, ConditionReason.RECORD_UNREADABLE, e.getMessage());
+                return e.isNewer() && mayWaitForANewerOperator(view)
+                        ? leaveAlone(view, e.getMessage())
+                        : Abort.lost(view, ConditionReason.RECORD_UNREADABLE, e.getMessage());
             }
             view.session().become(state, state.abandoned(published));
         }
         return Outcome.proceed();
+    }
+
+    /** Somebody went back to an older operator. It waits for no longer than the run could have its nodes anyway. */
+    private boolean mayWaitForANewerOperator(RunView view) {
+        return !Boolean.TRUE.equals(view.run().getSpec().cancel()) && leases.areHeldInTime(view.ref());
+    }
+
+    /** The members go on by themselves and keep what they measure, as while no operator is there. */
+    private static Outcome leaveAlone(RunView view, String why) {
+        view.draft().condition(ConditionType.SUCCEEDED, Status.UNKNOWN, ConditionReason.RECORD_UNREADABLE, why);
+        return Outcome.lookAgainAfter(AGAIN_IF_NEWER);
     }
 
     private static boolean isTooOften(RunRecord record, Unseen state, StatusAsRead published) {

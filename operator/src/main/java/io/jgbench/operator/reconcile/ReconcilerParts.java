@@ -86,7 +86,7 @@ public record ReconcilerParts(
         var drive = new DriveStep(records, results, budget, epochClock, clock);
         var endPods = new EndPodsStep(pods, epochClock);
         var steps = new StateSteps(
-                List.of(giveUp, new LoadStep(records, liveRuns, epochClock, wakeups::wake)),
+                List.of(giveUp, new LoadStep(records, liveRuns, leases, epochClock, wakeups::wake)),
                 List.of(
                         giveUp,
                         new LeftoversStep(cleanup),

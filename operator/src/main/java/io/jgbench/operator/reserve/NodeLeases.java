@@ -208,6 +208,12 @@ public final class NodeLeases {
                 && since.plusSeconds(seconds).toInstant().isBefore(clock.instant());
     }
 
+    /** Whether a run has nodes, and none of them for longer than it can have it. */
+    public boolean areHeldInTime(RunRef run) {
+        List<Lease> held = ofRun(run).list().getItems();
+        return !held.isEmpty() && held.stream().noneMatch(this::isOverdue);
+    }
+
     /** Gives all nodes of a run back; whether there were any. */
     public boolean release(RunRef run) {
         return !ofRun(run).delete().isEmpty();

@@ -27,7 +27,9 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -49,6 +51,7 @@ public final class PlayedCluster implements AutoCloseable {
 
     private final KubernetesClient client;
     private final Images images;
+    private final MemberGate gate;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, Container> running = new ConcurrentHashMap<>();
     private final Semaphore calls = new Semaphore(CALLS_AT_A_TIME);
@@ -67,11 +70,12 @@ public final class PlayedCluster implements AutoCloseable {
     }
 
     private PlayedCluster(KubernetesClient client, Images images) {
-        this(client, images, List.of());
+        this(client, images, List.of(), MemberGate.OPEN);
     }
 
-    private PlayedCluster(KubernetesClient client, Images images, List<SimulatedMember> simulated) {
+    private PlayedCluster(KubernetesClient client, Images images, List<SimulatedMember> simulated, MemberGate gate) {
         this.client = client;
+        this.gate = gate;
         this.simulated = simulated;
         this.images = images;
         this.watch = client.pods().watch(new Watcher<>() {
@@ -94,15 +98,21 @@ public final class PlayedCluster implements AutoCloseable {
 
     /** Members that only speak the control protocol, and seem to measure so long. */
     public static PlayedCluster withSimulatedMembers(KubernetesClient client, Duration workload) {
+        return withSimulatedMembers(client, workload, MemberGate.OPEN);
+    }
+
+    /** The same, which a gate keeps from a step. */
+    public static PlayedCluster withSimulatedMembers(KubernetesClient client, Duration workload, MemberGate gate) {
         var members = new CopyOnWriteArrayList<SimulatedMember>();
         return new PlayedCluster(
                 client,
                 config -> {
-                    var member = new SimulatedMember(config, workload);
+                    var member = new SimulatedMember(config, workload, gate);
                     members.add(member);
                     return Optional.of(member);
                 },
-                members);
+                members,
+                gate);
     }
 
     /** No image can be pulled. */
@@ -177,6 +187,13 @@ public final class PlayedCluster implements AutoCloseable {
         return Duration.ofNanos(taken.getMax() - taken.getMin());
     }
 
+    /** The last request of each path that a simulated member was asked for, and its answer. */
+    public Map<String, ControlExchange> exchanges() {
+        var all = new TreeMap<String, ControlExchange>();
+        simulated.forEach(member -> all.putAll(member.exchanges()));
+        return all;
+    }
+
     /** The nodes that pods of the operator's own have restored, in that order. */
     public List<String> restored() {
         return List.copyOf(restored);
@@ -206,7 +223,9 @@ public final class PlayedCluster implements AutoCloseable {
             return;
         }
         try {
-            Optional<Container> container = images.container(configOfBound(pod));
+            MemberConfig config = configOfBound(pod);
+            gate.pass(MemberGate.Step.START, config.runId());
+            Optional<Container> container = images.container(config);
             if (container.isEmpty()) {
                 setStatus(name, PlayedCluster::unpullable);
                 return;
@@ -218,6 +237,7 @@ public final class PlayedCluster implements AutoCloseable {
             }
             setStatus(name, PlayedCluster::started);
             int exitCode = container.get().run();
+            gate.pass(MemberGate.Step.END, config.runId());
             if (running.remove(name) != null) {
                 setStatus(name, running -> ended(running, exitCode));
             }
@@ -230,6 +250,14 @@ public final class PlayedCluster implements AutoCloseable {
 
     private void end(Pod pod) {
         String name = pod.getMetadata().getName();
+        try {
+            gate.pass(
+                    MemberGate.Step.END,
+                    Objects.requireNonNullElse(pod.getMetadata().getLabels().get(Labels.REPETITION_ID), ""));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
         Optional.ofNullable(running.remove(name)).ifPresent(Container::kill);
         if (pod.getMetadata().getDeletionTimestamp() != null) {
             if (!pod.getSpec().getInitContainers().isEmpty()) {

@@ -27,12 +27,14 @@ import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
 import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -47,6 +49,8 @@ final class SimulatedMember implements Container {
 
     private final MemberConfig config;
     private final Duration workload;
+    private final MemberGate gate;
+    private final Map<String, ControlExchange> exchanges = new ConcurrentHashMap<>();
     private final HttpsServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -62,10 +66,13 @@ final class SimulatedMember implements Container {
      * Answers from here on.
      *
      * @param workload how long it seems to measure
+     * @param gate what it must not do yet
      */
-    SimulatedMember(MemberConfig config, Duration workload) throws IOException, GeneralSecurityException {
+    SimulatedMember(MemberConfig config, Duration workload, MemberGate gate)
+            throws IOException, GeneralSecurityException {
         this.config = config;
         this.workload = workload;
+        this.gate = gate;
         this.server = HttpsServer.create(new InetSocketAddress(config.controlHost(), config.controlPort()), 16);
         server.setHttpsConfigurator(new HttpsConfigurator(TlsContexts.of(config.credentials())) {
             @Override
@@ -80,7 +87,12 @@ final class SimulatedMember implements Container {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            byte[] answer = ProtocolJson.write(answer(exchange));
+            byte[] request = exchange.getRequestBody().readAllBytes();
+            byte[] answer = ProtocolJson.write(answer(exchange, request));
+            exchanges.put(
+                    exchange.getRequestURI().getPath(),
+                    new ControlExchange(
+                            new String(request, StandardCharsets.UTF_8), new String(answer, StandardCharsets.UTF_8)));
             exchange.sendResponseHeaders(200, answer.length);
             exchange.getResponseBody().write(answer);
         } catch (MalformedJsonException e) {
@@ -91,13 +103,15 @@ final class SimulatedMember implements Container {
         }
     }
 
-    private Object answer(HttpExchange exchange) throws IOException, MalformedJsonException {
-        byte[] body = exchange.getRequestBody().readAllBytes();
+    private Object answer(HttpExchange exchange, byte[] body) throws IOException, MalformedJsonException {
         switch (exchange.getRequestURI().getPath()) {
             case ControlPaths.CLOCK -> {
                 return new ClockReading(CLOCK.epochNanos(), CLOCK.origin());
             }
             case ControlPaths.REPORT -> {
+                if (holds(MemberGate.Step.REPORT)) {
+                    throw new IOException("the report is held back");
+                }
                 return report();
             }
             case ControlPaths.PREFLIGHT -> {
@@ -119,9 +133,11 @@ final class SimulatedMember implements Container {
             }
             case ControlPaths.JOIN -> {
                 join = ProtocolJson.readRequest(body, JoinRequest.class);
-                phase = MemberPhase.JOINED;
+                if (!holds(MemberGate.Step.JOIN)) {
+                    phase = MemberPhase.JOINED;
+                }
             }
-            case ControlPaths.ARM -> phase = MemberPhase.ARMED;
+            case ControlPaths.ARM -> phase = MemberPhase.ARMING;
             case ControlPaths.START -> {
                 var start = ProtocolJson.readRequest(body, StartRequest.class);
                 startAtEpochNanos = start.clock().toMember(start.startAtEpochNanos());
@@ -146,12 +162,25 @@ final class SimulatedMember implements Container {
         return startTakenAtEpochNanos;
     }
 
+    /** The last request of each path, and its answer. */
+    Map<String, ControlExchange> exchanges() {
+        return Map.copyOf(exchanges);
+    }
+
+    private boolean holds(MemberGate.Step step) {
+        return gate.holds(step, config.runId());
+    }
+
     private MemberState state() {
         long now = CLOCK.epochNanos();
+        if (phase == MemberPhase.ARMING && !holds(MemberGate.Step.ARM)) {
+            phase = MemberPhase.ARMED;
+        }
         if (phase == MemberPhase.ARMED && starts.taken() && now >= startAtEpochNanos) {
             phase = MemberPhase.RUNNING;
         }
-        if (phase == MemberPhase.RUNNING && now > startAtEpochNanos + workload.toNanos()) {
+        boolean isDone = now > startAtEpochNanos + workload.toNanos() && !holds(MemberGate.Step.WORKLOAD);
+        if (phase == MemberPhase.RUNNING && isDone) {
             phase = MemberPhase.REPORTED;
         }
         int members = join == null ? 0 : join.peers().size();

@@ -9,6 +9,7 @@ import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -181,13 +182,78 @@ class LoadStepTest {
 
     @Test
     void recordOfAnotherVersionEndsTheRunAndSaysWhichIsRead() throws Exception {
-        rewrite(data -> data.put("version", "2"));
+        rewrite(data -> data.put("version", "0"));
 
         var view = fixture.view();
         assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
         var condition = StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED);
         assertThat(condition.knownReason()).hasValue(ConditionReason.RECORD_UNREADABLE);
-        assertThat(condition.message()).contains("is of version 2, and this operator reads version 1");
+        assertThat(condition.message()).contains("is of version 0, and this operator reads version 1");
+    }
+
+    @Test
+    void recordOfANewerVersionIsSaidAndLeftAloneWithItsRun() throws Exception {
+        fixture.leases.take(StepFixture.REF, List.of("node-0", "node-1"), false, StepFixture.LONGEST);
+        rewrite(data -> data.put("version", "2"));
+        var before = saved();
+
+        for (int look = 0; look < 2; look++) {
+            var view = fixture.view();
+            assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+
+            assertThat(view.draft().build().condition(ConditionType.FINISHED)).isEmpty();
+            var condition = StepFixture.drafted(view, ConditionType.SUCCEEDED);
+            assertThat(condition.status()).isEqualTo(Status.UNKNOWN);
+            assertThat(condition.knownReason()).hasValue(ConditionReason.RECORD_UNREADABLE);
+            assertThat(condition.message())
+                    .isEqualTo("The record of the run in ConfigMap " + StepFixture.REF.runId()
+                            + " is of version 2, and this operator reads version 1: a newer operator wrote it."
+                            + " Install that one again, or cancel or delete the run.");
+        }
+        assertThat(saved()).isEqualTo(before);
+        assertThat(fixture.api.names("leases")).hasSize(2);
+    }
+
+    @Test
+    void runOfANewerOperatorGoesOnOnceItsRecordCanBeRead() throws Exception {
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
+        rewrite(data -> data.put("version", "2"));
+        step().take(fixture.view(), unseen());
+
+        rewrite(data -> data.put("version", "1"));
+        take();
+
+        assertThat(fixture.session.state()).isInstanceOf(RunState.Driven.class);
+    }
+
+    @Test
+    void runOfANewerOperatorEndsWhenItIsCancelledOrCanHaveItsNodesNoLonger() throws Exception {
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
+        rewrite(data -> data.put("version", "2"));
+
+        fixture.declare("members: 2, messages: 1000, messageSize: 1k, cancel: true");
+        assertThat(reasonOfEnd()).hasValue(ConditionReason.RECORD_UNREADABLE);
+
+        fixture.declare("members: 2, messages: 1000, messageSize: 1k");
+        fixture.pass(StepFixture.LONGEST.plusSeconds(1));
+        assertThat(reasonOfEnd()).hasValue(ConditionReason.RECORD_UNREADABLE);
+    }
+
+    private Optional<ConditionReason> reasonOfEnd() throws Exception {
+        var view = fixture.view();
+        assertThat(step().take(view, unseen())).isInstanceOf(Outcome.Done.class);
+        assertThat(StepFixture.drafted(view, ConditionType.FINISHED).status()).isEqualTo(Status.TRUE);
+        return StepFixture.drafted(view, ConditionType.RESULTS_COLLECTED).knownReason();
+    }
+
+    private Map<String, String> saved() {
+        return fixture.api
+                .client()
+                .configMaps()
+                .inNamespace(StepFixture.REF.namespace())
+                .withName(StepFixture.REF.runId())
+                .get()
+                .getData();
     }
 
     @Test
@@ -232,6 +298,7 @@ class LoadStepTest {
     }
 
     private LoadStep step() {
-        return new LoadStep(fixture.records, fixture.liveRuns, fixture::nowEpochNanos, fixture.woken::add);
+        return new LoadStep(
+                fixture.records, fixture.liveRuns, fixture.leases, fixture::nowEpochNanos, fixture.woken::add);
     }
 }
