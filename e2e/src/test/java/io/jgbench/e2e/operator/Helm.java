@@ -3,9 +3,6 @@ package io.jgbench.e2e.operator;
 import io.jgbench.e2e.Cluster;
 import io.jgbench.e2e.Command;
 import io.jgbench.testing.kubernetes.KubernetesPrograms;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,29 +31,12 @@ final class Helm {
      * @param values such as {@code replicas=2}
      */
     void upgrade(String... values) {
-        upgradeTo(CHART, values);
-    }
-
-    /** The same with the chart in another folder, which may be that of an earlier release. */
-    void upgradeTo(String chart, String... values) {
-        List<String> arguments =
-                new ArrayList<>(List.of("upgrade", release, chart, "--install", "--reset-values", "--wait"));
-        if (hasPolicy(chart)) {
-            arguments.addAll(List.of("--set", ONLY_INTERFACE));
-        }
+        List<String> arguments = new ArrayList<>(
+                List.of("upgrade", release, CHART, "--install", "--reset-values", "--wait", "--set", ONLY_INTERFACE));
         for (String value : values) {
             arguments.addAll(List.of("--set", value));
         }
         run(arguments).orFail();
-    }
-
-    /** A chart refuses values that it does not know. */
-    private static boolean hasPolicy(String chart) {
-        try {
-            return Files.readString(Path.of(chart, "values.yaml")).contains("managementInterfaces:");
-        } catch (IOException e) {
-            throw new UncheckedIOException("the chart in " + chart + " has no values that can be read", e);
-        }
     }
 
     /** Runs the release's own test. */
