@@ -559,7 +559,7 @@ class ChartTest {
                 .isEqualTo("keep");
         assertThat(pod.get("volumes").findValuesAsText("claimName"))
                 .containsExactly(claim.at("/metadata/name").asText());
-        assertThat(pod.get("volumes").findValuesAsText("sizeLimit")).containsExactly("64Mi");
+        assertThat(pod.get("volumes").findValuesAsText("sizeLimit")).containsExactly("512Mi");
         assertThat(pod.at("/securityContext/fsGroup").asInt()).isEqualTo(65532);
         assertThat(deployment.at("/spec/strategy/type").asText()).isEqualTo("Recreate");
         assertThat(pod.at("/containers/0/volumeMounts/1/mountPath").asText()).isEqualTo("/var/lib/jgbench/results");
@@ -605,7 +605,7 @@ class ChartTest {
                         .at("/spec/egress/3/ports/0/port")
                         .asInt())
                 .isEqualTo(9000);
-        assertThat(objects.only("Deployment").findValuesAsText("sizeLimit")).containsExactly("512Mi");
+        assertThat(objects.only("Deployment").findValuesAsText("sizeLimit")).containsExactly("768Mi");
         assertThat(objects.of("PersistentVolumeClaim")).isEmpty();
         assertThat(settings(objects, Map.of("AWS_ACCESS_KEY_ID", "id", "AWS_SECRET_ACCESS_KEY", "secret"))
                         .storage())

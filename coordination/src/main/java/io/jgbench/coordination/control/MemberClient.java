@@ -3,6 +3,7 @@ package io.jgbench.coordination.control;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberCallException.Kind;
 import io.jgbench.coordination.control.MemberConnection.Answer;
+import io.jgbench.coordination.control.MemberConnection.BodyRoom;
 import io.jgbench.coordination.control.MemberConnection.StaleConnectionException;
 import io.jgbench.coordination.preflight.PreflightLimits;
 import io.jgbench.coordination.protocol.ArmRequest;
@@ -24,6 +25,7 @@ import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -148,23 +150,36 @@ public final class MemberClient implements AutoCloseable {
 
     /** The report of a member that is done, or the partial one of a member that failed or still runs. */
     public MemberReport report() throws MemberCallException {
-        return report(new ReportBudget(Long.MAX_VALUE));
+        var taken = new AtomicReference<MemberReport>();
+        report(new ReportRoom(Long.MAX_VALUE), (report, _) -> taken.set(report));
+        return taken.get();
     }
 
-    /** The same, if it fits into what the run's other reports have left of their budget. */
-    public MemberReport report(ReportBudget budget) throws MemberCallException {
+    /**
+     * The same, within the room that is there for reports on their way.
+     *
+     * @param taker is given the report; the room is free again when it returns
+     */
+    public void report(ReportRoom room, ReportTaker taker) throws MemberCallException {
         var patience = timeout.multipliedBy(REPORT_TIMEOUT_FACTOR);
-        var answer = exchange("report", "GET", ControlPaths.REPORT, NO_BODY, ControlPaths.MAX_REPORT_BYTES, patience);
-        if (!budget.take(answer.body().length)) {
-            throw new MemberCallException(
-                    Kind.BAD_ANSWER,
-                    who() + " has a report of " + answer.body().length
-                            + " bytes, and with it the run's reports take more than the " + budget.mostBytes()
-                            + " bytes that its controller has room for: run fewer members, for a shorter time or in"
-                            + " fewer repetitions, or give the controller more memory",
-                    null);
+        try (var claim = room.claim()) {
+            var answer = exchange(
+                    "report", "GET", ControlPaths.REPORT, NO_BODY, ControlPaths.MAX_REPORT_BYTES, claim, patience);
+            taker.take(read("report", answer, MemberReport.class), answer.body());
         }
-        return read("report", answer, MemberReport.class);
+    }
+
+    /** Takes a report out of the memory of those on their way. */
+    @FunctionalInterface
+    public interface ReportTaker {
+
+        /**
+         * Takes it.
+         *
+         * @param json as the member wrote it
+         * @throws MemberCallException if it is not to be had
+         */
+        void take(MemberReport report, byte[] json) throws MemberCallException;
     }
 
     /** Asks the member to leave and to exit. */
@@ -213,18 +228,24 @@ public final class MemberClient implements AutoCloseable {
 
     private Answer exchange(String call, String method, String path, byte[] body, int maxBytes, Duration patience)
             throws MemberCallException {
+        return exchange(call, method, path, body, maxBytes, BodyRoom.ENOUGH, patience);
+    }
+
+    private Answer exchange(
+            String call, String method, String path, byte[] body, int maxBytes, BodyRoom room, Duration patience)
+            throws MemberCallException {
         long deadline = System.nanoTime() + patience.toNanos();
         lock.lock();
         try {
             boolean kept = isConnected();
             try {
-                return connected(deadline).exchange(method, path, body, maxBytes, deadline);
+                return connected(deadline).exchange(method, path, body, maxBytes, room, deadline);
             } catch (StaleConnectionException e) {
                 if (!kept) {
                     throw e;
                 }
                 dropConnection();
-                return connected(deadline).exchange(method, path, body, maxBytes, deadline);
+                return connected(deadline).exchange(method, path, body, maxBytes, room, deadline);
             }
         } catch (IOException e) {
             dropConnection();
@@ -280,7 +301,8 @@ public final class MemberClient implements AutoCloseable {
         };
     }
 
-    private String who() {
+    /** The member and its address, as sentences name it. */
+    public String who() {
         return "member " + member + " at " + address.getHostString() + ":" + address.getPort();
     }
 }

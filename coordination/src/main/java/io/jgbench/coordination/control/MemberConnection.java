@@ -71,9 +71,10 @@ final class MemberConnection implements AutoCloseable {
     /**
      * One exchange.
      *
+     * @param room is asked for the room of the answer's body once the member has announced its length
      * @throws StaleConnectionException if the member closed the connection before it answered anything
      */
-    Answer exchange(String method, String path, byte[] body, int maxAnswerBytes, long deadlineNanos)
+    Answer exchange(String method, String path, byte[] body, int maxAnswerBytes, BodyRoom room, long deadlineNanos)
             throws IOException {
         deadline.set(deadlineNanos);
         usable = false;
@@ -87,10 +88,10 @@ final class MemberConnection implements AutoCloseable {
         } catch (SocketException e) {
             throw new StaleConnectionException(e);
         }
-        return readAnswer(maxAnswerBytes);
+        return readAnswer(maxAnswerBytes, room);
     }
 
-    private Answer readAnswer(int maxAnswerBytes) throws IOException {
+    private Answer readAnswer(int maxAnswerBytes, BodyRoom room) throws IOException {
         int status = status(readLine(true));
         long length = -1;
         boolean keep = true;
@@ -111,6 +112,7 @@ final class MemberConnection implements AutoCloseable {
         if (length < 0) {
             throw new ProtocolException("an answer without Content-Length");
         }
+        room.take((int) length, deadline.remainingMillis());
         byte[] body = readBody((int) length);
         usable = keep;
         return new Answer(status, body);
@@ -187,6 +189,21 @@ final class MemberConnection implements AutoCloseable {
         } catch (IOException e) {
             usable = false;
         }
+    }
+
+    /** Where an answer's body has room. */
+    @FunctionalInterface
+    interface BodyRoom {
+        /** For answers that are small. */
+        BodyRoom ENOUGH = (_, _) -> {};
+
+        /**
+         * Takes room, and waits for it.
+         *
+         * @param mostMillis how long it may wait
+         * @throws IOException if there was none in that time
+         */
+        void take(int bytes, int mostMillis) throws IOException;
     }
 
     /** An answer's status and body. */

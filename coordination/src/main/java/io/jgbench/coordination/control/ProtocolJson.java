@@ -3,15 +3,19 @@ package io.jgbench.coordination.control;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.jgbench.coordination.protocol.TextShelf;
 import io.jgbench.coordination.workload.registry.Workloads;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Optional;
 
 /**
  * The records of {@link io.jgbench.coordination.protocol} as JSON: fields by their names, durations as ISO 8601
@@ -84,6 +88,36 @@ public final class ProtocolJson {
     }
 
     /**
+     * Reads as {@link #readStored(byte[], Class)} does, without having all of it in memory, and puts its long texts on a
+     * shelf.
+     *
+     * @throws MalformedJsonException if it is not JSON, not of that type, or breaks a rule of it
+     * @throws IOException if it cannot be read, or the shelf has no room
+     */
+    public static <T> T readStored(InputStream json, Class<T> type, TextShelf shelf)
+            throws MalformedJsonException, IOException {
+        try {
+            return required(asStored(type).withAttribute(TextShelf.class, shelf).readValue(json), type);
+        } catch (JacksonException e) {
+            Optional<IOException> ofTheStream = ofTheStream(e);
+            if (ofTheStream.isPresent()) {
+                throw ofTheStream.get();
+            }
+            throw malformed(type, e);
+        }
+    }
+
+    /** What was not JSON's fault, which Jackson wraps where it reads the items of a list. */
+    private static Optional<IOException> ofTheStream(Throwable e) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException io && !(cause instanceof JacksonException)) {
+                return Optional.of(io);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
      * Reads what an operator of another version may have stored: fields that are not known are passed over, and those
      * that are absent are empty, zero or false. The type's own rules say what must be there.
      *
@@ -91,15 +125,18 @@ public final class ProtocolJson {
      */
     public static <T> T readStored(byte[] json, Class<T> type) throws MalformedJsonException {
         try {
-            var lenient = REQUESTS.readerFor(type)
-                    .without(
-                            DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
-                            DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
-                            DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
-            return required(lenient.readValue(json), type);
+            return required(asStored(type).readValue(json), type);
         } catch (IOException e) {
             throw malformed(type, e);
         }
+    }
+
+    private static ObjectReader asStored(Class<?> type) {
+        return REQUESTS.readerFor(type)
+                .without(
+                        DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                        DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+                        DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
     }
 
     private static <T> T required(T value, Class<T> type) throws MalformedJsonException {

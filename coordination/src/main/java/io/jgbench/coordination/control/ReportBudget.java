@@ -3,9 +3,9 @@ package io.jgbench.coordination.control;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the reports of a run may take in all, as JSON. All of them are in memory at once when its result is made of
- * them, so that a run of many members with long reports could end its controller, and with it the runs beside it. Any
- * thread may use it.
+ * What the reports of a run may take in all, as JSON, without what of them is kept elsewhere than in memory. The rest of
+ * all of them is in memory at once when its result is made of them, so that a run of many members with long reports
+ * could end its controller, and with it the runs beside it. Any thread may use it.
  */
 public final class ReportBudget {
     /** The rest of the memory is for what is made of the reports, and for other runs. */
@@ -33,13 +33,18 @@ public final class ReportBudget {
     }
 
     /** What all reports together may take, in bytes. */
-    long mostBytes() {
+    public long mostBytes() {
         return mostBytes;
     }
 
     /** Takes a report's bytes; false, with nothing taken, where so many are not left. */
-    boolean take(int bytes) {
+    public boolean take(int bytes) {
         return taken.getAndUpdate(before -> fits(before, bytes) ? before + bytes : before) <= mostBytes - bytes;
+    }
+
+    /** What they take, in bytes. */
+    public long takenBytes() {
+        return taken.get();
     }
 
     private boolean fits(long before, int bytes) {

@@ -3,7 +3,6 @@ package io.jgbench.coordination.drive;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberCallException;
 import io.jgbench.coordination.control.MemberClient;
-import io.jgbench.coordination.control.ReportBudget;
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.protocol.MemberState;
@@ -47,7 +46,7 @@ public final class MemberDriver implements AutoCloseable {
     private volatile Optional<ClockMeasurement> clock = Optional.empty();
     private volatile Optional<ClockMeasurement> clockAtEnd = Optional.empty();
     private volatile Optional<PreflightReport> preflight = Optional.empty();
-    private volatile Optional<MemberReport> report = Optional.empty();
+    private volatile Optional<Taken> taken = Optional.empty();
     private volatile Optional<String> noReport = Optional.empty();
 
     /**
@@ -59,8 +58,8 @@ public final class MemberDriver implements AutoCloseable {
      * @param news is called when something was found that the run has to act on
      * @param clockTurns held while a member's clock is measured: members that answer at the same time make each other
      *     late
-     * @param reportTurns held while a report is fetched, which bounds the memory that reports take at a time
-     * @param reportBudget what all reports may take
+     * @param reportTurns held while a report is fetched, so that one run does not take all room for reports
+     * @param reports where they go
      */
     public record OfRun(
             EpochClock clock,
@@ -69,30 +68,30 @@ public final class MemberDriver implements AutoCloseable {
             Runnable news,
             Semaphore clockTurns,
             Semaphore reportTurns,
-            ReportBudget reportBudget) {
+            ReportIntake reports) {
 
         /** Reports that are fetched at a time, of a run. */
         private static final int REPORTS_AT_A_TIME = 4;
 
-        /** Fetches a few reports at a time, as many as fit into this process' memory. */
+        /** Fetches a few reports at a time and keeps them, as many as fit into this process' memory. */
         public OfRun(
                 EpochClock clock,
                 Supplier<RunStatus> status,
                 PollInterval pollInterval,
                 Runnable news,
                 Semaphore clockTurns) {
-            this(clock, status, pollInterval, news, clockTurns, ReportBudget.ofMemory(1));
+            this(clock, status, pollInterval, news, clockTurns, ReportIntake.inMemory());
         }
 
-        /** Fetches a few reports at a time, within a budget. */
+        /** Fetches a few reports at a time. */
         public OfRun(
                 EpochClock clock,
                 Supplier<RunStatus> status,
                 PollInterval pollInterval,
                 Runnable news,
                 Semaphore clockTurns,
-                ReportBudget reportBudget) {
-            this(clock, status, pollInterval, news, clockTurns, new Semaphore(REPORTS_AT_A_TIME), reportBudget);
+                ReportIntake reports) {
+            this(clock, status, pollInterval, news, clockTurns, new Semaphore(REPORTS_AT_A_TIME), reports);
         }
 
         /** How long to wait until the next look at a member: the pace, unless the member is to be left alone. */
@@ -148,14 +147,14 @@ public final class MemberDriver implements AutoCloseable {
         return preflight;
     }
 
-    /** Its report, once fetched. */
+    /** Its report, once fetched, read from where it is kept. */
     public Optional<MemberReport> report() {
-        return report;
+        return taken.map(there -> there.report().read());
     }
 
     /** What it gave when it was asked for its report; empty if nothing yet. */
     Optional<ReportReceipt> receipt() {
-        return report.map(ReportReceipt::of)
+        return taken.map(Taken::receipt)
                 .or(() -> noReport.map(
                         why -> ReportReceipt.unreadable(run.status().get().runId(), index, why)));
     }
@@ -252,7 +251,7 @@ public final class MemberDriver implements AutoCloseable {
 
     /** A few at a time, as what a member gives may be of any size up to the largest. The first that arrives counts. */
     private void fetchReport() throws InterruptedException {
-        if (report.isPresent() || noReport.isPresent()) {
+        if (taken.isPresent() || noReport.isPresent()) {
             return;
         }
         run.reportTurns().acquire();
@@ -265,10 +264,7 @@ public final class MemberDriver implements AutoCloseable {
 
     private void takeReport(MemberClient client) throws MemberCallException {
         try {
-            MemberReport given = client.report(run.reportBudget());
-            noReport =
-                    check().problem(given).map(problem -> "the report of " + client.member() + " is none: " + problem);
-            report = noReport.isPresent() ? Optional.empty() : Optional.of(given);
+            client.report(run.reports().room(), (given, json) -> keep(client, given, json));
         } catch (MemberCallException e) {
             if (e.kind() != MemberCallException.Kind.BAD_ANSWER) {
                 throw e;
@@ -276,6 +272,20 @@ public final class MemberDriver implements AutoCloseable {
             noReport = Optional.of(e.getMessage());
         }
     }
+
+    private void keep(MemberClient client, MemberReport given, byte[] json) {
+        Optional<String> problem =
+                check().problem(given).map(why -> "the report of " + client.member() + " is none: " + why);
+        if (problem.isPresent()) {
+            noReport = problem;
+            return;
+        }
+        var kept = new Taken(ReportReceipt.of(given), run.reports().shelf().keep(given));
+        noReport = run.reports().hasNoRoomFor(given, json.length).map(why -> client.who() + why);
+        taken = noReport.isEmpty() ? Optional.of(kept) : Optional.empty();
+    }
+
+    private record Taken(ReportReceipt receipt, ReportShelf.Kept report) {}
 
     private ReportCheck check() {
         RunStatus status = run.status().get();

@@ -1,5 +1,6 @@
 package io.jgbench.coordination.protocol;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -12,7 +13,7 @@ import java.util.Objects;
  *     {@link Counters} as far as the member has them
  * @param rows the samples, in the order of time, as {@link CountRows#text} writes them
  */
-public record Activity(List<String> columns, String rows) {
+public record Activity(List<String> columns, LongText rows) {
     /** The time between two samples; a multiple of it in a run that is too long for this interval. */
     public static final Duration INTERVAL = Duration.ofMillis(100);
 
@@ -40,14 +41,24 @@ public record Activity(List<String> columns, String rows) {
         Objects.requireNonNull(rows, "rows");
     }
 
+    /** With the samples in memory. */
+    public Activity(List<String> columns, String rows) {
+        this(columns, LongText.of(rows));
+    }
+
+    /** The same with its samples kept elsewhere than in memory. */
+    public Activity on(TextShelf shelf) throws IOException {
+        return new Activity(columns, shelf.keep(rows.text()));
+    }
+
     /**
      * The samples.
      *
      * @throws IllegalArgumentException if the text does not hold them
      */
     public List<long[]> samples() {
-        return rows.isEmpty()
+        return rows.length() == 0
                 ? List.of()
-                : CountRows.of(columns.size(), rows, MOST_BYTES).all();
+                : CountRows.of(columns.size(), rows.text(), MOST_BYTES).all();
     }
 }

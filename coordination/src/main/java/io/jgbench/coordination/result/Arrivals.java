@@ -14,7 +14,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** What arrived at the members, and what they sent, in the course of the measured part, by their samples. */
+/**
+ * What arrived at the members, and what they sent, in the course of the measured part, by their samples. Those are read
+ * when they are asked for: the samples of many members over a long time take more memory than all else of their
+ * reports.
+ */
 final class Arrivals {
     private static final double SECOND_NANOS = 1e9;
 
@@ -23,19 +27,28 @@ final class Arrivals {
 
     private final WorkloadSpec workload;
     private final List<MemberResult> members;
-    private final Map<String, ActivitySeries> series;
+    private final Map<String, Bounds> bounds;
     private final long firstSenderDoneNanos;
 
-    /** Reads the samples of those members that left a report. */
+    /** Where a member's samples and what they count end, since its begin. */
+    private record Bounds(long endNanos, long lastSentNanos, long lastArrivedNanos) {
+        static Bounds of(MemberResult member) {
+            ActivitySeries series = read(member);
+            return new Bounds(
+                    series.endNanos(), series.lastRiseNanos(Activity.SENT), series.lastRiseNanos(Activity.ARRIVED));
+        }
+    }
+
+    /** Reads the samples of those members that left a report, once. */
     Arrivals(WorkloadSpec workload, List<MemberResult> members) {
         this.workload = workload;
         this.members = members;
-        this.series = members.stream()
+        this.bounds = members.stream()
                 .filter(member -> member.report().isPresent())
-                .collect(Collectors.toMap(MemberResult::name, Arrivals::read));
+                .collect(Collectors.toMap(MemberResult::name, Bounds::of));
         this.firstSenderDoneNanos = senders().stream()
-                .filter(member -> series.containsKey(member.name()))
-                .mapToLong(member -> of(member).lastRiseNanos(Activity.SENT))
+                .filter(member -> bounds.containsKey(member.name()))
+                .mapToLong(member -> boundsOf(member).lastSentNanos())
                 .min()
                 .orElse(Long.MAX_VALUE);
     }
@@ -56,9 +69,8 @@ final class Arrivals {
         return ActivitySeries.of(report.activity(), report.beganAtEpochNanos());
     }
 
-    /** The samples of one of these members, which must have left a report. */
-    ActivitySeries of(MemberResult member) {
-        return Objects.requireNonNull(series.get(member.name()), member.name());
+    private Bounds boundsOf(MemberResult member) {
+        return Objects.requireNonNull(bounds.get(member.name()), member.name());
     }
 
     /**
@@ -70,8 +82,8 @@ final class Arrivals {
             return workload.measuredFor().get().toNanos();
         }
         return members.stream().allMatch(MemberResult::complete)
-                ? Math.min(firstSenderDoneNanos, of(member).lastRiseNanos(Activity.ARRIVED))
-                : of(member).endNanos();
+                ? Math.min(firstSenderDoneNanos, boundsOf(member).lastArrivedNanos())
+                : boundsOf(member).endNanos();
     }
 
     /**
@@ -80,7 +92,7 @@ final class Arrivals {
      */
     long commonNanos() {
         return members.stream()
-                .mapToLong(member -> Math.min(lastDue(member), of(member).lastRiseNanos(Activity.ARRIVED)))
+                .mapToLong(member -> Math.min(lastDue(member), boundsOf(member).lastArrivedNanos()))
                 .min()
                 .orElse(0);
     }
@@ -95,7 +107,7 @@ final class Arrivals {
     Rates rates(String count, long fromNanos, long toNanos, long intervalNanos, List<Stall> stalls) {
         List<MemberResult> counted = count.equals(Activity.SENT) ? senders() : members;
         double[][] all = counted.stream()
-                .map(member -> of(member).rises(count, fromNanos, toNanos, intervalNanos))
+                .map(member -> read(member).rises(count, fromNanos, toNanos, intervalNanos))
                 .toArray(double[][]::new);
         int intervals = Arrays.stream(all).mapToInt(rates -> rates.length).min().orElse(0);
         long[] begins = LongStream.range(0, intervals)
@@ -113,7 +125,11 @@ final class Arrivals {
 
     /** Whose credits the senders of a member waited for in a time, where that was a part of it that explains much. */
     Optional<String> awaitedBy(String member, long fromNanos, long toNanos) {
-        ActivitySeries samples = Objects.requireNonNull(series.get(member), member);
+        ActivitySeries samples = members.stream()
+                .filter(it -> it.name().equals(member))
+                .findAny()
+                .map(Arrivals::read)
+                .orElseThrow(() -> new IllegalArgumentException("no member " + member));
         Map<String, Double> waited = samples.names().stream()
                 .filter(name -> name.startsWith(Counters.WAITED_FOR_NANOS))
                 .collect(Collectors.toMap(

@@ -47,7 +47,7 @@ final class StallJudge {
         return members.stream()
                 .filter(member -> member.report().isPresent())
                 .flatMap(member ->
-                        StallRule.stalls(member.name(), arrivals.of(member), arrivals.lastDue(member)).stream())
+                        StallRule.stalls(member.name(), Arrivals.read(member), arrivals.lastDue(member)).stream())
                 .sorted(Comparator.comparingLong(Stall::fromNanos))
                 .toList();
     }

@@ -5,6 +5,7 @@ import io.jgbench.coordination.protocol.MemberReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * The rate of a cluster in the course of the measured part, in at most {@link #MAX_POINTS} intervals of the same
@@ -35,24 +36,26 @@ public record DigestSeries(long intervalMicros, List<Long> unitsPerSecond) {
                 .mapToLong(report -> report.workload().endedAtEpochNanos() / 1000)
                 .max()
                 .orElse(0);
-        List<Arrivals> members = new ArrayList<>();
+        long intervals = Math.clamp((end - begin) / (Activity.INTERVAL.toNanos() / 1000), 1, MAX_POINTS);
+        long interval = (end - begin) / intervals;
+        if (reports.isEmpty() || interval <= 0) {
+            return Optional.empty();
+        }
+        List<double[]> members = new ArrayList<>();
         for (MemberReport report : reports) {
             Arrivals arrivals = Arrivals.of(report.activity());
             if (arrivals.isEmpty() || report.beganAtEpochNanos() == 0) {
                 return Optional.empty();
             }
-            members.add(arrivals);
-        }
-        long intervals = Math.clamp((end - begin) / (Activity.INTERVAL.toNanos() / 1000), 1, MAX_POINTS);
-        long interval = (end - begin) / intervals;
-        if (members.isEmpty() || interval <= 0) {
-            return Optional.empty();
+            members.add(LongStream.rangeClosed(0, intervals)
+                    .mapToDouble(i -> arrivals.until(begin + i * interval))
+                    .toArray());
         }
         List<Long> rates = new ArrayList<>();
         for (int i = 0; i < intervals; i++) {
-            long from = begin + i * interval;
+            int from = i;
             double arrived = members.stream()
-                    .mapToDouble(member -> member.until(from + interval) - member.until(from))
+                    .mapToDouble(until -> until[from + 1] - until[from])
                     .sum();
             rates.add(Math.round(arrived * MICROS_PER_SECOND / interval));
         }

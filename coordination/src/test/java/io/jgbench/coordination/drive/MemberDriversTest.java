@@ -8,6 +8,7 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.coordination.control.ProtocolJson;
 import io.jgbench.coordination.control.ReportBudget;
+import io.jgbench.coordination.control.ReportRoom;
 import io.jgbench.coordination.protocol.Activity;
 import io.jgbench.coordination.protocol.ClockOffset;
 import io.jgbench.coordination.protocol.CountRows;
@@ -214,7 +215,7 @@ class MemberDriversTest {
                 (_, _) -> PACE,
                 () -> {},
                 new Semaphore(1),
-                new ReportBudget(room));
+                new ReportIntake(ReportRoom.ofMemory(), new ReportBudget(room), ReportShelf.IN_MEMORY));
         try (var first = new MemberDriver(0, members.get(0), run);
                 var second = new MemberDriver(1, members.get(1), run)) {
             first.ask(new Action.FetchReport(0));

@@ -1,5 +1,6 @@
 package io.jgbench.operator.drive;
 
+import io.jgbench.coordination.control.ReportBudget;
 import io.jgbench.coordination.drive.MemberDrivers;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.preflight.Preflight;
@@ -32,15 +33,22 @@ import java.util.stream.Collectors;
 public final class LiveRun implements AutoCloseable {
     private final List<MemberLink> links;
     private final MemberDrivers drivers;
+    private final ReportBudget reports;
     private final Supplier<Runnable> follow;
     private volatile Runnable unfollow = () -> {};
     private volatile RunRecord record;
 
-    /** {@code follow} begins to show what the members do; what it gives ends that. */
-    LiveRun(RunRecord record, List<MemberLink> links, Supplier<Runnable> follow) {
+    /**
+     * With links to its members.
+     *
+     * @param reports what the members' reports take
+     * @param follow begins to show what the members do; what it gives ends that
+     */
+    LiveRun(RunRecord record, List<MemberLink> links, ReportBudget reports, Supplier<Runnable> follow) {
         this.record = Objects.requireNonNull(record, "record");
         this.links = List.copyOf(links);
         this.drivers = new MemberDrivers(links.stream().map(MemberLink::driver).toList());
+        this.reports = reports;
         this.follow = follow;
     }
 
@@ -111,26 +119,32 @@ public final class LiveRun implements AutoCloseable {
         return links.stream().flatMap(link -> link.launchProblem().stream()).findFirst();
     }
 
+    /** What the reports that were fetched take in memory once they are read again, as {@link ReportBudget} counts them. */
+    public long reportBytes() {
+        return reports.takenBytes();
+    }
+
     /**
-     * All that the repetition left behind.
+     * All that the repetition left behind. All reports are read for it.
      *
      * @param end the record with its outcome
      * @param pods the members' pods as the cache has them, by the member's name
      */
     public RunEvidence evidence(RunRecord end, Map<String, PodView> pods) {
+        List<MemberReport> read = drivers.reports();
         return RunEvidenceBuilder.builder()
                 .runId(end.plan().id())
                 .spec(WindowOfMembers.settled(end.spec(), end.status()))
                 .reliable(end.spec().transport().reliable())
                 .memberNames(end.plan().names())
-                .reports(drivers.reports().stream()
+                .reports(read.stream()
                         .map(report -> withImage(report, Optional.ofNullable(pods.get(report.member()))))
                         .toList())
                 .clocks(end.status().clocks())
                 .clockCourses(Optional.of(ClockCourses.of(end.status(), drivers.clocksAtEnd())))
                 .preflight(Preflight.of(end.status().preflight(), end.plan().names(), drivers.preflights()))
                 .warmup(WarmupResult.of(end.spec(), end.status()))
-                .link(link(end))
+                .link(link(end, read))
                 .hostCounters(Map.of())
                 .failure(RunFailure.of(end.status(), end.stageReached()))
                 .startTime(end.startTime())
@@ -147,12 +161,10 @@ public final class LiveRun implements AutoCloseable {
     }
 
     /** Members on one host share its link; traffic between them does not cross it. */
-    private Optional<Link> link(RunRecord end) {
+    private static Optional<Link> link(RunRecord end, List<MemberReport> reports) {
         boolean isOnePerNode =
                 end.plan().nodes().size() == end.plan().assignments().size();
-        return isOnePerNode
-                ? new HostLinks(drivers.reports(), end.spec().lineRateBitsPerSecond()).narrowest()
-                : Optional.empty();
+        return isOnePerNode ? new HostLinks(reports, end.spec().lineRateBitsPerSecond()).narrowest() : Optional.empty();
     }
 
     /** Lets go of the members; they are not told anything. */

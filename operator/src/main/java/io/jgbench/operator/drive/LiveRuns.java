@@ -5,8 +5,10 @@ import io.jgbench.api.v1alpha1.PlacementSettings;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.control.MemberClient;
 import io.jgbench.coordination.control.ReportBudget;
+import io.jgbench.coordination.control.ReportRoom;
 import io.jgbench.coordination.control.TlsContexts;
 import io.jgbench.coordination.drive.MemberDriver;
+import io.jgbench.coordination.drive.ReportIntake;
 import io.jgbench.coordination.protocol.Credentials;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.coordination.spec.SpecProblem;
@@ -17,6 +19,7 @@ import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
 import io.jgbench.operator.policy.PolicyException;
+import io.jgbench.operator.spool.Spool;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -37,19 +40,27 @@ public final class LiveRuns {
     private final MemberSettings settings;
     private final EpochClock clock;
     private final MemberMetrics metrics;
+    private final Spool spool;
+    private final ReportRoom room = ReportRoom.ofMemory();
 
-    /** With what runs need. */
+    /**
+     * With what runs need.
+     *
+     * @param spool for reports
+     */
     public LiveRuns(
             RunCredentials credentials,
             MemberPods pods,
             MemberSettings settings,
             EpochClock clock,
-            MemberMetrics metrics) {
+            MemberMetrics metrics,
+            Spool spool) {
         this.credentials = credentials;
         this.pods = pods;
         this.settings = settings;
         this.clock = clock;
         this.metrics = metrics;
+        this.spool = spool;
     }
 
     /**
@@ -71,7 +82,8 @@ public final class LiveRuns {
         var podOf = new MemberPod(settings, run, declared, record.spec(), record.plan());
         var tls = context(credentials.ensure(run, record, networkInterface(declared)));
         var opened = new AtomicReference<LiveRun>();
-        var shared = sharedBy(opened, record, wake);
+        var budget = ReportBudget.ofMemory(record.spec().repetitions());
+        var shared = sharedBy(opened, record, budget, wake);
         List<SpecProblem> notAllowed = settings.rules().problems(declared, record.spec());
         List<MemberLink> links = new ArrayList<>();
         for (Assignment assignment : record.plan().assignments()) {
@@ -93,6 +105,7 @@ public final class LiveRuns {
         var live = new LiveRun(
                 record,
                 links,
+                budget,
                 () -> metrics.follow(
                         run,
                         record.spec(),
@@ -110,7 +123,8 @@ public final class LiveRuns {
         pods.apply(podOf.at(assignment));
     }
 
-    private MemberDriver.OfRun sharedBy(AtomicReference<LiveRun> opened, RunRecord first, Runnable wake) {
+    private MemberDriver.OfRun sharedBy(
+            AtomicReference<LiveRun> opened, RunRecord first, ReportBudget budget, Runnable wake) {
         int members = first.spec().members();
         return new MemberDriver.OfRun(
                 clock,
@@ -118,7 +132,7 @@ public final class LiveRuns {
                 new PollIntervalByPhase(),
                 wake,
                 new Semaphore(Math.max(1, members / MEMBERS_PER_CLOCK_TURN)),
-                ReportBudget.ofMemory(first.spec().repetitions()));
+                new ReportIntake(room, budget, new SpooledReports(spool)));
     }
 
     private static Optional<String> networkInterface(BenchmarkRunSpec declared) {

@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusMember;
 import io.jgbench.api.v1alpha1.StatusMembers;
+import io.jgbench.coordination.protocol.TextShelf;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.result.RunResult;
@@ -19,10 +20,12 @@ import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.plan.Plan;
 import io.jgbench.operator.reconcile.RunState.Driven;
-import io.jgbench.operator.result.ResultBudget;
+import io.jgbench.operator.result.BookedResults;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.EvidenceLostException;
 import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
+import io.jgbench.operator.spool.SpoolFile;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -44,23 +48,29 @@ final class ConcludeStep implements RunStep<Driven> {
     /** Time for a disturbance to pass; the run has its nodes meanwhile. Counted from the first refusal. */
     static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    /** One run is concluded in seconds. */
+    static final Duration WHILE_OTHERS_HAVE_THE_MEMORY = Duration.ofSeconds(1);
+
     private static final Duration AT_ONCE = Duration.ofMillis(1);
     private static final Logger LOG = LoggerFactory.getLogger(ConcludeStep.class);
 
     private final ResultStore results;
     private final Clock clock;
     private final boolean isStored;
-    private final ResultBudget budget;
+    private final BookedResults booked;
+    private final ReportMemory memory;
 
     /**
      * With these results.
      *
-     * @param budget what full results may take
+     * @param booked what full results take
+     * @param memory for reports
      * @param isStored whether there is a storage for full results beside them
      */
-    ConcludeStep(ResultStore results, ResultBudget budget, Clock clock, boolean isStored) {
+    ConcludeStep(ResultStore results, BookedResults booked, ReportMemory memory, Clock clock, boolean isStored) {
         this.results = results;
-        this.budget = budget;
+        this.booked = booked;
+        this.memory = memory;
         this.isStored = isStored;
         this.clock = clock;
     }
@@ -72,8 +82,13 @@ final class ConcludeStep implements RunStep<Driven> {
         if (!isDue(record)) {
             return Outcome.proceed();
         }
-        try {
-            return conclude(view, live, RepetitionsResult.of(outcomes(view, record)));
+        Optional<ReportMemory.Turn> turn = memory.tryTake(reportBytes(live, record));
+        if (turn.isEmpty()) {
+            return Outcome.lookAgainAfter(WHILE_OTHERS_HAVE_THE_MEMORY);
+        }
+        try (ReportMemory.Turn _ = turn.get();
+                SpoolFile texts = results.texts()) {
+            return conclude(view, live, RepetitionsResult.of(outcomes(view, record, texts)));
         } catch (EvidenceLostException e) {
             if (view.published().hasFigures()) {
                 finishWithWhatStands(view, e.getMessage());
@@ -82,6 +97,11 @@ final class ConcludeStep implements RunStep<Driven> {
             }
             return Outcome.proceed();
         }
+    }
+
+    /** Unknown where another operator has fetched them. */
+    private static Optional<Long> reportBytes(LiveRun live, RunRecord record) {
+        return Optional.of(live.reportBytes()).filter(bytes -> bytes > 0).map(bytes -> bytes * record.repetition());
     }
 
     /** Whether nothing is left to measure. */
@@ -127,7 +147,9 @@ final class ConcludeStep implements RunStep<Driven> {
                         view.ref(), DigestOf.digest(visit.suite(), visit.coordinates(), visit.visit(), result)));
         view.draft()
                 .resultsRef(results.publish(
-                        view.ref(), result, budget.left(view.run(), view.runs().get())));
+                        view.ref(),
+                        result,
+                        bytes -> booked.book(view.run(), view.runs().get(), bytes)));
         if (isStored) {
             StoreStep.note(view.draft());
         }
@@ -135,6 +157,7 @@ final class ConcludeStep implements RunStep<Driven> {
 
     /** A part of a result would be taken for all of it. */
     private void withdraw(RunView view) {
+        booked.cancel(view.run());
         try {
             results.withdraw(view.ref());
         } catch (KubernetesClientException e) {
@@ -172,17 +195,17 @@ final class ConcludeStep implements RunStep<Driven> {
         return Outcome.lookAgainAfter(AT_ONCE);
     }
 
-    private List<RunResult> outcomes(RunView view, RunRecord record) throws EvidenceLostException {
+    private List<RunResult> outcomes(RunView view, RunRecord record, TextShelf texts) throws EvidenceLostException {
         List<RunResult> outcomes = new ArrayList<>();
         for (int repetition = 1; repetition <= record.repetition(); repetition++) {
-            outcomes.add(Workloads.result(evidence(view, RepetitionIds.of(view.ref(), repetition))));
+            outcomes.add(Workloads.result(evidence(view, RepetitionIds.of(view.ref(), repetition), texts)));
         }
         return outcomes;
     }
 
-    private RunEvidence evidence(RunView view, String repetitionId) throws EvidenceLostException {
+    private RunEvidence evidence(RunView view, String repetitionId, TextShelf texts) throws EvidenceLostException {
         RunEvidence unstored = view.session().unstored().get(repetitionId);
-        return unstored == null ? results.kept(view.ref(), repetitionId) : unstored;
+        return unstored == null ? results.kept(view.ref(), repetitionId, texts) : unstored;
     }
 
     /** What Kubernetes says of a pod that never ran tells more than that its member was late. */

@@ -9,6 +9,7 @@ import io.jgbench.operator.drive.LiveRun;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.reconcile.RunState.Led;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
 import io.jgbench.operator.result.ResultStore.ResultTooLargeException;
@@ -30,13 +31,21 @@ final class DriveStep implements RunStep<Led> {
     private final RunRecords records;
     private final ResultStore results;
     private final ResultBudget budget;
+    private final ReportMemory memory;
     private final EpochClock epochClock;
     private final Clock clock;
 
-    DriveStep(RunRecords records, ResultStore results, ResultBudget budget, EpochClock epochClock, Clock clock) {
+    DriveStep(
+            RunRecords records,
+            ResultStore results,
+            ResultBudget budget,
+            ReportMemory memory,
+            EpochClock epochClock,
+            Clock clock) {
         this.records = records;
         this.results = results;
         this.budget = budget;
+        this.memory = memory;
         this.epochClock = epochClock;
         this.clock = clock;
     }
@@ -48,7 +57,14 @@ final class DriveStep implements RunStep<Led> {
         if (!before.status().over()) {
             Step step = live.decide(view.podsOf(before.plan().id()), cancelled(view), epochClock.epochNanos());
             RunRecord next = next(live, step);
-            store(view, live, before, next);
+            Optional<ReportMemory.Turn> turn =
+                    memory.tryTake(Optional.of(isEnd(before, next) ? live.reportBytes() : 0));
+            if (turn.isEmpty()) {
+                return Outcome.lookAgainAfter(ConcludeStep.WHILE_OTHERS_HAVE_THE_MEMORY);
+            }
+            try (ReportMemory.Turn _ = turn.get()) {
+                store(view, live, before, next);
+            }
             live.accept(next);
             if (mayLetGo(view, next)) {
                 live.carryOut(step.actions());
@@ -72,11 +88,15 @@ final class DriveStep implements RunStep<Led> {
                 : Optional.empty();
     }
 
+    private static boolean isEnd(RunRecord before, RunRecord next) {
+        return next.completionTime().isPresent() && before.completionTime().isEmpty();
+    }
+
     private void store(RunView view, LiveRun live, RunRecord before, RunRecord next) {
         if (!next.decidesLike(before)) {
             keepAgain(view, next);
         }
-        if (next.completionTime().isPresent() && before.completionTime().isEmpty()) {
+        if (isEnd(before, next)) {
             keep(view, next, live.evidence(next, view.podsOf(next.plan().id())));
         }
         if (!next.decidesLike(before)) {

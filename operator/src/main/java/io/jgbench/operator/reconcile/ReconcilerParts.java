@@ -17,8 +17,11 @@ import io.jgbench.operator.pod.MemberSettings;
 import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.reserve.RunQueue;
+import io.jgbench.operator.result.BookedResults;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.spool.Spool;
 import io.jgbench.operator.storage.ResultArchive;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Clock;
@@ -67,10 +70,12 @@ public record ReconcilerParts(
         var wakeups = new Wakeups(queue);
         var records = new RunRecords(client);
         var credentials = new RunCredentials(client, clock);
-        var results = new ResultStore(client);
+        var spool = Spool.temporary();
+        var memory = ReportMemory.ofProcess();
+        var results = new ResultStore(client, spool);
         var leases = new NodeLeases(client, leaseNamespace, clock, isWatched);
         var pods = new MemberPods(client);
-        var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics);
+        var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics, spool);
         var cleanup = new Cleanup(leases, credentials, results, records, wakeups::wakeQueued);
         var podDeletion = new PodDeletion(pods, epochClock);
         var tunerEnds = new TunerEnds();
@@ -83,7 +88,7 @@ public record ReconcilerParts(
                 leases,
                 formerFinalizer);
         var giveUp = new GiveUpStep(epochClock);
-        var drive = new DriveStep(records, results, budget, epochClock, clock);
+        var drive = new DriveStep(records, results, budget, memory, epochClock, clock);
         var endPods = new EndPodsStep(pods, epochClock);
         var steps = new StateSteps(
                 List.of(giveUp, new LoadStep(records, liveRuns, leases, epochClock, wakeups::wake)),
@@ -109,7 +114,7 @@ public record ReconcilerParts(
                         giveUp,
                         drive,
                         new ProgressStep(),
-                        new ConcludeStep(results, budget, clock, archive.isThere()),
+                        new ConcludeStep(results, new BookedResults(budget), memory, clock, archive.isThere()),
                         endPods,
                         new NextRepetitionStep(records, liveRuns, clock, wakeups::wake)),
                 List.of(

@@ -5,19 +5,23 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.spool.Spool;
+import io.jgbench.operator.spool.SpoolFile;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Base64;
+import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -31,20 +35,23 @@ public final class ChunkedMaps {
     /** Below the 1 MiB that a ConfigMap may hold, and a multiple of 3: base64 of a part needs no filling then. */
     static final int CHUNK_BYTES = 900 * 1024;
 
-    /** The most bytes that are read of what is stored under one name, decompressed. */
+    /** The most bytes of a text that is in memory as a whole. */
     static final int MOST_BYTES = 64 * 1024 * 1024;
 
     private final KubernetesClient client;
     private final String key;
+    private final Spool spool;
 
     /**
      * Through this client.
      *
      * @param key the key of the part in each ConfigMap
+     * @param spool where texts are compressed
      */
-    public ChunkedMaps(KubernetesClient client, String key) {
+    public ChunkedMaps(KubernetesClient client, String key, Spool spool) {
         this.client = client;
         this.key = key;
+        this.spool = spool;
     }
 
     /**
@@ -52,21 +59,20 @@ public final class ChunkedMaps {
      *
      * @param name what the ConfigMaps' names begin with
      * @param content what the label {@link Labels#CONTENT} says that it is
-     * @return what is stored, compressed
      */
-    public byte[] store(RunRef run, String name, String content, byte[] text) {
-        byte[] compressed = compress(out -> out.write(text));
-        storeCompressed(run, name, content, compressed);
-        return compressed;
+    public void store(RunRef run, String name, String content, byte[] text) {
+        try (SpoolFile compressed = compress(out -> out.write(text))) {
+            storeCompressed(run, name, content, compressed);
+        }
     }
 
     /** Stores what is compressed already. */
-    void storeCompressed(RunRef run, String name, String content, byte[] compressed) {
-        int chunks = Math.max(1, Math.ceilDiv(compressed.length, CHUNK_BYTES));
-        for (int i = 0; i < chunks; i++) {
-            int from = i * CHUNK_BYTES;
-            byte[] part = Arrays.copyOfRange(compressed, from, Math.min(compressed.length, from + CHUNK_BYTES));
-            apply(run, chunkName(name, i), content, part);
+    void storeCompressed(RunRef run, String name, String content, SpoolFile compressed) {
+        long length = compressed.length();
+        for (int i = 0; i == 0 || (long) i * CHUNK_BYTES < length; i++) {
+            long from = (long) i * CHUNK_BYTES;
+            var part = new SpoolFile.Part(from, (int) Math.min(CHUNK_BYTES, length - from));
+            apply(run, chunkName(name, i), content, read(compressed, part));
         }
     }
 
@@ -74,31 +80,96 @@ public final class ChunkedMaps {
      * The text that was stored under a name, if all of it is there. Parts are read one by one: a list would bring all
      * names'.
      *
-     * @throws UncheckedIOException if it is not what was compressed, or more than any text that is stored
+     * @throws UncheckedIOException if it is not what was compressed, or more than {@link #MOST_BYTES}
      */
     public Optional<byte[]> load(RunRef run, String name) {
-        return compressed(run, name).flatMap(ChunkedMaps::decompress);
-    }
-
-    /** The text that was stored under a name, decompressed as it is read; empty if it is not there. */
-    Optional<InputStream> open(RunRef run, String name) throws IOException {
-        Optional<byte[]> compressed = compressed(run, name);
-        return compressed.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new GZIPInputStream(new ByteArrayInputStream(compressed.get())));
-    }
-
-    private Optional<byte[]> compressed(RunRef run, String name) {
-        var compressed = new ByteArrayOutputStream();
-        var part = part(run, name, 0);
-        for (int next = 1; part.isPresent(); next++) {
-            compressed.writeBytes(part.get());
-            if (compressed.size() > MOST_BYTES) {
-                throw tooLarge();
-            }
-            part = part(run, name, next);
+        try (InputStream text = open(run, name, MOST_BYTES).orElse(null)) {
+            return text == null ? Optional.empty() : Optional.of(text.readAllBytes());
+        } catch (EOFException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("what is stored is not what was compressed: " + e.getMessage(), e);
         }
-        return compressed.size() == 0 ? Optional.empty() : Optional.of(compressed.toByteArray());
+    }
+
+    /**
+     * The text that was stored under a name, loaded and decompressed as it is read; empty if it is not there.
+     *
+     * @param mostBytes how many bytes are read of it at the most
+     * @throws EOFException by the stream, if the end is missing
+     * @throws IOException by the stream as well, if it is not what was compressed, or more than that
+     */
+    Optional<InputStream> open(RunRef run, String name, long mostBytes) throws IOException {
+        Optional<byte[]> first = part(run, name, 0);
+        return first.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new AtMost(
+                        new GZIPInputStream(new SequenceInputStream(new PartsInOrder(run, name, first.get()))),
+                        mostBytes));
+    }
+
+    /** The parts under a name, each loaded when the one before was read. */
+    @SuppressWarnings("JdkObsolete") // SequenceInputStream takes nothing else
+    private final class PartsInOrder implements Enumeration<InputStream> {
+        private final RunRef run;
+        private final String name;
+        private Optional<byte[]> next;
+        private int index;
+
+        PartsInOrder(RunRef run, String name, byte[] first) {
+            this.run = run;
+            this.name = name;
+            this.next = Optional.of(first);
+        }
+
+        @Override
+        public boolean hasMoreElements() {
+            if (next.isEmpty()) {
+                index++;
+                next = part(run, name, index);
+            }
+            return next.isPresent();
+        }
+
+        @Override
+        public InputStream nextElement() {
+            if (!hasMoreElements()) {
+                throw new NoSuchElementException(name);
+            }
+            var part = new ByteArrayInputStream(next.orElseThrow());
+            next = Optional.empty();
+            return part;
+        }
+    }
+
+    /** Fails when more is read. */
+    private static final class AtMost extends FilterInputStream {
+        private final long most;
+        private long count;
+
+        AtMost(InputStream in, long most) {
+            super(in);
+            this.most = most;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return counted(super.read(), 1);
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int read = super.read(bytes, offset, length);
+            return counted(read, read);
+        }
+
+        private int counted(int read, int bytes) throws IOException {
+            count += read < 0 ? 0 : bytes;
+            if (count > most) {
+                throw new IOException("what is stored has more than " + most + " bytes");
+            }
+            return read;
+        }
     }
 
     private Optional<byte[]> part(RunRef run, String name, int index) {
@@ -155,40 +226,41 @@ public final class ChunkedMaps {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    static byte[] compress(Text text) {
-        var bytes = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(bytes)) {
+    /** Compresses a text into a file, which is to be closed. */
+    SpoolFile compress(Text text) {
+        SpoolFile file = open();
+        try (var gzip = new GZIPOutputStream(file.out())) {
             text.writeTo(gzip);
         } catch (IOException e) {
-            throw new UncheckedIOException("a text cannot be compressed in memory: " + e.getMessage(), e);
+            file.close();
+            throw new UncheckedIOException("a text cannot be compressed: " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) {
+            file.close();
+            throw e;
         }
-        return bytes.toByteArray();
+        return file;
+    }
+
+    private SpoolFile open() {
+        try {
+            return spool.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the operator has no room for temporary files: " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] read(SpoolFile compressed, SpoolFile.Part part) {
+        try {
+            return compressed.read(part);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a temporary file of the operator cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** How many bytes a compressed text has: its last four bytes tell it, modulo 2^32 (RFC 1952). */
-    static long textBytes(byte[] compressed) {
-        int at = compressed.length - Integer.BYTES;
+    static long textBytes(SpoolFile compressed) {
+        byte[] end = read(compressed, new SpoolFile.Part(compressed.length() - Integer.BYTES, Integer.BYTES));
         return Integer.toUnsignedLong(
-                ByteBuffer.wrap(compressed).order(ByteOrder.LITTLE_ENDIAN).getInt(at));
-    }
-
-    private static UncheckedIOException tooLarge() {
-        String message = "what is stored has more than " + MOST_BYTES + " bytes";
-        return new UncheckedIOException(message, new IOException(message));
-    }
-
-    /** Empty if the end is missing. */
-    private static Optional<byte[]> decompress(byte[] compressed) {
-        try (var gzip = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-            byte[] text = gzip.readNBytes(MOST_BYTES + 1);
-            if (text.length > MOST_BYTES) {
-                throw tooLarge();
-            }
-            return Optional.of(text);
-        } catch (EOFException e) {
-            return Optional.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException("what is stored is not what was compressed: " + e.getMessage(), e);
-        }
+                ByteBuffer.wrap(end).order(ByteOrder.LITTLE_ENDIAN).getInt());
     }
 }

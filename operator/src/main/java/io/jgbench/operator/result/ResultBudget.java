@@ -1,10 +1,10 @@
 package io.jgbench.operator.result;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.StatusResultsRef;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /**
  * How many bytes full results may take in ConfigMaps, compressed: all that a cluster stores is in one small database.
@@ -20,20 +20,25 @@ public record ResultBudget(long runBytes, long namespaceBytes) {
      * What the result of a run may take.
      *
      * @param all the runs that are there; what their results take stands in their status
+     * @param booked what results of the run's namespace take beside those, in bytes
      */
-    public long left(BenchmarkRun run, List<BenchmarkRun> all) {
+    long left(BenchmarkRun run, List<BenchmarkRun> all, long booked) {
         long taken = all.stream()
                 .filter(other -> other.getMetadata()
                         .getNamespace()
                         .equals(run.getMetadata().getNamespace()))
                 .filter(other ->
                         !other.getMetadata().getUid().equals(run.getMetadata().getUid()))
-                .flatMap(other -> Stream.ofNullable(other.getStatus()))
-                .flatMap(status -> Stream.ofNullable(status.resultsRef()))
-                .map(StatusResultsRef::sizeBytes)
-                .filter(Objects::nonNull)
-                .mapToLong(Long::longValue)
+                .mapToLong(ResultBudget::taken)
                 .sum();
-        return Math.max(0, Math.min(runBytes, namespaceBytes - taken));
+        return Math.max(0, Math.min(runBytes, namespaceBytes - taken - booked));
+    }
+
+    /** What the result of a run takes as its status says, in bytes; 0 where it says nothing. */
+    static long taken(BenchmarkRun run) {
+        return Optional.ofNullable(run.getStatus())
+                .map(BenchmarkRunStatus::resultsRef)
+                .map(StatusResultsRef::sizeBytes)
+                .orElse(0L);
     }
 }

@@ -9,15 +9,22 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.api.v1alpha1.StatusResultsRef;
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
+import io.jgbench.coordination.protocol.LongText;
+import io.jgbench.coordination.protocol.TextShelf;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidence;
 import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.spool.Spool;
+import io.jgbench.operator.spool.SpoolFile;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -45,15 +52,25 @@ public final class ResultStore {
                     JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
             .build();
 
+    /** The most bytes that are read of what a repetition left behind: 256 reports of 512 KiB. */
+    static final long MOST_EVIDENCE_BYTES = 128L << 20;
+
+    private final Spool spool;
     private final ChunkedMaps evidenceMaps;
     private final ChunkedMaps resultMaps;
     private final ChunkedMaps digestMaps;
 
-    /** Through this client. */
+    /** Through this client, with temporary files of its own. */
     public ResultStore(KubernetesClient client) {
-        this.evidenceMaps = new ChunkedMaps(client, EVIDENCE_KEY);
-        this.resultMaps = new ChunkedMaps(client, RESULTS_KEY);
-        this.digestMaps = new ChunkedMaps(client, DIGEST_KEY);
+        this(client, Spool.temporary());
+    }
+
+    /** Through this client. */
+    public ResultStore(KubernetesClient client, Spool spool) {
+        this.spool = spool;
+        this.evidenceMaps = new ChunkedMaps(client, EVIDENCE_KEY, spool);
+        this.resultMaps = new ChunkedMaps(client, RESULTS_KEY, spool);
+        this.digestMaps = new ChunkedMaps(client, DIGEST_KEY, spool);
     }
 
     /**
@@ -63,41 +80,77 @@ public final class ResultStore {
      * @throws ResultTooLargeException if they take more, or are more than can be read again; nothing is stored
      */
     public void keep(RunRef run, RunEvidence evidence, long mostBytes) throws ResultTooLargeException {
-        byte[] compressed = ChunkedMaps.compress(out -> ProtocolJson.write(evidence, out));
-        if (compressed.length > mostBytes || ChunkedMaps.textBytes(compressed) > ChunkedMaps.MOST_BYTES) {
-            throw new ResultTooLargeException(compressed.length, mostBytes);
+        try (SpoolFile compressed = evidenceMaps.compress(out -> ProtocolJson.write(evidence, out))) {
+            long bytes = compressed.length();
+            if (bytes > mostBytes || ChunkedMaps.textBytes(compressed) > MOST_EVIDENCE_BYTES) {
+                throw new ResultTooLargeException(bytes, mostBytes);
+            }
+            evidenceMaps.storeCompressed(run, evidence.runId() + "-" + EVIDENCE, EVIDENCE, compressed);
         }
-        evidenceMaps.storeCompressed(run, evidence.runId() + "-" + EVIDENCE, EVIDENCE, compressed);
     }
 
     /**
-     * What a repetition left behind.
+     * A file for the long texts of what is loaded; to be closed when nothing of it is needed any more.
      *
-     * @throws EvidenceLostException if it was removed or cannot be read
+     * @throws UncheckedIOException if there is no room for it
      */
-    public RunEvidence kept(RunRef run, String repetitionId) throws EvidenceLostException {
-        String name = repetitionId + "-" + EVIDENCE;
-        Optional<byte[]> json = loaded(run, name);
-        if (json.isEmpty()) {
-            throw new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on"
-                    + " was removed. Delete the run and apply it again.");
-        }
+    public SpoolFile texts() {
         try {
-            return ProtocolJson.readStored(json.get(), RunEvidence.class);
+            return spool.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the operator has no room for temporary files: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * What a repetition left behind, read as it is loaded.
+     *
+     * @param texts where its long texts go
+     * @throws EvidenceLostException if it was removed or cannot be read
+     * @throws UncheckedIOException if there is no room for the texts
+     */
+    public RunEvidence kept(RunRef run, String repetitionId, TextShelf texts) throws EvidenceLostException {
+        String name = repetitionId + "-" + EVIDENCE;
+        try (InputStream json =
+                evidenceMaps.open(run, name, MOST_EVIDENCE_BYTES).orElse(null)) {
+            if (json == null) {
+                throw removed(name);
+            }
+            return ProtocolJson.readStored(json, RunEvidence.class, text -> kept(text, texts));
         } catch (MalformedJsonException e) {
             throw new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on is "
                     + e.getMessage() + "; was it written by another version of the operator?"
                     + " Delete the run and apply it again.");
-        }
-    }
-
-    private Optional<byte[]> loaded(RunRef run, String name) throws EvidenceLostException {
-        try {
-            return evidenceMaps.load(run, name);
-        } catch (UncheckedIOException e) {
+        } catch (NoRoomException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        } catch (EOFException e) {
+            throw removed(name);
+        } catch (IOException e) {
             throw new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on"
                     + " cannot be read: " + e.getMessage() + ". Delete the run and apply it again.");
         }
+    }
+
+    private static LongText kept(String text, TextShelf texts) throws NoRoomException {
+        try {
+            return texts.keep(text);
+        } catch (IOException e) {
+            throw new NoRoomException(e);
+        }
+    }
+
+    /** A full disk is no fault of what is read, and passes. */
+    private static final class NoRoomException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NoRoomException(IOException cause) {
+            super("the operator has no room for temporary files: " + cause.getMessage(), cause);
+        }
+    }
+
+    private static EvidenceLostException removed(String name) {
+        return new EvidenceLostException("what a repetition left behind in ConfigMaps " + name + "-00 and so on"
+                + " was removed. Delete the run and apply it again.");
     }
 
     /** What a repetition left behind is not there any more, or not to be read. */
@@ -112,20 +165,31 @@ public final class ResultStore {
     /**
      * Keeps the full result and says where it is.
      *
-     * @param mostBytes what it may take, compressed
-     * @throws ResultTooLargeException if it takes more; nothing is stored
+     * @param room is asked whether it may take so much
+     * @throws ResultTooLargeException if it may not; nothing is stored
      */
-    public StatusResultsRef publish(RunRef run, RepetitionsResult result, long mostBytes)
+    public StatusResultsRef publish(RunRef run, RepetitionsResult result, ResultRoom room)
             throws ResultTooLargeException {
         String name = run.runId() + "-" + RESULTS;
-        byte[] compressed = ChunkedMaps.compress(out -> JSON.writeValue(out, result));
-        if (compressed.length > mostBytes) {
-            throw new ResultTooLargeException(compressed.length, mostBytes);
+        try (SpoolFile compressed = resultMaps.compress(out -> JSON.writeValue(out, result))) {
+            room.take(compressed.length());
+            resultMaps.storeCompressed(run, name, RESULTS, compressed);
+            return new StatusResultsRef(
+                    "configmap/" + ChunkedMaps.chunkName(name, 0), "sha256:" + sha256(compressed), compressed.length());
         }
-        resultMaps.storeCompressed(run, name, RESULTS, compressed);
-        return new StatusResultsRef(
-                "configmap/" + ChunkedMaps.chunkName(name, 0), "sha256:" + sha256(compressed), (long)
-                        compressed.length);
+    }
+
+    /** What there is for full results. */
+    @FunctionalInterface
+    public interface ResultRoom {
+
+        /**
+         * Takes room.
+         *
+         * @param bytes how much, compressed
+         * @throws ResultTooLargeException if there is not so much left; nothing is taken
+         */
+        void take(long bytes) throws ResultTooLargeException;
     }
 
     /** A full result takes more than it may. */
@@ -149,7 +213,7 @@ public final class ResultStore {
      * @throws IOException if it is not what was compressed
      */
     public Optional<InputStream> openResult(RunRef run) throws IOException {
-        return resultMaps.open(run, run.runId() + "-" + RESULTS);
+        return resultMaps.open(run, run.runId() + "-" + RESULTS, Long.MAX_VALUE);
     }
 
     /** Keeps the digest of a run that is a visit of a suite, until the suite has taken it. */
@@ -179,11 +243,14 @@ public final class ResultStore {
         evidenceMaps.delete(run, EVIDENCE);
     }
 
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    private static String sha256(SpoolFile file) {
+        try (var digesting = new DigestInputStream(file.in(), MessageDigest.getInstance("SHA-256"))) {
+            digesting.transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(digesting.getMessageDigest().digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("each JVM has SHA-256", e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a temporary file of the operator cannot be read: " + e.getMessage(), e);
         }
     }
 }

@@ -11,15 +11,19 @@ import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.result.BookedResults;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ConcludeStepTest {
     private final StepFixture fixture = new StepFixture();
     private boolean isStored;
+    private final ReportMemory memory = ReportMemory.ofProcess();
     private ResultBudget budget = ResultBudget.DEFAULT;
 
     @AfterEach
@@ -147,6 +151,18 @@ class ConcludeStepTest {
     }
 
     @Test
+    void runWaitsWhileOthersHaveTheMemoryForReports() {
+        var driven = measured();
+        var view = fixture.view();
+        try (var _ = memory.tryTake(Optional.empty()).orElseThrow()) {
+            assertThat(take(view, driven)).isEqualTo(Outcome.lookAgainAfter(ConcludeStep.WHILE_OTHERS_HAVE_THE_MEMORY));
+        }
+
+        assertThat(view.draft().build().perMember()).isEmpty();
+        assertThat(conclude(driven).draft().build().resultsRef()).isNotNull();
+    }
+
+    @Test
     void visitOfASuiteLeavesItsDigest() throws Exception {
         var suite = new SuiteRef("lab", "grid", "suite-uid");
         var visited = new VisitMetadata("grid", VisitId.first(0, 1), Map.of("stack", "udp"));
@@ -230,6 +246,7 @@ class ConcludeStepTest {
     }
 
     private RunStep.Outcome take(RunView view, RunState.Driven state) {
-        return new ConcludeStep(fixture.results, budget, fixture.clock, isStored).take(view, state);
+        return new ConcludeStep(fixture.results, new BookedResults(budget), memory, fixture.clock, isStored)
+                .take(view, state);
     }
 }

@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
 import java.time.Duration;
 import java.util.Map;
@@ -153,7 +154,13 @@ class DriveStepTest {
     }
 
     private void take(RunView view, RunState.Led state, ResultBudget budget) {
-        var step = new DriveStep(fixture.records, fixture.results, budget, fixture::nowEpochNanos, fixture.clock);
+        var step = new DriveStep(
+                fixture.records,
+                fixture.results,
+                budget,
+                ReportMemory.ofProcess(),
+                fixture::nowEpochNanos,
+                fixture.clock);
         assertThat(step.take(view, state)).isEqualTo(Outcome.proceed());
     }
 

@@ -45,6 +45,7 @@ import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.policy.RunPolicy;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.spool.Spool;
 import io.jgbench.operator.status.StatusDraft;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -89,8 +90,8 @@ final class StepFixture implements AutoCloseable {
             "@/app/cp",
             RunPolicy.defaults(),
             PodSettings.NONE);
-    final LiveRuns liveRuns =
-            new LiveRuns(credentials, memberPods, members, this::nowEpochNanos, new MemberMetrics(registry));
+    final LiveRuns liveRuns = new LiveRuns(
+            credentials, memberPods, members, this::nowEpochNanos, new MemberMetrics(registry), Spool.temporary());
     final TunerEnds tunerEnds = new TunerEnds();
     final HostRestores restores = new HostRestores(
             new RestorePods(api.client(), members), new NodeReadiness(api.client()), this::nowEpochNanos);

@@ -11,6 +11,8 @@ import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.result.BookedResults;
+import io.jgbench.operator.result.ReportMemory;
 import io.jgbench.operator.result.ResultBudget;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
@@ -179,7 +181,12 @@ class StoreStepTest {
     private void conclude() {
         var driven = fixture.driven(fixture.failed(1));
         fixture.keep(driven.repetition().evidence(driven.repetition().record(), Map.of()));
-        var step = new ConcludeStep(fixture.results, ResultBudget.DEFAULT, fixture.clock, true);
+        var step = new ConcludeStep(
+                fixture.results,
+                new BookedResults(ResultBudget.DEFAULT),
+                ReportMemory.ofProcess(),
+                fixture.clock,
+                true);
         for (int i = 0; i < 2; i++) {
             RunView view = fixture.view();
             step.take(view, driven);

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.spool.Spool;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.util.List;
 import java.util.Random;
@@ -23,7 +24,7 @@ class ChunkedMapsOnApiServerTest {
         var run = new RunRef(client.getNamespace(), "many", "uid");
         List<String> paths = new CopyOnWriteArrayList<>();
         try (var watched = noting(paths, client)) {
-            var maps = new ChunkedMaps(watched, "part");
+            var maps = new ChunkedMaps(watched, "part", Spool.temporary());
             byte[] first = text(2 * ChunkedMaps.CHUNK_BYTES + 1);
             maps.store(run, "many-1", EVIDENCE, first);
             maps.store(run, "many-11", EVIDENCE, text(1000));
@@ -41,7 +42,7 @@ class ChunkedMapsOnApiServerTest {
     @Test
     void textWhoseLastPartWasRemovedIsNotThere(KubernetesClient client) {
         var run = new RunRef(client.getNamespace(), "cut", "uid");
-        var maps = new ChunkedMaps(client, "part");
+        var maps = new ChunkedMaps(client, "part", Spool.temporary());
         maps.store(run, "cut-1", EVIDENCE, text(ChunkedMaps.CHUNK_BYTES + 1));
 
         client.configMaps().withName("cut-1-01").delete();

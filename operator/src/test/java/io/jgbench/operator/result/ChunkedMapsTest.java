@@ -3,9 +3,11 @@ package io.jgbench.operator.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jgbench.coordination.protocol.LongText;
 import io.jgbench.operator.cluster.FakeApiServer;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.result.ResultStore.EvidenceLostException;
+import io.jgbench.operator.spool.Spool;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -14,7 +16,7 @@ class ChunkedMapsTest {
     private static final RunRef RUN = new RunRef("lab", "run", "uid");
 
     private final FakeApiServer api = new FakeApiServer();
-    private final ChunkedMaps maps = new ChunkedMaps(api.client(), "evidence.json.gz");
+    private final ChunkedMaps maps = new ChunkedMaps(api.client(), "evidence.json.gz", Spool.temporary());
 
     @AfterEach
     void close() {
@@ -25,20 +27,34 @@ class ChunkedMapsTest {
     void textIsLoadedAsItWasStored() {
         byte[] text = "{}".getBytes(StandardCharsets.UTF_8);
 
-        byte[] compressed = maps.store(RUN, "name", "evidence", text);
+        maps.store(RUN, "name", "evidence", text);
 
-        assertThat(ChunkedMaps.textBytes(compressed)).isEqualTo(2);
         assertThat(maps.load(RUN, "name").orElseThrow()).isEqualTo(text);
         assertThat(maps.load(RUN, "other")).isEmpty();
     }
 
     @Test
-    void smallMapThatStandsForALargeTextIsNotRead() {
-        maps.store(RUN, "run-1-evidence", "evidence", new byte[ChunkedMaps.MOST_BYTES + 1]);
+    void compressedTextTellsItsLength() {
+        try (var compressed = maps.compress(out -> out.write(new byte[300_000]))) {
+            assertThat(ChunkedMaps.textBytes(compressed)).isEqualTo(300_000);
+            assertThat(compressed.length()).isLessThan(1000);
+        }
+    }
 
-        assertThatThrownBy(() -> new ResultStore(api.client()).kept(RUN, "run-1"))
+    @Test
+    void smallMapThatStandsForALargeTextIsNotRead() {
+        byte[] blanks = " ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        try (var compressed = maps.compress(out -> {
+            for (long bytes = 0; bytes <= ResultStore.MOST_EVIDENCE_BYTES; bytes += blanks.length) {
+                out.write(blanks);
+            }
+        })) {
+            maps.storeCompressed(RUN, "run-1-evidence", "evidence", compressed);
+        }
+
+        assertThatThrownBy(() -> new ResultStore(api.client()).kept(RUN, "run-1", LongText::of))
                 .isInstanceOf(EvidenceLostException.class)
                 .hasMessageContaining("ConfigMaps run-1-evidence-00")
-                .hasMessageContaining("more than 67108864 bytes");
+                .hasMessageContaining("more than 134217728 bytes");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.spool.Spool;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import java.io.ByteArrayInputStream;
@@ -33,7 +34,7 @@ class FullResultOnApiServerTest {
         byte[] result = new byte[bytes];
         new Random(bytes).nextBytes(result);
         String name = "download-" + bytes;
-        new ChunkedMaps(client, ResultStore.RESULTS_KEY)
+        new ChunkedMaps(client, ResultStore.RESULTS_KEY, Spool.temporary())
                 .store(new RunRef(client.getNamespace(), name, "uid"), name + "-results", ResultStore.RESULTS, result);
 
         Matcher command = COMMAND.matcher(Files.readString(README));

@@ -1,0 +1,75 @@
+package io.jgbench.coordination.control;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Memory for reports on their way from members, of all runs of a controller. What a member announces is waited for
+ * before it is allocated, so that many small reports come at once and few large ones. Any thread may use it.
+ */
+public final class ReportRoom {
+    /** The rest of the memory is for what is made of reports. */
+    private static final int PERCENT_OF_MEMORY = 20;
+
+    /** A report in memory: its JSON, what is read of it, and what is written of it again. */
+    private static final int TIMES_ITS_JSON = 3;
+
+    /** What reading and checking takes, however small a report is: its samples in full, ten minutes of them. */
+    private static final int EACH_KIBIBYTES = 1024;
+
+    private static final int KIBIBYTE = 1024;
+
+    private final int kibibytes;
+    private final Semaphore free;
+
+    /**
+     * With nothing taken yet.
+     *
+     * @param mostBytes what all reports on their way may take; one alone is taken in any case
+     */
+    public ReportRoom(long mostBytes) {
+        this.kibibytes = Math.clamp(mostBytes / KIBIBYTE, 1, Integer.MAX_VALUE);
+        this.free = new Semaphore(kibibytes, true);
+    }
+
+    /** A part of the memory that this process may use. */
+    public static ReportRoom ofMemory() {
+        return new ReportRoom(Runtime.getRuntime().maxMemory() / 100 * PERCENT_OF_MEMORY);
+    }
+
+    /** For one report, which takes nothing yet. */
+    Claim claim() {
+        return new Claim();
+    }
+
+    /** What one report takes of the room, until it is closed. For one thread. */
+    final class Claim implements MemberConnection.BodyRoom, AutoCloseable {
+        private int taken;
+
+        private Claim() {}
+
+        @Override
+        public void take(int bytes, int mostMillis) throws IOException {
+            int needed = Math.min(kibibytes, EACH_KIBIBYTES + TIMES_ITS_JSON * Math.ceilDiv(bytes, KIBIBYTE));
+            try {
+                if (!free.tryAcquire(needed, mostMillis, TimeUnit.MILLISECONDS)) {
+                    throw new SocketTimeoutException(
+                            "other reports are on their way, and there was no room for this one");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("nobody waits for the report any more");
+            }
+            taken += needed;
+        }
+
+        @Override
+        public void close() {
+            free.release(taken);
+            taken = 0;
+        }
+    }
+}
