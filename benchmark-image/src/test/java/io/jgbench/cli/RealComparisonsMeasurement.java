@@ -25,21 +25,6 @@ class RealComparisonsMeasurement {
     private static final int COMPARISONS = 10;
     private static final Path FOLDER = Path.of("target", "real-comparisons");
 
-    private static final String RUN = """
-            apiVersion: jgbench.io/v1alpha1
-            kind: BenchmarkRun
-            metadata: {name: %s}
-            spec:
-              members: 2
-              senders: 1
-              duration: 2s
-              messageSize: 1k
-              stack: {name: tcp}
-              workload: {type: Multicast, multicast: {processingDelay: 20us}}
-              warmup: {messages: 50000}
-              start: {maxSkew: 5s}
-            """;
-
     @Test
     void equalArms() throws Exception {
         compare("equal", "messageSize=1k", "messageSize=1000");
@@ -77,7 +62,7 @@ class RealComparisonsMeasurement {
 
     private static JsonNode comparison(String name, String a, String b) throws IOException, InterruptedException {
         Path folder = Files.createDirectories(FOLDER.resolve(name)).toAbsolutePath();
-        Path file = Files.writeString(folder.resolve("run.yaml"), RUN.formatted(name));
+        Path file = Files.writeString(folder.resolve("run.yaml"), run(name));
         Path results = folder.resolve("results");
         var ended = JgBenchProcess.run(
                 folder,
@@ -88,5 +73,22 @@ class RealComparisonsMeasurement {
         }
         return new JsonMapper()
                 .readTree(results.resolve(name).resolve("comparison.json").toFile());
+    }
+
+    private static String run(String name) {
+        return """
+            apiVersion: jgbench.io/v1alpha1
+            kind: BenchmarkRun
+            metadata: {name: %s}
+            spec:
+              members: 2
+              senders: 1
+              duration: 2s
+              messageSize: 1k
+              stack: {name: tcp}
+              workload: {type: Multicast, multicast: {processingDelay: 20us}}
+              warmup: {messages: 50000}
+              start: {maxSkew: 5s}
+            """.formatted(name);
     }
 }

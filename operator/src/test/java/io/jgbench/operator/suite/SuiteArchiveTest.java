@@ -19,6 +19,7 @@ import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.StackTexts;
 import io.jgbench.operator.result.ChunkedMaps;
 import io.jgbench.operator.result.ResultStore;
+import io.jgbench.operator.spool.Spool;
 import io.jgbench.operator.storage.ResultArchive;
 import io.jgbench.operator.storage.StorageSettings;
 import io.jgbench.report.StoredResultException;
@@ -192,7 +193,7 @@ class SuiteArchiveTest {
                 {"runs": [{"runId": "%s", "spec": {"name": "%s"},
                   "members": [{"index": 0, "report": {"host": {"kernel": "%s"}}}]}]}
                 """.formatted(ref.runId(), ref.name(), kernel).getBytes(StandardCharsets.UTF_8);
-        new ChunkedMaps(fixture.api.client(), ResultStore.RESULTS_KEY)
+        new ChunkedMaps(fixture.api.client(), ResultStore.RESULTS_KEY, Spool.temporary())
                 .store(ref, ref.runId() + "-" + ResultStore.RESULTS, ResultStore.RESULTS, json);
     }
 
