@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.jgbench.bucket.BucketCredentials;
 import io.jgbench.coordination.spec.NamePattern;
 import io.jgbench.operator.OperatorSettings;
 import io.jgbench.operator.pod.PodSettings;
@@ -616,7 +617,7 @@ class ChartTest {
                         Optional.of(StoragePath.of("jgbench")),
                         true,
                         Optional.of(Path.of("/etc/jgbench/s3-ca/ca.crt")),
-                        new StorageSettings.Credentials("id", "secret", Optional.empty())));
+                        new BucketCredentials("id", "secret", Optional.empty())));
     }
 
     @ParameterizedTest

@@ -88,8 +88,8 @@ public final class ProtocolJson {
     }
 
     /**
-     * Reads as {@link #readStored(byte[], Class)} does, without having all of it in memory, and puts its long texts on a
-     * shelf.
+     * Reads as {@link #readStored(byte[], Class)} does, without having all of it in memory, and puts its long texts on
+     * a shelf.
      *
      * @throws MalformedJsonException if it is not JSON, not of that type, or breaks a rule of it
      * @throws IOException if it cannot be read, or the shelf has no room

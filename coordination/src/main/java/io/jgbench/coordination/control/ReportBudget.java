@@ -3,8 +3,8 @@ package io.jgbench.coordination.control;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the reports of a run may take in all, as JSON, without what of them is kept elsewhere than in memory. The rest of
- * all of them is in memory at once when its result is made of them, so that a run of many members with long reports
+ * What the reports of a run may take in all, as JSON, without what of them is kept elsewhere than in memory. The rest
+ * of all of them is in memory at once when its result is made of them, so that a run of many members with long reports
  * could end its controller, and with it the runs beside it. Any thread may use it.
  */
 public final class ReportBudget {

@@ -359,8 +359,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(WARNING, INFO),
                         "a member's interface carried far more than members exchanged over it: 10 % of its line rate"
-                                + " and more are traffic of others; Info where the line rate is not known and a quarter of"
-                                + " what it carried is; see [Thresholds](METHOD.md#thresholds)",
+                                + " and more are traffic of others; Info where the line rate is not known and a quarter"
+                                + " of what it carried is; see [Thresholds](METHOD.md#thresholds)",
                         "Find who else uses the link that the evidence names: another program on that host"
                                 + " (`ss -tunap`, `iftop`), another host that sends to it, a flood of multicasts or"
                                 + " broadcasts. Measure in a network of your own.")),

@@ -211,7 +211,8 @@ class LocalSuiteTest {
         return new JsonMapper().readValue("""
                         {"template": {"members": 2, "messages": 10, "messageSize": "1k"}, "rounds": %d, "seed": %d,
                          "onInvalid": {"retries": 0},
-                         "axes": [{"name": "stack", "path": "stack.name", "values": ["udp", "tcp"]}]}""".formatted(rounds, seed), BenchmarkSuiteSpec.class);
+                         "axes": [{"name": "stack", "path": "stack.name", "values": ["udp", "tcp"]}]}
+                        """.formatted(rounds, seed), BenchmarkSuiteSpec.class);
     }
 
     private static RepetitionsResult failed(RunSpec spec, FailureReason why) {

@@ -119,7 +119,9 @@ public final class LiveRun implements AutoCloseable {
         return links.stream().flatMap(link -> link.launchProblem().stream()).findFirst();
     }
 
-    /** What the reports that were fetched take in memory once they are read again, as {@link ReportBudget} counts them. */
+    /**
+     * What the reports that were fetched take in memory once they are read again, as {@link ReportBudget} counts them.
+     */
     public long reportBytes() {
         return reports.takenBytes();
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * The full results that are being stored. A result counts in its namespace's budget by the run's status, which the
- * operator reads some time after it was stored: until then it counts by what is booked here. So runs that end at the same
- * time do not take what is left each for itself. Any thread may use it.
+ * operator reads some time after it was stored: until then it counts by what is booked here. So runs that end at the
+ * same time do not take what is left each for itself. Any thread may use it.
  */
 public final class BookedResults {
     private final ResultBudget budget;

@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes files for what is too large to be in memory. They have no names, so that nothing is left of them when the process
- * ends, however it does. Any thread may use it.
+ * Makes files for what is too large to be in memory. They have no names, so that nothing is left of them when the
+ * process ends, however it does. Any thread may use it.
  */
 public final class Spool {
-    /** Of 256 reports of ten minutes some 30 MiB; the chart gives the operator a temporary folder for more than this. */
+    /**
+     * Of 256 reports of ten minutes some 30 MiB; the chart gives the operator a temporary folder for more than this.
+     */
     private static final long MOST_BYTES = 384L << 20;
 
     private final Path folder;

@@ -13,9 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A file without a name. It goes when it is closed, or when nobody can read it any more: texts of it may be in use after
- * the run that made it. Any thread may use it. Not a channel, which an interrupt of one of its readers would close for
- * all.
+ * A file without a name. It goes when it is closed, or when nobody can read it any more: texts of it may be in use
+ * after the run that made it. Any thread may use it. Not a channel, which an interrupt of one of its readers would
+ * close for all.
  */
 public final class SpoolFile implements TextShelf, AutoCloseable {
     private static final int BUFFER_BYTES = 64 * 1024;

@@ -31,9 +31,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What an operator does with the reports of a large run, in a process of its own: takes them one after the other, stores
- * them, reads them again, makes the result and stores it. It says how much of the full result there is, and ends with
- * another status than 0 where it cannot.
+ * What an operator does with the reports of a large run, in a process of its own: takes them one after the other,
+ * stores them, reads them again, makes the result and stores it. It says how much of the full result there is, and ends
+ * with another status than 0 where it cannot.
  */
 final class LongRun {
     static final int MEMBERS = 256;
