@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.jgbench.bucket.BucketCredentials;
+import io.jgbench.bucket.BucketSettings;
 import io.jgbench.coordination.spec.NamePattern;
 import io.jgbench.operator.OperatorSettings;
 import io.jgbench.operator.pod.PodSettings;
@@ -611,13 +612,14 @@ class ChartTest {
         assertThat(settings(objects, Map.of("AWS_ACCESS_KEY_ID", "id", "AWS_SECRET_ACCESS_KEY", "secret"))
                         .storage())
                 .isEqualTo(new StorageSettings.S3(
-                        Optional.of(URI.create("https://s3.lab.example:9000/")),
-                        "us-east-1",
-                        "bench",
-                        Optional.of(StoragePath.of("jgbench")),
-                        true,
-                        Optional.of(Path.of("/etc/jgbench/s3-ca/ca.crt")),
-                        new BucketCredentials("id", "secret", Optional.empty())));
+                        new BucketSettings(
+                                Optional.of(URI.create("https://s3.lab.example:9000/")),
+                                "us-east-1",
+                                "bench",
+                                true,
+                                Optional.of(Path.of("/etc/jgbench/s3-ca/ca.crt")),
+                                new BucketCredentials("id", "secret", Optional.empty())),
+                        Optional.of(StoragePath.of("jgbench"))));
     }
 
     @ParameterizedTest
