@@ -1,5 +1,6 @@
 package io.jgbench.coordination.run;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -74,14 +75,25 @@ final class ReleaseStep implements PhaseStep {
     }
 
     private static Failure late(StepContext context, StartPlan plan, List<MemberStatus> begun) {
-        var missing = context.which(member -> plan.missedBy().contains(member.index())
-                || (!begun.contains(member) && !ArmedStep.isReady(context, member)));
-        var others = begun.stream().filter(member -> !missing.contains(member)).toList();
-        return new Failure(
-                FailureReason.START_TIMEOUT,
-                ProgressText.names(missing) + " did not take the start: " + ProgressText.accounts(context, missing)
-                        + (others.isEmpty()
-                                ? ""
-                                : "; " + ProgressText.names(others) + " had begun when it was withdrawn"));
+        var missing = context.which(
+                member -> !begun.contains(member) && (isMissed(plan, member) || !ArmedStep.isReady(context, member)));
+        var unheard = begun.stream().filter(member -> isMissed(plan, member)).toList();
+        var others = begun.stream().filter(member -> !isMissed(plan, member)).toList();
+        List<String> parts = new ArrayList<>();
+        if (!missing.isEmpty()) {
+            parts.add(ProgressText.names(missing) + " did not take the start: "
+                    + ProgressText.accounts(context, missing));
+        }
+        if (!unheard.isEmpty()) {
+            parts.add(ProgressText.names(unheard) + " had taken the start, but no answer came before it was withdrawn");
+        }
+        if (!others.isEmpty()) {
+            parts.add(ProgressText.names(others) + " had begun when it was withdrawn");
+        }
+        return new Failure(FailureReason.START_TIMEOUT, String.join("; ", parts));
+    }
+
+    private static boolean isMissed(StartPlan plan, MemberStatus member) {
+        return plan.missedBy().contains(member.index());
     }
 }

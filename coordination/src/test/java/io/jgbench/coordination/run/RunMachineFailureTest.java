@@ -148,6 +148,25 @@ class RunMachineFailureTest {
     }
 
     @Test
+    void memberThatBeganUnheardIsNotSaidToHaveMissedTheStart() {
+        var run = Controller.withAll(MemberPhase.ARMED)
+                .clocks()
+                .step()
+                .allArmed(new StartState(1, true))
+                .isArmed(1, StartState.NONE)
+                .later(Duration.ofSeconds(4))
+                .step()
+                .allArmed(new StartState(1, false))
+                .sees(1, MemberPhase.RUNNING, 3)
+                .step();
+
+        assertThat(run.failure())
+                .isEqualTo(new Failure(
+                        FailureReason.START_TIMEOUT,
+                        "member m1 had taken the start, but no answer came before it was withdrawn"));
+    }
+
+    @Test
     void memberOfWhichIsNotKnownWhetherItBeginsFailsTheRunInTheEnd() {
         var run = Controller.withAll(MemberPhase.ARMED)
                 .clocks()
