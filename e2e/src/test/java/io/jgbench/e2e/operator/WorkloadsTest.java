@@ -19,13 +19,17 @@ class WorkloadsTest {
 
     private static final SharedMachine STREAMS = SharedMachine.USUAL
             .and(Reason.STALLED, "a member that waits for a CPU stands still for tenths of a second, and all with it")
-            .and(Reason.GC_PAUSES, "a collector whose threads wait for a CPU stops its member for longer");
+            .and(Reason.GC_PAUSES, "a collector whose threads wait for a CPU stops its member for longer")
+            .and(Reason.GENERATOR_LATE, "a sender waits for a CPU while messages or packets become due");
 
     private static final SharedMachine DATAGRAMS = STREAMS.and(
                     Reason.RECEIVE_DROPS, "a listener that waits for a CPU does not empty its small buffer in time")
             .and(Reason.HELD_BACK, "the listener that waited for longest lost most, and is named")
             .and(Reason.RATE_UNEVEN, "a publisher that waits for a CPU sends late, and then faster")
-            .and(Reason.TARGET_RATE_MISSED, "what it could not send in its time is missing at the end");
+            .and(Reason.TARGET_RATE_MISSED, "what it could not send in its time is missing at the end")
+            .and(
+                    Reason.MESSAGES_MISSING,
+                    "packets that became due meanwhile follow faster than a listener without a CPU takes them");
 
     @Test
     void requestsAreAnsweredByMembersOnOtherNodes(Lab lab) throws IOException {
