@@ -32,17 +32,18 @@ final class CpuCosts {
             String other,
             Function<T, Optional<CpuCost>> ofOther,
             Function<T, Optional<CpuCost>> ofJgbench) {
-        if (pairs.median(pair -> share(ofJgbench.apply(pair))).isEmpty()
-                || pairs.median(pair -> share(ofOther.apply(pair))).isEmpty()) {
+        OptionalDouble compilersOfOther = pairs.median(pair -> share(ofOther.apply(pair)));
+        OptionalDouble compilersOfJgbench = pairs.median(pair -> share(ofJgbench.apply(pair)));
+        if (compilersOfOther.isEmpty() || compilersOfJgbench.isEmpty()) {
             return;
         }
         out.println("CPU time each  " + pairs.text(pair -> ratio(ofJgbench.apply(pair), ofOther.apply(pair))));
         out.printf(
                 Locale.ROOT,
                 "compilers      %.1f %% of the CPU time of %s, %.1f %% of jgbench's (medians)%n",
-                pairs.median(pair -> share(ofOther.apply(pair))).orElseThrow() * 100,
+                compilersOfOther.getAsDouble() * 100,
                 other,
-                pairs.median(pair -> share(ofJgbench.apply(pair))).orElseThrow() * 100);
+                compilersOfJgbench.getAsDouble() * 100);
     }
 
     private static OptionalDouble ratio(Optional<CpuCost> jgbench, Optional<CpuCost> other) {

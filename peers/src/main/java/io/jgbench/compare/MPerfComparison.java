@@ -168,16 +168,13 @@ public final class MPerfComparison {
                 var cluster = start(hosts, stack, messageSizeBytes, threads)) {
             boolean steady = cluster.warmUp(warmup, patience());
             long dropsBefore = SwitchDrops.at(hosts);
-            Losses lossesBefore = cluster.losses();
-            CpuTime cpuBefore = cluster.cpuTime();
-            double rate = cluster.ratePerSecond(patience()).orElse(0);
-            CpuTime used = cluster.cpuTime().minus(cpuBefore);
+            PerfCluster.Test test = cluster.test(patience());
             return new Measured(
-                    rate,
+                    test.ratePerSecond(),
                     Optional.empty(),
                     SwitchDrops.at(hosts) - dropsBefore,
-                    cluster.losses().minus(lossesBefore),
-                    CpuCost.of(used, rate * hosts.size() * time.toSeconds()),
+                    test.losses(),
+                    test.cpuCost(),
                     steady);
         }
     }

@@ -30,13 +30,24 @@ final class PerfCluster implements AutoCloseable {
     private static final String THREADS_KEY = "4";
 
     private final PerfProgram program;
+    private final Duration time;
     private final List<ConsoleProcess> members = new ArrayList<>();
     private final List<PeerMember> progress = new CopyOnWriteArrayList<>();
     private final List<CompilerThreads> compilers = new CopyOnWriteArrayList<>();
 
-    private PerfCluster(PerfProgram program) {
+    private PerfCluster(PerfProgram program, Duration time) {
         this.program = program;
+        this.time = time;
     }
+
+    /**
+     * What one test came to.
+     *
+     * @param ratePerSecond messages or requests per second, the mean over the members; 0 where no result was printed
+     * @param losses what the members' kernels lost or sent again meanwhile
+     * @param cpuCost what each message or request cost them
+     */
+    record Test(double ratePerSecond, Losses losses, Optional<CpuCost> cpuCost) {}
 
     /**
      * Starts the program on all hosts and returns when all members see each other.
@@ -55,7 +66,7 @@ final class PerfCluster implements AutoCloseable {
             int messageSizeBytes,
             Duration time)
             throws IOException, InterruptedException {
-        var cluster = new PerfCluster(program);
+        var cluster = new PerfCluster(program, time);
         List<String> java = MemberJvm.likeThisOne(jvmOptions).javaWithClassPath();
         try {
             for (int i = 0; i < hosts.size(); i++) {
@@ -67,8 +78,7 @@ final class PerfCluster implements AutoCloseable {
                 command.addAll(List.of("-time", String.valueOf(time.toSeconds())));
                 command.addAll(List.of("-size", String.valueOf(messageSizeBytes)));
                 command.addAll(List.of("-threads", String.valueOf(threads)));
-                cluster.members.add(
-                        ConsoleProcess.start(host.name(), host.command(command), pid -> cluster.observe(pid, time)));
+                cluster.members.add(ConsoleProcess.start(host.name(), host.command(command), cluster::observe));
                 if (i == 0) {
                     // the first one makes the cluster; two that start alone at once would have to merge later
                     cluster.awaitView(1);
@@ -119,7 +129,7 @@ final class PerfCluster implements AutoCloseable {
         return program.awaitRate(members, timeout);
     }
 
-    private Consumer<String> observe(long pid, Duration time) {
+    private Consumer<String> observe(long pid) {
         var compilersOfMember = CompilerThreads.of(pid);
         compilers.add(compilersOfMember);
         var member = new PeerMember(time, compilersOfMember::cpuNanos);
@@ -159,13 +169,27 @@ final class PerfCluster implements AutoCloseable {
         members.getFirst().type(Integer.toString(threads));
     }
 
+    /**
+     * Runs the program's test once, and reads before and after what it cost.
+     *
+     * @param timeout how long it may take until the result is printed
+     * @throws IOException if a member's process ends
+     */
+    Test test(Duration timeout) throws IOException, InterruptedException {
+        Losses lossesBefore = losses();
+        CpuTime cpuBefore = cpuTime();
+        double rate = ratePerSecond(timeout).orElse(0);
+        CpuTime used = cpuTime().minus(cpuBefore);
+        return new Test(rate, losses().minus(lossesBefore), CpuCost.of(used, rate * members.size() * time.toSeconds()));
+    }
+
     /** What the members' kernels lost or sent again so far. */
-    Losses losses() {
+    private Losses losses() {
         return Losses.at(members.stream().map(ConsoleProcess::pid).toList());
     }
 
     /** CPU time of the members so far. */
-    CpuTime cpuTime() {
+    private CpuTime cpuTime() {
         return new CpuTime(
                 members.stream().mapToLong(PerfCluster::cpuNanos).sum(),
                 compilers.stream().mapToLong(CompilerThreads::cpuNanos).sum());

@@ -146,15 +146,8 @@ public final class UPerfComparison {
                         time)) {
             Duration patience = time.multipliedBy(2).plus(PATIENCE);
             boolean steady = cluster.warmUp(warmup, patience);
-            Losses before = cluster.losses();
-            CpuTime cpuBefore = cluster.cpuTime();
-            double rate = cluster.ratePerSecond(patience).orElse(0);
-            CpuTime used = cluster.cpuTime().minus(cpuBefore);
-            return new Measured(
-                    rate,
-                    cluster.losses().minus(before),
-                    CpuCost.of(used, rate * hosts.size() * time.toSeconds()),
-                    steady);
+            PerfCluster.Test test = cluster.test(patience);
+            return new Measured(test.ratePerSecond(), test.losses(), test.cpuCost(), steady);
         }
     }
 

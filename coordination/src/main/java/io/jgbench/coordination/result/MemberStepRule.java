@@ -2,7 +2,6 @@ package io.jgbench.coordination.result;
 
 import io.jgbench.coordination.result.Arrivals.Rates;
 import io.jgbench.coordination.steady.Step;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -91,9 +90,7 @@ record MemberStepRule(Rates rates, String did, String unit, double apart, Waits 
                     .filter(other -> other != member)
                     .mapToDouble(other -> rates.ofMembers()[other][interval])
                     .toArray();
-            Arrays.sort(others);
-            int middle = others.length / 2;
-            medians[i] = others.length % 2 == 1 ? others[middle] : (others[middle - 1] + others[middle]) / 2;
+            medians[i] = Spread.of(others).median();
         }
         return medians;
     }

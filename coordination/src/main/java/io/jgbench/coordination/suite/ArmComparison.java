@@ -5,6 +5,7 @@ import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.PairedEffect;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -34,6 +35,7 @@ import java.util.stream.Stream;
  * @param looks where it was looked at while rounds were added, this look as the last one; empty where the rounds were
  *     fixed before
  */
+@RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
 public record ArmComparison(
         int schemaVersion,
@@ -165,36 +167,12 @@ public record ArmComparison(
     }
 
     private ArmComparison with(ClaimRule.Verdict said) {
-        return new ArmComparison(
-                schemaVersion,
-                suite,
-                metric,
-                a,
-                b,
-                rule,
-                figuresOfA,
-                figuresOfB,
-                unpairedVisits,
-                Optional.of(said),
-                refusal,
-                looks);
+        return ArmComparisonBuilder.builder(this).verdict(Optional.of(said)).build();
     }
 
     /** The same with the looks at it. */
     public ArmComparison lookedAt(List<Look> all) {
-        return new ArmComparison(
-                schemaVersion,
-                suite,
-                metric,
-                a,
-                b,
-                rule,
-                figuresOfA,
-                figuresOfB,
-                unpairedVisits,
-                verdict,
-                refusal,
-                all);
+        return ArmComparisonBuilder.builder(this).looks(all).build();
     }
 
     private static Map<Integer, Double> byRound(List<VisitDigest> digests, Cell cell, String metric) {
