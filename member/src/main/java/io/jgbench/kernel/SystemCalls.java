@@ -44,6 +44,11 @@ final class SystemCalls {
         long of(MemorySegment state, int descriptor) throws Throwable;
     }
 
+    /** Room for what a call leaves beside its result. */
+    static MemorySegment state(Arena arena) {
+        return arena.allocate(CALL_STATE);
+    }
+
     /** {@code ioctl(2)}. */
     static MethodHandle ioctl() {
         return call(
@@ -69,7 +74,7 @@ final class SystemCalls {
      * @return what the use gave, 0 or more
      */
     long withSocket(Arena arena, int domain, int type, int protocol, Use use) throws KernelCallException {
-        MemorySegment state = arena.allocate(CALL_STATE);
+        MemorySegment state = state(arena);
         try {
             int descriptor = (int) (long) socket.invokeExact(state, (long) domain, (long) type, (long) protocol);
             if (descriptor < 0) {

@@ -83,7 +83,7 @@ final class PeerConnections implements HostProbe {
                 }
                 kernel = Optional.of(new TcpConnections());
             }
-            Set<String> own = sockets.ownSockets();
+            Set<String> own = sockets.ownSockets().keySet();
             return kernel.get().open().stream()
                     .filter(connection -> own.contains(Long.toString(connection.inode())))
                     .toList();

@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -31,7 +32,7 @@ final class UdpSockets {
     /** Datagrams dropped since the sockets were opened; empty where the kernel does not tell. */
     Optional<Long> drops() {
         try {
-            Set<String> own = ownSockets();
+            Set<String> own = ownSockets().keySet();
             long drops = 0;
             for (String table : List.of("net/udp", "net/udp6")) {
                 if (Files.exists(process.resolve(table))) {
@@ -56,15 +57,17 @@ final class UdpSockets {
         return drops;
     }
 
-    /** The inodes of the sockets that the process has open. */
-    Set<String> ownSockets() throws IOException {
-        Set<String> inodes = new HashSet<>();
+    /** The sockets that the process has open: their inodes, with a descriptor of each. */
+    Map<String, Integer> ownSockets() throws IOException {
+        Map<String, Integer> descriptorByInode = new HashMap<>();
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path descriptor : descriptors) {
-                inode(descriptor).ifPresent(inodes::add);
+                inode(descriptor)
+                        .ifPresent(inode -> descriptorByInode.put(
+                                inode, Integer.valueOf(descriptor.getFileName().toString())));
             }
         }
-        return inodes;
+        return descriptorByInode;
     }
 
     private static Optional<String> inode(Path descriptor) {

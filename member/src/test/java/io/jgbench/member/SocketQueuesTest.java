@@ -1,68 +1,116 @@
 package io.jgbench.member;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class SocketQueuesTest {
     private static final String HEAD = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt";
+    private static final int LOOKS_UNTIL_SOCKETS_ARE_SEARCHED_FOR = 20;
 
-    @TempDir
-    Path process;
+    @Nested
+    class OfDatagrams {
+        @TempDir
+        Path process;
 
-    @BeforeEach
-    void ownSockets() throws IOException {
-        Path descriptors = Files.createDirectory(process.resolve("fd"));
-        Files.createDirectory(process.resolve("net"));
-        Files.createSymbolicLink(descriptors.resolve("4"), Path.of("socket:[77]"));
-        Files.createSymbolicLink(descriptors.resolve("5"), Path.of("socket:[78]"));
+        @BeforeEach
+        void ownSockets() throws IOException {
+            Path descriptors = Files.createDirectory(process.resolve("fd"));
+            Files.createDirectory(process.resolve("net"));
+            Files.createSymbolicLink(descriptors.resolve("4"), Path.of("socket:[77]"));
+            Files.createSymbolicLink(descriptors.resolve("5"), Path.of("socket:[78]"));
+        }
+
+        @Test
+        void bytesInTheQueuesOfTheProcessesOwnSocketsAreAdded() throws IOException {
+            table("udp", socket("00000010:00000100", 77), socket("00000FFF:00000FFF", 99));
+            table("udp6", socket("00000001:00000002", 78));
+
+            assertThat(new SocketQueues(process).waiting()).contains(new SocketQueues.Waiting(0x102, 0x11));
+        }
+
+        @Test
+        void systemWithoutSuchTablesTellsNothing() {
+            assertThat(new SocketQueues(process.resolve("none")).waiting()).isEmpty();
+        }
+
+        private void table(String name, String... sockets) throws IOException {
+            Files.writeString(
+                    process.resolve("net").resolve(name), HEAD + "\n" + String.join("\n", List.of(sockets)) + "\n");
+        }
+
+        private static String socket(String queues, int inode) {
+            return "   0: 0100007F:1E78 00000000:0000 07 " + queues + " 00:00000000 00000000     0        0 " + inode
+                    + " 2 0000000000000000 0";
+        }
     }
 
-    @Test
-    void bytesInTheQueuesOfTheProcessesOwnSocketsAreAdded() throws IOException {
-        table("udp", socket("07", "00000010:00000100", 77));
-        table("tcp", socket("01", "00000001:00000002", 78), socket("01", "00000FFF:00000FFF", 99));
+    @Nested
+    @EnabledOnOs(OS.LINUX)
+    class OfConnections {
+        private final SocketQueues queues = new SocketQueues(Path.of("/proc/self"));
 
-        assertThat(new SocketQueues(process).waiting()).contains(new SocketQueues.Waiting(0x102, 0x11));
-    }
+        @Test
+        void whatWasNotReadYetWaits() throws IOException {
+            try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    var sender = new Socket(server.getInetAddress(), server.getLocalPort());
+                    var receiver = server.accept()) {
+                long before = queues.waiting().orElseThrow().receive();
 
-    @Test
-    void connectionsThatWaitToBeAcceptedAreNoBytes() throws IOException {
-        table("tcp", socket("0A", "00000000:00000005", 77));
+                sender.getOutputStream().write(new byte[1_000]);
 
-        assertThat(new SocketQueues(process).waiting()).contains(new SocketQueues.Waiting(0, 0));
-    }
+                await().until(() -> receiver.getInputStream().available() == 1_000);
+                assertThat(queues.waiting().orElseThrow().receive()).isEqualTo(before + 1_000);
+            }
+        }
 
-    @Test
-    void whatWaitsInConnectionsCountsUntilTheyAreLookedAtAgain() throws IOException {
-        var queues = new SocketQueues(process);
-        table("udp", socket("07", "00000000:00000001", 77));
-        table("tcp", socket("01", "00000000:00000010", 78));
-        queues.waiting();
-        table("udp", socket("07", "00000000:00000002", 77));
-        table("tcp", socket("01", "00000000:00000020", 78));
+        @Test
+        void connectionsThatWaitToBeAcceptedAreNoBytes() throws IOException {
+            long before = new SocketQueues(Path.of("/proc/self"))
+                    .waiting()
+                    .orElseThrow()
+                    .receive();
+            try (var server = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
+                    var first = new Socket(server.getInetAddress(), server.getLocalPort());
+                    var second = new Socket(server.getInetAddress(), server.getLocalPort())) {
+                assertThat(first.isConnected() && second.isConnected()).isTrue();
 
-        assertThat(queues.waiting()).contains(new SocketQueues.Waiting(0x12, 0));
-    }
+                assertThat(queues.waiting().orElseThrow().receive()).isEqualTo(before);
+            }
+        }
 
-    @Test
-    void systemWithoutSuchTablesTellsNothing() {
-        assertThat(new SocketQueues(process.resolve("none")).waiting()).isEmpty();
-    }
+        @Test
+        void connectionThatIsOpenedLaterIsFoundAndOneThatIsClosedCountsNoMore() throws IOException {
+            long before = queues.waiting().orElseThrow().receive();
+            try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    var sender = new Socket(server.getInetAddress(), server.getLocalPort());
+                    var receiver = server.accept()) {
+                sender.getOutputStream().write(new byte[1_000]);
+                await().until(() -> receiver.getInputStream().available() == 1_000);
 
-    private void table(String name, String... sockets) throws IOException {
-        Files.writeString(
-                process.resolve("net").resolve(name), HEAD + "\n" + String.join("\n", List.of(sockets)) + "\n");
-    }
+                assertThat(afterASearch()).isEqualTo(before + 1_000);
+            }
+            assertThat(afterASearch()).isEqualTo(before);
+        }
 
-    private static String socket(String state, String queues, int inode) {
-        return "   0: 0100007F:1E78 00000000:0000 " + state + " " + queues + " 00:00000000 00000000     0        0 "
-                + inode + " 2 0000000000000000 0";
+        private long afterASearch() {
+            for (int look = 1; look < LOOKS_UNTIL_SOCKETS_ARE_SEARCHED_FOR; look++) {
+                queues.waiting();
+            }
+            return queues.waiting().orElseThrow().receive();
+        }
     }
 }
