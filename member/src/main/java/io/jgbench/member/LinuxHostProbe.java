@@ -78,6 +78,11 @@ public final class LinuxHostProbe implements HostProbe {
     }
 
     @Override
+    public void endRehearsal() {
+        sampler.endRehearsal();
+    }
+
+    @Override
     public void close() {
         sampler.close();
     }

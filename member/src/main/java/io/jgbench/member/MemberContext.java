@@ -113,6 +113,11 @@ final class MemberContext {
         open = true;
     }
 
+    /** The warm-up is over: from now on samples are taken as beside the measured part. */
+    void endWarmup() {
+        probe.endRehearsal();
+    }
+
     /** Ends the workload, leaves the cluster, and samples no more. */
     void close() {
         workload.close();

@@ -170,6 +170,7 @@ final class MemberLife {
 
     private void warmUpAndRun(MemberContext opened) throws WorkloadException, InterruptedException {
         warmUp(opened);
+        opened.endWarmup();
         opened.workload().prepare(opened.role());
         begin = opened.counters();
         try (var sampler = opened.activity(() -> shared.snapshot().viewChanges(), parts.clock())) {

@@ -13,14 +13,24 @@ import java.util.concurrent.locks.LockSupport;
  * which lets all wait. Less than {@value #LEAST_STALL_MILLIS} ms does not count either. Apart from that it adds up by
  * how much it was late in all, whatever the reason. Each {@value #QUEUES_EVERY} times it also adds up what waits in the
  * member's sockets, seldom enough to take less than 1 % of a core.
+ *
+ * <p>At first it looks each {@value #REHEARSAL_MILLIS} ms, for {@value #REHEARSALS} times: what is called some tens of
+ * times a second would else be compiled after minutes, in the measured part.
  */
 final class MemberSampler implements AutoCloseable {
     private static final int INTERVAL_MILLIS = 50;
     private static final int LEAST_STALL_MILLIS = 20;
     private static final int LEAST_DELAY_MILLIS = 1;
     private static final int QUEUES_EVERY = 10;
+
+    /** The JVM compiles what is called 5,000 times ({@code Tier4InvocationThreshold}). */
+    private static final int REHEARSALS = 6_000;
+
+    private static final int REHEARSAL_MILLIS = 2;
     private static final long INTERVAL_NANOS =
             Duration.ofMillis(INTERVAL_MILLIS).toNanos();
+    private static final long REHEARSAL_NANOS =
+            Duration.ofMillis(REHEARSAL_MILLIS).toNanos();
     private static final long LEAST_STALL_NANOS =
             Duration.ofMillis(LEAST_STALL_MILLIS).toNanos();
 
@@ -28,12 +38,10 @@ final class MemberSampler implements AutoCloseable {
     private static final long LEAST_DELAY_NANOS =
             Duration.ofMillis(LEAST_DELAY_MILLIS).toNanos();
 
-    /** A stop begins anywhere in the time in which the thread would have slept anyway: in the middle, on average. */
-    private static final long BEFORE_IT_WAS_DUE_NANOS = INTERVAL_NANOS / 2;
-
     private final SocketQueues queues;
     private final RunQueueWait runQueue;
     private volatile boolean begun;
+    private volatile boolean rehearsed;
     private volatile boolean closed;
     private volatile Totals totals = new Totals(0, 0, 0, 0, 0);
 
@@ -67,6 +75,11 @@ final class MemberSampler implements AutoCloseable {
     void begin() {
         begun = true;
         Thread.ofPlatform().daemon().name("stall-meter").start(this::run);
+    }
+
+    /** Looks as seldom as beside a measurement from now on. */
+    void endRehearsal() {
+        rehearsed = true;
     }
 
     @Override
@@ -111,14 +124,16 @@ final class MemberSampler implements AutoCloseable {
         long waitedForCpu = runQueue.nanos();
         long last = System.nanoTime();
         for (int n = 1; !closed; n++) {
-            LockSupport.parkNanos(this, INTERVAL_NANOS);
+            long interval = rehearsed || n > REHEARSALS ? INTERVAL_NANOS : REHEARSAL_NANOS;
+            LockSupport.parkNanos(this, interval);
             long elapsed = System.nanoTime() - last;
             long waitedUntilNow = runQueue.nanos();
-            noteDelay(elapsed - INTERVAL_NANOS);
-            long late = elapsed - INTERVAL_NANOS - (waitedUntilNow - waitedForCpu);
+            noteDelay(elapsed - interval);
+            long late = elapsed - interval - (waitedUntilNow - waitedForCpu);
             waitedForCpu = waitedUntilNow;
             if (late >= LEAST_STALL_NANOS) {
-                totals = totals.stalled(late + BEFORE_IT_WAS_DUE_NANOS);
+                // a stop begins anywhere in the time in which the thread would have slept: in the middle, on average
+                totals = totals.stalled(late + interval / 2);
             }
             if (n % QUEUES_EVERY == 0) {
                 Optional<SocketQueues.Waiting> waiting = queues.waiting();

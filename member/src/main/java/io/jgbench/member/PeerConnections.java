@@ -194,6 +194,11 @@ final class PeerConnections implements HostProbe {
     }
 
     @Override
+    public void endRehearsal() {
+        probe.endRehearsal();
+    }
+
+    @Override
     public void close() {
         probe.close();
     }

@@ -21,6 +21,11 @@ record TuningFacts(HostProbe probe, Path report) implements HostProbe {
     }
 
     @Override
+    public void endRehearsal() {
+        probe.endRehearsal();
+    }
+
+    @Override
     public void close() {
         probe.close();
     }

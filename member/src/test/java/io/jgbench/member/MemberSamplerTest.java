@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.jgbench.coordination.protocol.Counters;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 class MemberSamplerTest {
+    /** Twenty samples take half a second, or ten seconds beside a measurement. */
+    private static final Duration OFTEN_TAKES_AT_MOST = Duration.ofSeconds(8);
+
     private final MemberSampler sampler =
             new MemberSampler(new SocketQueues(Path.of("/proc/self")), new RunQueueWait(Path.of("/proc")));
 
@@ -36,6 +40,28 @@ class MemberSamplerTest {
         } finally {
             sampler.close();
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void looksOftenUntilTheRehearsalIsOverAndTwiceASecondThen() {
+        sampler.begin();
+        try {
+            await().atMost(OFTEN_TAKES_AT_MOST).until(() -> samples() > 20);
+            sampler.endRehearsal();
+            long first = samples() + 1;
+            await().until(() -> samples() > first);
+            long then = System.nanoTime();
+            await().until(() -> samples() > first + 2);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - then)).isGreaterThan(Duration.ofMillis(900));
+        } finally {
+            sampler.close();
+        }
+    }
+
+    private long samples() {
+        return counters().getOrDefault(Counters.QUEUE_SAMPLES, 0L);
     }
 
     private Map<String, Long> counters() {

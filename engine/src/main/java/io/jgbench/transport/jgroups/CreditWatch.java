@@ -25,11 +25,21 @@ import org.jgroups.util.CreditMap;
  * For whose credits the senders wait. JGroups tells how long a sender was blocked, not by whom; so each
  * {@value #INTERVAL_MILLIS} ms this looks whether a sender waits now, and whose credits are the lowest then. Where
  * several are equally low, each has its part. A JGroups whose fields have other names tells nothing.
+ *
+ * <p>At first it looks each {@value #REHEARSAL_MILLIS} ms, for {@value #REHEARSALS} times: what is called some tens of
+ * times a second would else be compiled after minutes, in the measured part.
  */
 final class CreditWatch implements AutoCloseable {
     private static final int INTERVAL_MILLIS = 100;
     private static final long INTERVAL_NANOS =
             Duration.ofMillis(INTERVAL_MILLIS).toNanos();
+
+    /** The JVM compiles what is called 5,000 times ({@code Tier4InvocationThreshold}). */
+    private static final int REHEARSALS = 6_000;
+
+    private static final int REHEARSAL_MILLIS = 2;
+    private static final long REHEARSAL_NANOS =
+            Duration.ofMillis(REHEARSAL_MILLIS).toNanos();
 
     private final List<MFC> multicast = new ArrayList<>();
     private final List<UFC> unicast = new ArrayList<>();
@@ -71,17 +81,15 @@ final class CreditWatch implements AutoCloseable {
 
     private void watch() {
         long last = System.nanoTime();
-        while (!closed) {
-            LockSupport.parkNanos(this, INTERVAL_NANOS);
+        for (int n = 1; !closed; n++) {
+            LockSupport.parkNanos(this, n > REHEARSALS ? INTERVAL_NANOS : REHEARSAL_NANOS);
             long now = System.nanoTime();
             look(now - last);
             last = now;
         }
     }
 
-    /**
-     * Loops, no lambdas: what is called some tens of times a second is compiled in the measured part, after minutes.
-     */
+    /** Loops, no lambdas: there is less to compile. */
     private void look(long elapsedNanos) {
         for (MFC flowControl : multicast) {
             if (fields.value(flowControl, "credits") instanceof CreditMap credits) {
