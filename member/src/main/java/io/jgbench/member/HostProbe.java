@@ -7,13 +7,13 @@ import java.util.function.LongSupplier;
 /** What the host and the JVM tell about themselves. What a system does not tell is missing, never zero. */
 public interface HostProbe extends AutoCloseable {
 
-    /**
-     * Begins to sample what no counter of the system tells; often at first, so that the compilers are done with it
-     * before anything is measured.
-     */
+    /** Begins to sample what no counter of the system tells. */
     void begin();
 
-    /** Samples as seldom as beside a measurement from now on; to be called when the warm-up is over. */
+    /** Samples often from now on, so that the compilers are done with it before anything is measured. */
+    void rehearse();
+
+    /** Samples as seldom as beside a measurement from now on. */
     void endRehearsal();
 
     /** Ends what {@link #begin} began. */

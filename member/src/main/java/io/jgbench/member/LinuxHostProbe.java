@@ -78,6 +78,11 @@ public final class LinuxHostProbe implements HostProbe {
     }
 
     @Override
+    public void rehearse() {
+        sampler.rehearse();
+    }
+
+    @Override
     public void endRehearsal() {
         sampler.endRehearsal();
     }

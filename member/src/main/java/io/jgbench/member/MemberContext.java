@@ -113,6 +113,11 @@ final class MemberContext {
         open = true;
     }
 
+    /** Lets what samples beside the workload warm up with it. */
+    void beginWarmup() {
+        probe.rehearse();
+    }
+
     /** The warm-up is over: from now on samples are taken as beside the measured part. */
     void endWarmup() {
         probe.endRehearsal();

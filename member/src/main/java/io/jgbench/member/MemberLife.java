@@ -169,6 +169,7 @@ final class MemberLife {
     }
 
     private void warmUpAndRun(MemberContext opened) throws WorkloadException, InterruptedException {
+        opened.beginWarmup();
         warmUp(opened);
         opened.endWarmup();
         opened.workload().prepare(opened.role());

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
  * how much it was late in all, whatever the reason. Each {@value #QUEUES_EVERY} times it also adds up what waits in the
  * member's sockets, seldom enough to take less than 1 % of a core.
  *
- * <p>At first it looks each {@value #REHEARSAL_MILLIS} ms, for {@value #REHEARSALS} times: what is called some tens of
- * times a second would else be compiled after minutes, in the measured part.
+ * <p>In a rehearsal it looks each {@value #REHEARSAL_MILLIS} ms, up to {@value #REHEARSALS} times: what is called some
+ * tens of times a second would else be compiled after minutes, in the measured part.
  */
 final class MemberSampler implements AutoCloseable {
     private static final int INTERVAL_MILLIS = 50;
@@ -23,10 +23,14 @@ final class MemberSampler implements AutoCloseable {
     private static final int LEAST_DELAY_MILLIS = 1;
     private static final int QUEUES_EVERY = 10;
 
-    /** The JVM compiles what is called 5,000 times ({@code Tier4InvocationThreshold}). */
-    private static final int REHEARSALS = 6_000;
+    /**
+     * The JVM compiles what is called 5,000 times ({@code Tier4InvocationThreshold}), as each line of a table is then.
+     * More would cost where many members share a host.
+     */
+    private static final int REHEARSALS = 1_500;
 
-    private static final int REHEARSAL_MILLIS = 2;
+    private static final int REHEARSAL_MILLIS = 5;
+    private static final int QUEUES_EVERY_IN_REHEARSAL = 2;
     private static final long INTERVAL_NANOS =
             Duration.ofMillis(INTERVAL_MILLIS).toNanos();
     private static final long REHEARSAL_NANOS =
@@ -41,7 +45,7 @@ final class MemberSampler implements AutoCloseable {
     private final SocketQueues queues;
     private final RunQueueWait runQueue;
     private volatile boolean begun;
-    private volatile boolean rehearsed;
+    private volatile boolean rehearses;
     private volatile boolean closed;
     private volatile Totals totals = new Totals(0, 0, 0, 0, 0);
 
@@ -77,9 +81,14 @@ final class MemberSampler implements AutoCloseable {
         Thread.ofPlatform().daemon().name("stall-meter").start(this::run);
     }
 
+    /** Looks often from now on, for as many times as compilers need. */
+    void rehearse() {
+        rehearses = true;
+    }
+
     /** Looks as seldom as beside a measurement from now on. */
     void endRehearsal() {
-        rehearsed = true;
+        rehearses = false;
     }
 
     @Override
@@ -123,8 +132,11 @@ final class MemberSampler implements AutoCloseable {
     private void watch() {
         long waitedForCpu = runQueue.nanos();
         long last = System.nanoTime();
+        int rehearsals = 0;
         for (int n = 1; !closed; n++) {
-            long interval = rehearsed || n > REHEARSALS ? INTERVAL_NANOS : REHEARSAL_NANOS;
+            boolean rehearsal = rehearses && rehearsals < REHEARSALS;
+            rehearsals += rehearsal ? 1 : 0;
+            long interval = rehearsal ? REHEARSAL_NANOS : INTERVAL_NANOS;
             LockSupport.parkNanos(this, interval);
             long elapsed = System.nanoTime() - last;
             long waitedUntilNow = runQueue.nanos();
@@ -135,7 +147,7 @@ final class MemberSampler implements AutoCloseable {
                 // a stop begins anywhere in the time in which the thread would have slept: in the middle, on average
                 totals = totals.stalled(late + interval / 2);
             }
-            if (n % QUEUES_EVERY == 0) {
+            if (n % (rehearsal ? QUEUES_EVERY_IN_REHEARSAL : QUEUES_EVERY) == 0) {
                 Optional<SocketQueues.Waiting> waiting = queues.waiting();
                 waiting.ifPresent(found -> totals = totals.plus(found));
             }

@@ -194,6 +194,11 @@ final class PeerConnections implements HostProbe {
     }
 
     @Override
+    public void rehearse() {
+        probe.rehearse();
+    }
+
+    @Override
     public void endRehearsal() {
         probe.endRehearsal();
     }

@@ -21,6 +21,11 @@ record TuningFacts(HostProbe probe, Path report) implements HostProbe {
     }
 
     @Override
+    public void rehearse() {
+        probe.rehearse();
+    }
+
+    @Override
     public void endRehearsal() {
         probe.endRehearsal();
     }

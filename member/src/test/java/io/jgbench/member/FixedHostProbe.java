@@ -10,6 +10,9 @@ record FixedHostProbe(Map<String, String> facts) implements HostProbe {
     public void begin() {}
 
     @Override
+    public void rehearse() {}
+
+    @Override
     public void endRehearsal() {}
 
     @Override
