@@ -7,7 +7,8 @@ import java.util.Objects;
  * How it is confirmed that this host can still be reached with what was set.
  *
  * @param target who must answer
- * @param within how long that may take, before and after the change; 1 s to 1 min
+ * @param within how long that may take after the change; 1 s to 1 min. Before it, it may take three times as long, and
+ *     after it as long as it took before, where that is longer
  */
 public record Confirmation(ConfirmTarget target, Duration within) {
     private static final Duration SHORTEST = Duration.ofSeconds(1);

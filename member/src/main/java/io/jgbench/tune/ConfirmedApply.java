@@ -2,6 +2,7 @@ package io.jgbench.tune;
 
 import io.jgbench.tune.SettingKey.Kind;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,12 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
     private static final int USUAL_MTU = 1500;
 
     /**
+     * How much longer an answer may take before the change than after it: nothing is cut off meanwhile, and what is too
+     * busy to answer at once costs the run otherwise.
+     */
+    private static final int LONGER_BEFORE = 3;
+
+    /**
      * As {@link HostTuner#apply}, and confirmed.
      *
      * @throws IOException if the notes of the originals cannot be read or written
@@ -38,21 +45,33 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
             return unjudged(plan);
         }
         int requestBytes = PACKETS * Math.max(USUAL_MTU, tuner.largestMtu(plan));
-        var missingBefore = reachability.get().missingAnswer(requestBytes);
+        var asked = reachability.get();
+        long begun = asked.nanoTime().getAsLong();
+        var missingBefore = asked.missingAnswer(requestBytes, patienceBefore(asked));
         if (missingBefore.isPresent()) {
             return withoutAnswer(plan, changes, missingBefore.get());
         }
+        var within = patienceAfter(asked, Duration.ofNanos(asked.nanoTime().getAsLong() - begun));
         var applied = tuner.apply(plan);
         if (!applied.verified()) {
             return applied;
         }
-        var missing = reachability.get().missingAnswer(requestBytes);
+        var missing = asked.missingAnswer(requestBytes, within);
         if (missing.isPresent()) {
-            return putBack(applied, changes, missing.get());
+            return putBack(applied, changes, missing.get(), within);
         }
         tuner.confirm();
-        notes.accept(reachability.get().target() + " answers with the new settings, too");
+        notes.accept(asked.target() + " answers with the new settings, too");
         return applied;
+    }
+
+    private static Duration patienceBefore(Reachability asked) {
+        return asked.within().multipliedBy(LONGER_BEFORE);
+    }
+
+    /** An answer that took long before may take as long again; that is not the change's doing. */
+    private static Duration patienceAfter(Reachability asked, Duration tookBefore) {
+        return tookBefore.compareTo(asked.within()) > 0 ? tookBefore : asked.within();
     }
 
     private ApplyResult unjudged(TuningPlan plan) throws IOException {
@@ -69,7 +88,7 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
             return tuner.refused(plan, "nothing was set, as the tuner was told to end before");
         }
         String silence = asked.target() + " does not answer (" + missing + "), tried for "
-                + asked.within().toSeconds() + " s before anything is set";
+                + patienceBefore(asked).toSeconds() + " s before anything is set";
         var cuttingOff = changes.stream()
                 .filter(change -> plan.mayCutOff(change.item().key()))
                 .toList();
@@ -85,11 +104,10 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
                         + " (spec.placement.interface)");
     }
 
-    private ApplyResult putBack(ApplyResult applied, List<Reading> changes, String missing) throws IOException {
+    private ApplyResult putBack(ApplyResult applied, List<Reading> changes, String missing, Duration within)
+            throws IOException {
         var asked = reachability.orElseThrow();
-        String when = asked.isEnded()
-                ? " when the tuner was told to end"
-                : " within " + asked.within().toSeconds() + " s";
+        String when = asked.isEnded() ? " when the tuner was told to end" : " within " + within.toSeconds() + " s";
         var restored = tuner.restore();
         List<String> problems = new ArrayList<>();
         problems.add(asked.target() + " did not answer" + when + " after these were set: " + told(changes) + "; it had"

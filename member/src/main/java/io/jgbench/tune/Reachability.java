@@ -1,10 +1,13 @@
 package io.jgbench.tune;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
@@ -13,12 +16,15 @@ import java.util.function.LongSupplier;
  * Whether this host can be reached, by asking until an answer comes.
  *
  * @param probe asks
- * @param within how long it is asked; one attempt takes 4 s at most, and a failed one is followed by another
+ * @param within how long an answer may take after a change
  * @param stop ends the asking: a tuner that is told to end needs what time is left to put the host back
  * @param nanoTime a clock that only runs forward
  */
 record Reachability(Probe probe, Duration within, StopSignal stop, LongSupplier nanoTime) {
-    /** Lost packets are sent again after 0.2, 0.4, 0.8 and 1.6 s, a lost SYN after 1 and 3 s. */
+    /**
+     * An attempt without an answer by then is joined by another. Lost packets are sent again after 0.2, 0.4, 0.8 and
+     * 1.6 s, a lost SYN after 1 and 3 s. On a busy host an answer takes longer than that; so the attempt goes on, too.
+     */
     private static final Duration ATTEMPT = Duration.ofSeconds(4);
 
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -36,44 +42,59 @@ record Reachability(Probe probe, Duration within, StopSignal stop, LongSupplier 
     /**
      * Asks until it is answered or the time is over.
      *
+     * @param atMost how long
      * @return empty when it was answered, else what the last attempt came to
      */
-    Optional<String> missingAnswer(int requestBytes) throws InterruptedException {
-        long deadline = nanoTime.getAsLong() + within.toNanos();
-        while (true) {
-            long left = deadline - nanoTime.getAsLong();
-            var missing = attempt(requestBytes, Math.min(left, ATTEMPT.toNanos()));
-            if (missing.isEmpty() || stop.awaitRequest(PAUSE) || nanoTime.getAsLong() >= deadline) {
-                return missing;
-            }
-        }
-    }
-
-    private Optional<String> attempt(int requestBytes, long atMostNanos) throws InterruptedException {
-        long end = nanoTime.getAsLong() + atMostNanos;
-        CompletableFuture<?> answer = probe.ask(requestBytes);
+    Optional<String> missingAnswer(int requestBytes, Duration atMost) throws InterruptedException {
+        long deadline = nanoTime.getAsLong() + atMost.toNanos();
+        List<CompletableFuture<?>> underWay = new ArrayList<>();
         try {
-            while (!isAnswered(answer)) {
-                if (stop.isRequested() || nanoTime.getAsLong() >= end) {
-                    return Optional.of("a request of " + requestBytes + " bytes was not answered");
+            while (true) {
+                underWay.removeIf(CompletableFuture::isDone);
+                underWay.add(probe.ask(requestBytes));
+                long next = Math.min(deadline, nanoTime.getAsLong() + ATTEMPT.toNanos());
+                var missing = missingAnswer(underWay, requestBytes, next);
+                if (missing.isEmpty() || stop.awaitRequest(PAUSE) || nanoTime.getAsLong() >= deadline) {
+                    return missing;
                 }
             }
-            return Optional.empty();
-        } catch (ExecutionException e) {
-            return Optional.of(reason(e.getCause()));
-        } catch (CancellationException e) {
-            return Optional.of(reason(e));
         } finally {
-            answer.cancel(true);
+            underWay.forEach(attempt -> attempt.cancel(true));
         }
     }
 
-    private static boolean isAnswered(CompletableFuture<?> answer) throws InterruptedException, ExecutionException {
+    /** Waits until any attempt is answered, the last one has failed, or it is time for another. */
+    private Optional<String> missingAnswer(List<CompletableFuture<?>> underWay, int requestBytes, long next)
+            throws InterruptedException {
+        CompletableFuture<?> last = underWay.getLast();
+        while (true) {
+            if (underWay.stream().anyMatch(attempt -> attempt.state() == Future.State.SUCCESS)) {
+                return Optional.empty();
+            }
+            switch (last.state()) {
+                case FAILED -> {
+                    return Optional.of(reason(last.exceptionNow()));
+                }
+                case CANCELLED -> {
+                    return Optional.of("the attempt was cancelled");
+                }
+                case RUNNING, SUCCESS -> {
+                    if (stop.isRequested() || nanoTime.getAsLong() >= next) {
+                        return Optional.of("a request of " + requestBytes + " bytes was not answered");
+                    }
+                }
+            }
+            awaitNews(underWay);
+        }
+    }
+
+    private static void awaitNews(List<CompletableFuture<?>> underWay) throws InterruptedException {
+        var open = underWay.stream().filter(attempt -> !attempt.isDone()).toArray(CompletableFuture<?>[]::new);
         try {
-            answer.get(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
+            CompletableFuture.anyOf(open).get(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException | CancellationException e) {
+            // what came of the attempts is looked at by whoever waits
+            return;
         }
     }
 

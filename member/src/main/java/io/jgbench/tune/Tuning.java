@@ -19,8 +19,8 @@ public final class Tuning {
     private static final Duration PAUSE = Duration.ofMillis(200);
     /** Network cards take some seconds to negotiate a link. */
     private static final Duration LINK_PATIENCE = Duration.ofSeconds(15);
-    /** Twice 10 s for an answer, a link's, and some for the driver: as long as one tuner changes a host by default. */
-    private static final Duration LONGEST_CHANGE = Duration.ofSeconds(45);
+    /** Twice 30 s for an answer, a link's, and some for the driver: as long as one tuner changes a host by default. */
+    private static final Duration LONGEST_CHANGE = Duration.ofSeconds(85);
 
     private static final Path PROC = Path.of("/proc");
     private static final Path CLASS_NET = Path.of("/sys/class/net");

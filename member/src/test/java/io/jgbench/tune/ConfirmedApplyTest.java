@@ -104,7 +104,7 @@ class ConfirmedApplyTest {
         assertThat(applied.problems())
                 .containsExactly("nothing was set, as eth0 mtu to 9000 (found 1500) may cut the host off, whose own"
                         + " address is on that interface or passes it, and nobody would tell: 10.96.0.1:443 does not"
-                        + " answer (no route), tried for 10 s before anything is set; name a server that answers with"
+                        + " answer (no route), tried for 30 s before anything is set; name a server that answers with"
                         + " --confirm, or another interface (spec.placement.interface)");
         assertThat(host.mtu("eth0")).isEqualTo("1500");
         assertThat(host.sysctl("net.core.rmem_max")).isEqualTo("212992");
@@ -122,9 +122,34 @@ class ConfirmedApplyTest {
         assertThat(applied.verified()).isTrue();
         assertThat(host.sysctl("net.core.wmem_max")).isEqualTo("300000");
         assertThat(notes)
-                .containsExactly("10.96.0.1:443 does not answer (no route), tried for 10 s before anything is set:"
+                .containsExactly("10.96.0.1:443 does not answer (no route), tried for 30 s before anything is set:"
                         + " whether the host can be reached afterwards is not judged");
         assertThat(host.state().read().orElseThrow().unconfirmed()).isFalse();
+    }
+
+    @Test
+    void serverThatIsTooBusyAtFirstIsWaitedForAsNothingIsCutOffBefore() throws Exception {
+        var asked = new AtomicInteger();
+        // each failure takes 3 s: it answers after 18 s
+        var server = new FakeServer(() -> asked.incrementAndGet() > 6);
+
+        var applied = confirmed(server).apply(host.plan(FakeHost.settings(9000, "25Mi", null)));
+
+        assertThat(applied.verified()).isTrue();
+        assertThat(host.mtu("eth0")).isEqualTo("9000");
+    }
+
+    @Test
+    void answerThatTookLongBeforeMayTakeAsLongAfterwards() throws Exception {
+        var asked = new AtomicInteger();
+        // 18 s before the change, and 15 s after it
+        var server = new FakeServer(() -> asked.incrementAndGet() == 7 || asked.get() > 12);
+
+        var applied = confirmed(server).apply(host.plan(FakeHost.settings(9000, "25Mi", null)));
+
+        assertThat(applied.verified()).isTrue();
+        assertThat(host.mtu("eth0")).isEqualTo("9000");
+        assertThat(asked).hasValue(13);
     }
 
     @Test

@@ -20,7 +20,8 @@ class ReachabilityTest {
     void serverThatAnswersAtOnceIsAskedOnce() throws Exception {
         var server = new FakeServer(() -> true);
 
-        assertThat(server.reachability().missingAnswer(36_000)).isEmpty();
+        assertThat(server.reachability().missingAnswer(36_000, FakeServer.WITHIN))
+                .isEmpty();
 
         assertThat(server.requestBytes).containsExactly(36_000);
     }
@@ -30,7 +31,7 @@ class ReachabilityTest {
         var asked = new AtomicInteger();
         var server = new FakeServer(() -> asked.incrementAndGet() == 3);
 
-        assertThat(server.reachability().missingAnswer(6000)).isEmpty();
+        assertThat(server.reachability().missingAnswer(6000, FakeServer.WITHIN)).isEmpty();
 
         assertThat(server.elapsed()).isEqualTo(Duration.ofSeconds(6));
     }
@@ -39,7 +40,7 @@ class ReachabilityTest {
     void serverThatNeverAnswersIsGivenUpWhenTheTimeIsOver() throws Exception {
         var server = new FakeServer(() -> false);
 
-        assertThat(server.reachability().missingAnswer(6000)).contains("no route");
+        assertThat(server.reachability().missingAnswer(6000, FakeServer.WITHIN)).contains("no route");
 
         assertThat(server.elapsed())
                 .isGreaterThanOrEqualTo(FakeServer.WITHIN)
@@ -47,7 +48,7 @@ class ReachabilityTest {
     }
 
     @Test
-    void attemptThatHangsIsEndedAndFollowedByAnother() throws Exception {
+    void attemptThatHangsIsJoinedByOthersAndAllAreEnded() throws Exception {
         var clock = new AtomicLong();
         List<CompletableFuture<?>> attempts = new ArrayList<>();
         var silent = probe(() -> {
@@ -58,9 +59,32 @@ class ReachabilityTest {
         var reachability = new Reachability(
                 silent, Duration.ofSeconds(10), new StopSignal(), () -> clock.addAndGet(1_000_000_000));
 
-        assertThat(reachability.missingAnswer(6000)).contains("a request of 6000 bytes was not answered");
+        assertThat(reachability.missingAnswer(6000, FakeServer.WITHIN))
+                .contains("a request of 6000 bytes was not answered");
 
         assertThat(attempts).hasSizeGreaterThan(1).allMatch(CompletableFuture::isCancelled);
+    }
+
+    @Test
+    void answerOfABusyServerCountsThoughAnotherAttemptHasBegunMeanwhile() throws Exception {
+        var clock = new AtomicLong();
+        List<CompletableFuture<?>> attempts = new ArrayList<>();
+        var busy = probe(() -> {
+            attempts.add(new CompletableFuture<>());
+            return attempts.getLast();
+        });
+        // each answer comes 6 s after its question
+        var reachability = new Reachability(busy, Duration.ofSeconds(10), new StopSignal(), () -> {
+            if (clock.addAndGet(500_000_000) >= 6_000_000_000L) {
+                attempts.getFirst().complete(null);
+            }
+            return clock.get();
+        });
+
+        assertThat(reachability.missingAnswer(6000, FakeServer.WITHIN)).isEmpty();
+
+        assertThat(attempts).hasSize(2);
+        assertThat(attempts.getLast()).isCancelled();
     }
 
     @Test
@@ -76,7 +100,7 @@ class ReachabilityTest {
         });
         var reachability = new Reachability(probe(() -> attempt), FOR_EVER, stop, System::nanoTime);
 
-        assertThat(reachability.missingAnswer(6000)).isPresent();
+        assertThat(reachability.missingAnswer(6000, FOR_EVER)).isPresent();
 
         assertThat(reachability.isEnded()).isTrue();
         assertThat(attempt).isCancelled();
