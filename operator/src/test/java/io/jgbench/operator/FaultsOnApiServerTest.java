@@ -7,15 +7,21 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.BasicBuilder;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.Interceptor;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.coordination.control.ControlPaths;
 import io.jgbench.operator.cluster.ChartRights;
 import io.jgbench.operator.cluster.PlayedCluster;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.cluster.TestOperator;
 import io.jgbench.operator.kubernetes.Labels;
+import io.jgbench.operator.kubernetes.LeanObjects;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.testing.kubernetes.ApiServer;
@@ -35,9 +41,44 @@ class FaultsOnApiServerTest {
     private static final Duration MEASURED = Duration.ofSeconds(8);
     private static final Duration ENDLESS = Duration.ofMinutes(5);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** More than the time that a start lies ahead where nothing is slow. */
+    private static final Duration SLOWLY = Duration.ofMillis(700);
+
     private static final String TUNED =
             "members: 2, messages: 1000, messageSize: 1k, tuning: {mode: Apply, rmemMax: 25Mi}";
     private static final String VALID = "The run completed and its result is valid.";
+
+    /** A start that is stored more slowly than it lies ahead comes to members when its instant has passed. */
+    @Test
+    void apiServerThatStoresSlowlyHasNoStartWithdrawn(KubernetesClient client) {
+        try (var cluster = PlayedCluster.withSimulatedMembers(client, MEASURED).nodes("slow", 2);
+                var operator = TestOperator.start(storingSlowly(client), client)) {
+            begin(client, operator, "slow");
+
+            assertThat(cluster.exchanges()).containsKey(ControlPaths.START).doesNotContainKey(ControlPaths.WITHDRAW);
+            assertThat(cluster.exchanges().get(ControlPaths.START).request()).contains("\"attempt\":1");
+            assertThat(outcome(operator.awaitReleased("slow"))).isEqualTo(VALID);
+        }
+    }
+
+    /** The same client, which takes {@link #SLOWLY} for each change of a ConfigMap. */
+    private static KubernetesClient storingSlowly(KubernetesClient client) {
+        return new KubernetesClientBuilder()
+                .withConfig(client.getConfiguration())
+                .withKubernetesSerialization(LeanObjects.serialization())
+                .withHttpClientBuilderConsumer(builder ->
+                        builder.addOrReplaceInterceptor("slow-store", new Interceptor() {
+                            @Override
+                            public void before(BasicBuilder asked, HttpRequest request, RequestTags tags) {
+                                if (!request.method().equals("GET")
+                                        && request.uri().getPath().contains("/configmaps")) {
+                                    await().pollDelay(SLOWLY).until(() -> true);
+                                }
+                            }
+                        }))
+                .build();
+    }
 
     @Test
     void secretThatIsDeletedCostsNothingWhileTheOperatorKnowsIt(ApiServer server, KubernetesClient client) {

@@ -204,7 +204,7 @@ public final class MemberDriver implements AutoCloseable {
             case Action.Arm arm -> call(client -> answered(client.arm(arm.request(now()))));
             case Action.EndWarmup _ -> call(client -> answered(client.endWarmup()));
             case Action.MeasureClock _ -> measureClock();
-            case Action.Release release -> call(client -> answered(client.start(release.request())));
+            case Action.Release release -> start(release);
             case Action.Withdraw withdraw -> call(client -> answered(client.withdraw(withdraw.request())));
             case Action.FetchReport _ -> {
                 measureClockAtEnd();
@@ -219,6 +219,13 @@ public final class MemberDriver implements AutoCloseable {
 
     private long now() {
         return run.clock().epochNanos();
+    }
+
+    /** What was stored slowly, or waited behind a slow answer, may come too late; the run withdraws it then. */
+    private void start(Action.Release release) {
+        if (!release.isLate(now())) {
+            call(client -> answered(client.start(release.request())));
+        }
     }
 
     private void measureClock() throws InterruptedException {

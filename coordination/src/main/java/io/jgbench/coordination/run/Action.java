@@ -107,16 +107,29 @@ public sealed interface Action {
     record MeasureClock(int member) implements Action {}
 
     /**
-     * Sends the start instant to a member. Never asked for after that instant.
+     * Sends the start instant to a member. Never asked for after that instant, and not to be sent once the member has
+     * to have taken it: the start is withdrawn then, and a member that took it all the same would begin alone.
      *
      * @param member the member's index
      * @param attempt which start of the run this is, from 1
      * @param startAtEpochNanos the instant on the controller's clock
+     * @param takenByEpochNanos until when it may be sent, on the controller's clock
      * @param clock how the member's clock stands to the controller's
      * @param deadlineEpochNanos until when the workload has to end; the request's timeout is what lies between
      */
-    record Release(int member, int attempt, long startAtEpochNanos, ClockOffset clock, long deadlineEpochNanos)
+    record Release(
+            int member,
+            int attempt,
+            long startAtEpochNanos,
+            long takenByEpochNanos,
+            ClockOffset clock,
+            long deadlineEpochNanos)
             implements Action {
+
+        /** Whether it is too late to send it. */
+        public boolean isLate(long nowEpochNanos) {
+            return nowEpochNanos >= takenByEpochNanos;
+        }
 
         /** The request to the member. */
         public StartRequest request() {

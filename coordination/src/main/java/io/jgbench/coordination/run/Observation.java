@@ -2,6 +2,7 @@ package io.jgbench.coordination.run;
 
 import io.jgbench.coordination.protocol.ClockMeasurement;
 import io.jgbench.coordination.protocol.PreflightReport;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,13 +16,16 @@ import java.util.Optional;
  * @param clocks clocks that were measured, by member index
  * @param reports reports that were fetched and stored
  * @param cancelled why the run is to end, if somebody wants it to
+ * @param storing how long it took lately to store what a step decided, before its actions were carried out; zero where
+ *     nothing is stored
  */
 public record Observation(
         List<MemberObservation> members,
         List<PreflightReport> preflights,
         Map<Integer, ClockMeasurement> clocks,
         List<ReportReceipt> reports,
-        Optional<String> cancelled) {
+        Optional<String> cancelled,
+        Duration storing) {
 
     /** Refuses nulls and copies the collections. */
     public Observation {
@@ -30,5 +34,21 @@ public record Observation(
         clocks = Map.copyOf(clocks);
         reports = List.copyOf(reports);
         Objects.requireNonNull(cancelled, "cancelled");
+        Objects.requireNonNull(storing, "storing");
+    }
+
+    /** As a controller finds it that stores nothing. */
+    public Observation(
+            List<MemberObservation> members,
+            List<PreflightReport> preflights,
+            Map<Integer, ClockMeasurement> clocks,
+            List<ReportReceipt> reports,
+            Optional<String> cancelled) {
+        this(members, preflights, clocks, reports, cancelled, Duration.ZERO);
+    }
+
+    /** The same, found by a controller that takes so long to store a decision. */
+    public Observation storedWithin(Duration lasting) {
+        return new Observation(members, preflights, clocks, reports, cancelled, lasting);
     }
 }

@@ -14,7 +14,8 @@ final class ReleaseStep implements PhaseStep {
     /** The status with a start instant that lies in the future. */
     static RunStatus plan(StepContext context, int attempt) {
         var status = context.status();
-        var plan = StartPlan.next(status, context.nowEpochNanos(), attempt);
+        var plan = StartPlan.next(
+                status, context.nowEpochNanos(), attempt, context.observation().storing());
         return status.withRelease(plan).withDeadline(Deadlines.taken(context.spec(), status, plan.startAtEpochNanos()));
     }
 
@@ -51,6 +52,7 @@ final class ReleaseStep implements PhaseStep {
                 member.index(),
                 plan.attempt(),
                 startAt,
+                plan.takenByEpochNanos(),
                 member.clock().orElseThrow().offset(),
                 Deadlines.memberActive(context.spec(), context.status(), startAt));
     }

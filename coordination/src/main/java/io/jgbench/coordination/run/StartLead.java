@@ -21,18 +21,25 @@ final class StartLead {
     /** What each member beyond those adds, as many members on few cores take the start one after the other. */
     private static final Duration PER_FURTHER_MEMBER = Duration.ofMillis(100);
 
-    /** No member is believed to be so slow that the start has to wait longer than this. */
+    /**
+     * What is decided is stored before it is acted on, the start as well as its withdrawal: one after the other has to
+     * fit into the time before the instant.
+     */
+    private static final int DECISIONS = 2;
+
+    /** Neither a member nor a store is believed to be so slow that the start has to wait longer than this for it. */
     private static final Duration MOST = Duration.ofSeconds(5);
 
     private StartLead() {}
 
     /**
      * Time from the decision to start to the start: the least, more for each member, and more the longer an exchange
-     * with one has taken; doubled with each attempt that was withdrawn.
+     * with one has taken; doubled with each attempt that was withdrawn. What storing takes is added to that.
      *
      * @param attempt from 1
+     * @param storing how long it may take to store a decision
      */
-    static Duration of(RunStatus status, int attempt) {
+    static Duration of(RunStatus status, int attempt, Duration storing) {
         long longestRoundTripNanos = status.members().stream()
                 .flatMap(member -> member.clock().stream())
                 .mapToLong(clock -> Math.clamp(clock.longestRoundTripNanos(), 0, MOST.toNanos()))
@@ -42,12 +49,13 @@ final class StartLead {
                 + PER_MEMBER.toNanos() * status.members().size()
                 + PER_FURTHER_MEMBER.toNanos() * Math.max(0, status.members().size() - FEW_MEMBERS)
                 + ROUND_TRIPS * longestRoundTripNanos;
-        return Duration.ofNanos(Math.min(once << Math.min(attempt - 1, 5), MOST.toNanos()));
+        long forMembers = Math.min(once << Math.min(attempt - 1, 5), MOST.toNanos());
+        return Duration.ofNanos(forMembers + DECISIONS * Math.min(storing.toNanos(), MOST.toNanos()));
     }
 
     /**
      * How much of a lead is kept for withdrawing the start, should a member not have taken it by then: half, as that
-     * takes as many messages.
+     * takes as many messages, and has to be stored as well.
      */
     static Duration forWithdrawing(Duration lead) {
         return lead.dividedBy(2);

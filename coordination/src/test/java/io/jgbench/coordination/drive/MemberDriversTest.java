@@ -81,11 +81,26 @@ class MemberDriversTest {
 
     @Test
     void startIsWithdrawnFromTheMemberThatItWasGivenTo() {
-        drivers.carryOut(new Action.Release(1, 1, 1, new ClockOffset(0, 1), 2));
+        drivers.carryOut(release(Duration.ofMinutes(1)));
         drivers.carryOut(new Action.Withdraw(1, 1));
 
         await().untilAsserted(() -> assertThat(members.get(1).done).containsExactly("start", "withdraw"));
         assertThat(members.get(0).done).isEmpty();
+    }
+
+    @Test
+    void startThatComesTooLateToBeWithdrawnIsNotSent() {
+        drivers.carryOut(release(Duration.ofMillis(-1)));
+        drivers.carryOut(new Action.Withdraw(1, 1));
+
+        await().untilAsserted(() -> assertThat(members.get(1).done).containsExactly("withdraw"));
+    }
+
+    /** A start that may be sent for so long, and lies far ahead. */
+    private static Action.Release release(Duration sendable) {
+        long now = EpochClock.system().epochNanos();
+        long startAt = now + Duration.ofMinutes(2).toNanos();
+        return new Action.Release(1, 1, startAt, now + sendable.toNanos(), new ClockOffset(0, 1), startAt + 1);
     }
 
     @Test

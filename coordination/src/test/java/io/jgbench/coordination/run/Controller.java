@@ -27,6 +27,7 @@ final class Controller {
     private final List<PreflightReport> preflights = new ArrayList<>();
     private final List<ReportReceipt> receipts = new ArrayList<>();
     private Optional<String> cancelled = Optional.empty();
+    private Duration storing = Duration.ZERO;
     private long nowEpochNanos = 1_800_000_000_000_000_000L;
     private Step last = new Step(RunStatus.pending(RUN_ID, List.of("m0", "m1", "m2")), List.of());
 
@@ -229,6 +230,12 @@ final class Controller {
         return this;
     }
 
+    /** Storing a decision takes as long as this. */
+    Controller storesWithin(Duration longest) {
+        storing = longest;
+        return this;
+    }
+
     /** Another controller goes on from what this one stored; it has asked nobody yet. */
     Controller resumed() {
         last = new Step(last.status().resumed(nowEpochNanos), List.of());
@@ -245,7 +252,10 @@ final class Controller {
 
     Controller step() {
         last = RunMachine.step(
-                spec, last.status(), new Observation(observed, preflights, clocks, receipts, cancelled), nowEpochNanos);
+                spec,
+                last.status(),
+                new Observation(observed, preflights, clocks, receipts, cancelled, storing),
+                nowEpochNanos);
         clocks.clear();
         receipts.clear();
         return this;

@@ -172,6 +172,51 @@ class RunMachineTest {
     }
 
     @Test
+    void startLiesFurtherAheadByWhatStoringItAndItsWithdrawalTakes() {
+        var atOnce = Controller.withAll(MemberPhase.ARMED).clocks().step();
+
+        var slowly = Controller.withAll(MemberPhase.ARMED)
+                .storesWithin(Duration.ofMillis(700))
+                .clocks()
+                .step();
+
+        assertThat(lead(slowly)).isEqualTo(lead(atOnce).plusMillis(1400));
+        assertThat(leftToTakeIt(slowly))
+                .isGreaterThan(Duration.ofMillis(700).plus(leftToTakeIt(atOnce)).minusNanos(2));
+    }
+
+    @Test
+    void storeThatStoodStillDoesNotPutTheStartOffForLong() {
+        var run = Controller.withAll(MemberPhase.ARMED)
+                .storesWithin(Duration.ofMinutes(1))
+                .clocks()
+                .step();
+
+        assertThat(lead(run)).isLessThan(Duration.ofSeconds(11));
+    }
+
+    @Test
+    void startIsNotToBeSentOnceItHasToBeTaken() {
+        var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
+        long takenBy = run.status().release().orElseThrow().takenByEpochNanos();
+
+        assertThat(run.actions())
+                .hasSize(3)
+                .allSatisfy(action -> assertThat(action).isInstanceOfSatisfying(Action.Release.class, release -> {
+                    assertThat(release.isLate(takenBy - 1)).isFalse();
+                    assertThat(release.isLate(takenBy)).isTrue();
+                }));
+    }
+
+    private static Duration lead(Controller run) {
+        return Duration.ofNanos(run.status().release().orElseThrow().startAtEpochNanos() - run.nowEpochNanos());
+    }
+
+    private static Duration leftToTakeIt(Controller run) {
+        return Duration.ofNanos(run.status().release().orElseThrow().takenByEpochNanos() - run.nowEpochNanos());
+    }
+
+    @Test
     void startIsSentAgainOnlyToThoseThatHaveNotTakenIt() {
         var run = Controller.withAll(MemberPhase.ARMED).clocks().step();
 

@@ -20,6 +20,7 @@ import io.jgbench.coordination.run.Step;
 import io.jgbench.coordination.run.WindowOfMembers;
 import io.jgbench.operator.plan.Assignment;
 import io.jgbench.operator.pod.PodView;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,9 +68,11 @@ public final class LiveRun implements AutoCloseable {
      *
      * @param pods the members' pods as the cache has them, by the member's name
      * @param cancelled why the run is to end, if somebody wants it to
+     * @param storing how long it may take to store a decision
      */
-    public Step decide(Map<String, PodView> pods, Optional<String> cancelled, long nowEpochNanos) {
-        return RunMachine.step(record.spec(), record.status(), observe(pods, cancelled), nowEpochNanos);
+    public Step decide(Map<String, PodView> pods, Optional<String> cancelled, Duration storing, long nowEpochNanos) {
+        var observation = observe(pods, cancelled).storedWithin(storing);
+        return RunMachine.step(record.spec(), record.status(), observation, nowEpochNanos);
     }
 
     /** Takes a decision as made; it is stored before this is called, if it has to be. */

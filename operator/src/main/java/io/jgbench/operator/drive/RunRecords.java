@@ -10,10 +10,12 @@ import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
 /**
@@ -39,11 +41,19 @@ public final class RunRecords {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private final KubernetesClient client;
+    private final LongSupplier nanoTime;
     private final Map<String, String> versions = new ConcurrentHashMap<>();
+    private final Map<String, Duration> lately = new ConcurrentHashMap<>();
 
     /** Through this client. */
     public RunRecords(KubernetesClient client) {
+        this(client, System::nanoTime);
+    }
+
+    /** Through this client, timed by a clock that only runs forward. */
+    RunRecords(KubernetesClient client, LongSupplier nanoTime) {
         this.client = client;
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -54,7 +64,7 @@ public final class RunRecords {
     public Optional<RunRecord> load(RunRef run) throws UnreadableRecordException {
         ConfigMap map = find(run);
         if (map == null) {
-            versions.remove(run.runId());
+            forget(run);
             return Optional.empty();
         }
         versions.put(run.runId(), map.getMetadata().getResourceVersion());
@@ -86,6 +96,29 @@ public final class RunRecords {
      * @throws OutdatedRecordException if there is another one in its place
      */
     public void save(RunRef run, RunRecord record) {
+        long begun = nanoTime.getAsLong();
+        try {
+            saveOver(run, record);
+        } finally {
+            Duration lasting = Duration.ofNanos(nanoTime.getAsLong() - begun);
+            lately.merge(run.runId(), lasting, RunRecords::lately);
+        }
+    }
+
+    /**
+     * How long it has taken this operator lately to store a record of a run, at most; zero where it has stored none. An
+     * API server that stood still once is not taken to be slow for good: what one took counts for half with the next.
+     */
+    public Duration saveTakes(RunRef run) {
+        return lately.getOrDefault(run.runId(), Duration.ZERO);
+    }
+
+    private static Duration lately(Duration before, Duration last) {
+        Duration half = before.dividedBy(2);
+        return half.compareTo(last) < 0 ? last : half;
+    }
+
+    private void saveOver(RunRef run, RunRecord record) {
         try {
             write(run, map(run, record));
         } catch (KubernetesClientException e) {
@@ -137,7 +170,12 @@ public final class RunRecords {
     /** Removes the record of a run that needs nothing more. */
     public void delete(RunRef run) {
         client.configMaps().inNamespace(run.namespace()).withName(run.runId()).delete();
+        forget(run);
+    }
+
+    private void forget(RunRef run) {
         versions.remove(run.runId());
+        lately.remove(run.runId());
     }
 
     /** Somebody else has written the record since this operator has read it; it is to be read again. */

@@ -55,7 +55,11 @@ final class DriveStep implements RunStep<Led> {
         LiveRun live = state.repetition();
         RunRecord before = live.record();
         if (!before.status().over()) {
-            Step step = live.decide(view.podsOf(before.plan().id()), cancelled(view), epochClock.epochNanos());
+            Step step = live.decide(
+                    view.podsOf(before.plan().id()),
+                    cancelled(view),
+                    records.saveTakes(view.ref()),
+                    epochClock.epochNanos());
             RunRecord next = next(live, step);
             Optional<ReportMemory.Turn> turn =
                     memory.tryTake(Optional.of(isEnd(before, next) ? live.reportBytes() : 0));
