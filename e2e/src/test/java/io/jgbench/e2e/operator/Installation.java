@@ -80,6 +80,14 @@ public final class Installation implements AutoCloseable {
         return client.leases().withName(LEADER_LEASE).require().getSpec().getHolderIdentity();
     }
 
+    /** How often the container of the only pod was started again; {@code -1} while there are none or several. */
+    int operatorRestarts() {
+        List<Pod> pods = operatorPods();
+        return pods.size() == 1
+                ? pods.getFirst().getStatus().getContainerStatuses().getFirst().getRestartCount()
+                : -1;
+    }
+
     /** Puts a fresh pod in the place of the operator's: the kubelet lets one that dies often wait. */
     public void replaceOperatorPod() {
         Awaitility.await("one pod of the operator, after another one was rolled out")

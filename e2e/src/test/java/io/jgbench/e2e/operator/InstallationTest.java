@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.e2e.PodContainer;
+import io.jgbench.e2e.faults.plan.Stage;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.MethodOrderer;
@@ -66,6 +67,10 @@ class InstallationTest {
 
             frozen.freeze();
             try {
+                // nobody else writes the status: what it says now is what the next leader finds
+                assertThat(Stage.of(lab.run("led")))
+                        .as("where the run was when its leader stood still")
+                        .hasValueSatisfying(stage -> assertThat(stage).isLessThan(Stage.COLLECTING));
                 await("another leader")
                         .atMost(TAKES_OVER_WITHIN)
                         .until(() -> !installation.leaderName().equals(before));

@@ -28,12 +28,15 @@ public enum Ending {
     /** It is no longer there. */
     DELETED(null);
 
-    /** A condition says more than those behind it. */
+    /**
+     * A condition says more than those behind it. A member whose tuner could not set its host is lost, too, and has not
+     * reported; why that is stands with the tuning.
+     */
     private static final List<ConditionType> SPEAKING = List.of(
             ConditionType.FINISHED,
+            ConditionType.TUNING_VERIFIED,
             ConditionType.RESULTS_COLLECTED,
-            ConditionType.MEMBERS_READY,
-            ConditionType.TUNING_VERIFIED);
+            ConditionType.MEMBERS_READY);
 
     private final ConditionReason reason;
 
@@ -52,8 +55,8 @@ public enum Ending {
     /** Whether a run with this ending has to say which member it is about. */
     public boolean isAboutAMember() {
         return switch (this) {
-            case MEMBER_LOST, VIEW_INCOMPLETE, PREFLIGHT_FAILED, START_TIMEOUT, REPORT_TIMEOUT -> true;
-            case REPORTED, APPLY_FAILED, CANCELLED, DELETED -> false;
+            case MEMBER_LOST, VIEW_INCOMPLETE, PREFLIGHT_FAILED, START_TIMEOUT, REPORT_TIMEOUT, APPLY_FAILED -> true;
+            case REPORTED, CANCELLED, DELETED -> false;
         };
     }
 }

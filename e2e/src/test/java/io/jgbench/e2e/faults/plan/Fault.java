@@ -79,10 +79,13 @@ public enum Fault {
                     .and(Stage.ARMED, REPORTED)
                     .and(Stage.RUNNING, REPORTED)
                     .and(Stage.COLLECTING, REPORTED)),
-    /** A member's pod is deleted without a grace period. One that has not answered yet may be made again. */
+    /**
+     * A member's pod is deleted without a grace period. One that has not answered yet may be made again. A tuner that
+     * is told to end before it has set its host says that it did not.
+     */
     POD_DELETED_BY_FORCE(
             Target.MEMBER,
-            in(Stage.TUNING, MEMBER_LOST, START_TIMEOUT, REPORTED)
+            in(Stage.TUNING, MEMBER_LOST, APPLY_FAILED, START_TIMEOUT, REPORTED)
                     .and(Stage.JOINING, MEMBER_LOST)
                     .and(Stage.ARMED, MEMBER_LOST)
                     .and(Stage.RUNNING, MEMBER_LOST)
@@ -145,7 +148,7 @@ public enum Fault {
 
     /** A pod that is evicted has the time to put its host back. */
     private static Endings evicting() {
-        return in(Stage.TUNING, MEMBER_LOST, START_TIMEOUT, REPORTED)
+        return in(Stage.TUNING, MEMBER_LOST, APPLY_FAILED, START_TIMEOUT, REPORTED)
                 .and(Stage.JOINING, MEMBER_LOST)
                 .and(Stage.ARMED, MEMBER_LOST)
                 .and(Stage.RUNNING, MEMBER_LOST)
