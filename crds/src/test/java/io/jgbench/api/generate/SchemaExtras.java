@@ -115,25 +115,23 @@ final class SchemaExtras {
                 .build();
     }
 
-    /** What defines an object never changes: a result would no longer belong to the spec beside it. */
+    /**
+     * What defines an object never changes: a result would no longer belong to the spec beside it. A rule that fails on
+     * a stored object which lacks a required field would have the API server refuse each change of that object, the
+     * removal of a finalizer among them; so no field is taken to be there.
+     */
     private static void addImmutability(ApiKind kind, JSONSchemaProps spec) {
         for (ApiField field : ApiField.of(kind.spec())) {
             if (field.annotation(Mutable.class).isEmpty()) {
-                spec.getXKubernetesValidations().add(immutable(kind, field.name(), alwaysThere(spec, field.name())));
+                spec.getXKubernetesValidations().add(immutable(kind, field.name()));
             }
         }
     }
 
-    private static boolean alwaysThere(JSONSchemaProps spec, String name) {
-        return spec.getRequired().contains(name)
-                || spec.getProperties().get(name).getDefault() != null;
-    }
-
-    private static ValidationRule immutable(ApiKind kind, String name, boolean alwaysThere) {
-        String same = "self.%1$s == oldSelf.%1$s".formatted(name);
-        String sameOrAbsent = "has(self.%1$s) == has(oldSelf.%1$s) && (!has(self.%1$s) || %2$s)".formatted(name, same);
+    private static ValidationRule immutable(ApiKind kind, String name) {
         return new ValidationRuleBuilder()
-                .withRule(alwaysThere ? same : sameOrAbsent)
+                .withRule("has(self.%1$s) == has(oldSelf.%1$s) && (!has(self.%1$s) || self.%1$s == oldSelf.%1$s)"
+                        .formatted(name))
                 .withFieldPath("." + name)
                 .withMessage("%s defines the %s and never changes; make another %s"
                         .formatted(name, kind.noun(), kind.type().getSimpleName()))
