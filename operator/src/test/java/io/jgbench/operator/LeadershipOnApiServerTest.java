@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.jgbench.operator.cluster.ChartRights;
-import io.jgbench.operator.kubernetes.LeanObjects;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -49,16 +47,7 @@ class LeadershipOnApiServerTest {
                 client.getNamespace(),
                 "JGBENCH_MEMBER_IMAGE",
                 "jgbench.test/member:1"));
-        return new BenchmarkOperator(lean(rights), settings, new SimpleMeterRegistry(), () -> isLost.set(true));
-    }
-
-    private static KubernetesClient lean(ChartRights rights) {
-        try (var operators = rights.client()) {
-            return new KubernetesClientBuilder()
-                    .withConfig(operators.getConfiguration())
-                    .withKubernetesSerialization(LeanObjects.serialization())
-                    .build();
-        }
+        return new BenchmarkOperator(rights.client(), settings, new SimpleMeterRegistry(), () -> isLost.set(true));
     }
 
     private static String leader(KubernetesClient client) {

@@ -103,6 +103,14 @@ public enum ConditionReason implements ReasonWord {
             of(MEMBERS_READY),
             "The run cannot be carried out as it is declared.",
             "Correct the fields that the message names, delete the run and apply it again."),
+    SPEC_UNREADABLE(
+            "SpecUnreadable",
+            of(MEMBERS_READY, RESULTS_COLLECTED, VALID),
+            "The operator cannot read the run as it is stored: another version of the CRD let it in, or none did. The"
+                    + " message names the field, what was expected and what was found.",
+            "Delete the run and apply it again. After a downgrade: install the newer operator, and apply the run"
+                    + " again. Where the run stays when it is deleted, see"
+                    + " [OPERATOR.md](OPERATOR.md#objects-that-cannot-be-read)."),
     POLICY_VIOLATED(
             "PolicyViolated",
             of(MEMBERS_READY),

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.Map;
  * How the operator reads objects: without what the API server notes of who wrote which field, and without the copy of
  * all that {@code kubectl apply} has sent, as nobody asks for them here. Of a large run's status the former takes more
  * room than the status, of one with a stack in its spec the latter as much as the spec, and all runs are kept in
- * memory.
+ * memory. Fields of runs and suites that do not fit the operator's types are left out, see {@link UnreadableFields}.
  *
  * <p>An object that somebody may have applied is never written whole as it was read: it would lose that copy.
  */
@@ -27,7 +28,10 @@ public final class LeanObjects {
 
     /** For a client. What it writes leaves those notes to the API server. */
     public static KubernetesSerialization serialization() {
-        return new KubernetesSerialization(new ObjectMapper().addMixIn(ObjectMeta.class, Lean.class), true);
+        ObjectMapper mapper = new ObjectMapper()
+                .addMixIn(ObjectMeta.class, Lean.class)
+                .registerModule(new SimpleModule().setDeserializerModifier(new UnfitObjects()));
+        return new KubernetesSerialization(mapper, true);
     }
 
     @JsonIgnoreProperties("managedFields")

@@ -24,7 +24,8 @@ public final class NodeChoice {
     private final List<NodeView> nodes;
 
     private NodeChoice(BenchmarkRunSpec spec, List<NodeView> nodes) {
-        this.members = spec.members();
+        // a run is asked for its nodes by others, too, before it is refused for what it lacks
+        this.members = Objects.requireNonNullElse(spec.members(), 0);
         this.placement = Objects.requireNonNullElse(spec.placement(), PlacementSettings.defaults());
         this.nodes = nodes;
     }

@@ -1,6 +1,5 @@
 package io.jgbench.operator.reconcile;
 
-import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.reconcile.RunState.Abandoned;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
@@ -51,7 +50,7 @@ final class AbandonedStep implements RunStep<Abandoned> {
 
     /** Nobody knows which members stood where, so all nodes are restored that the run may have changed. */
     private HostRestores.Progress restored(RunView view, Abandoned state) {
-        return MemberPod.changesHosts(view.run().getSpec())
+        return view.mayChangeHosts()
                 ? restores.of(view.ref(), true, leases.changedBy(view.ref()), state.podTermination())
                 : HostRestores.Progress.NOTHING;
     }

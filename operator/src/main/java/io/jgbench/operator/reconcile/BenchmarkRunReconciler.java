@@ -23,6 +23,8 @@ import io.jgbench.operator.drive.RunRecords.OutdatedRecordException;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.UnreadableFields;
+import io.jgbench.operator.kubernetes.UnreadableLog;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.plan.NodeViews;
@@ -34,6 +36,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs benchmarks: looks at a run, has the steps of its state look at it in turn, and patches the status if it says
@@ -43,6 +47,9 @@ import java.util.Set;
 public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, AutoCloseable {
     /** The controller's name. */
     public static final String NAME = "benchmarkrun";
+
+    private static final Logger LOG = LoggerFactory.getLogger(BenchmarkRunReconciler.class);
+    private static final Duration AGAIN_IF_UNSAID = Duration.ofSeconds(1);
 
     private final Sessions sessions;
     private final RunQueue queue;
@@ -56,6 +63,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     private final NodeViews nodeViews;
     private final EpochClock epochClock;
     private final Clock clock;
+    private final UnreadableLog unreadableLog = new UnreadableLog();
     private volatile InformerEventSource<Node, BenchmarkRun> nodes;
 
     BenchmarkRunReconciler(
@@ -115,6 +123,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     }
 
     private void forget(RunRef run) {
+        unreadableLog.forget(run.uid());
         metrics.hideFiguresOf(run.uid());
         queue.forget(run.uid());
     }
@@ -162,7 +171,11 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
 
     private UpdateControl<BenchmarkRun> reconcile(BenchmarkRun run, Session session, Context<BenchmarkRun> context)
             throws Exception {
+        unreadableLog.see(run);
         formerFinalizer.remove(run);
+        if (isClearedUnsaid(run, session)) {
+            return UpdateControl.noUpdate();
+        }
         RunView view = view(run, session, context);
         session.hindered(session.backoff().tryAgain());
         RunState before = session.state();
@@ -179,6 +192,13 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
                 forget(view.ref());
             }
         }
+    }
+
+    /** Whether nothing is left of a run that cannot be read, in whose status the API server lets nobody say so. */
+    private static boolean isClearedUnsaid(BenchmarkRun run, Session session) {
+        return UnreadableFields.ofSpec(run).isPresent()
+                && session.state() instanceof RunState.Cleared
+                && !run.isTrue(ConditionType.FINISHED);
     }
 
     private RunView view(BenchmarkRun run, Session session, Context<BenchmarkRun> context) {
@@ -275,6 +295,9 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         }
         Session session = sessions.of(ref);
         session.writingFailed();
+        if (UnreadableFields.ofSpec(run).isPresent()) {
+            return clearUnsaid(run, session, error);
+        }
         Optional<ReconcileFailure> failure = ReconcileFailure.of(error);
         session.hindered(session.backoff().fail(failure, epochClock.epochNanos()));
         if (failure.isEmpty() || run.isTrue(ConditionType.FINISHED)) {
@@ -290,6 +313,24 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         session.wrote(status);
         wakeThoseBehind(run, with(run, status));
         return ErrorStatusUpdateControl.patchStatus(patch(run, status));
+    }
+
+    /**
+     * An API server refuses each change of an object that does not fit its definition, some changes of its status
+     * included. The Event tells what is wrong, and what the run may have left is cleared away all the same.
+     */
+    private ErrorStatusUpdateControl<BenchmarkRun> clearUnsaid(BenchmarkRun run, Session session, Exception error) {
+        if (session.state() instanceof RunState.Unseen unseen) {
+            LOG.warn(
+                    "Cannot write into the status of {} that its spec cannot be read: {}",
+                    RunRef.of(run).path(),
+                    error.getMessage());
+            session.become(unseen, unseen.abandoned(StatusAsRead.of(run)));
+        }
+        ErrorStatusUpdateControl<BenchmarkRun> control = ErrorStatusUpdateControl.noStatusUpdate();
+        return isClearedUnsaid(run, session)
+                ? control.withNoRetry()
+                : control.withNoRetry().rescheduleAfter(AGAIN_IF_UNSAID);
     }
 
     /** Closes the connections to the members of all runs under way. The runs continue. */

@@ -1,6 +1,5 @@
 package io.jgbench.operator.reconcile;
 
-import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.reconcile.RunState.Concluded;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.util.Set;
@@ -40,7 +39,7 @@ final class FinishStep implements RunStep<Concluded> {
     }
 
     private HostRestores.Progress restored(RunView view, Concluded state) {
-        if (!MemberPod.changesHosts(view.run().getSpec())) {
+        if (!view.mayChangeHosts()) {
             return HostRestores.Progress.NOTHING;
         }
         view.pods().forEach(tunerEnds::see);

@@ -11,6 +11,7 @@ import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.drive.RunRecords.UnreadableRecordException;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.reconcile.RunState.Unseen;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * On the first reconciliation of a run: finds out whether another operator has begun it, and continues it in that case.
+ * One whose spec cannot be read is ended instead.
  * How often that was is counted in the record: a run that takes one operator after the other down is given up. A run
  * that a newer operator drove is left alone, record and members, so that it goes on when that operator is back.
  */
@@ -54,6 +56,10 @@ final class LoadStep implements RunStep<Unseen> {
         StatusAsRead published = view.published();
         try {
             Optional<RunRecord> record = records.load(view.ref());
+            Optional<String> unreadable = UnreadableFields.ofSpec(view.run());
+            if (unreadable.isPresent()) {
+                return end(view, state, record, unreadable.get());
+            }
             if (record.filter(found -> isTooOften(found, state, published)).isPresent()) {
                 view.session().become(state, state.giveUp());
                 return giveUp(view);
@@ -75,6 +81,23 @@ final class LoadStep implements RunStep<Unseen> {
             view.session().become(state, state.abandoned(published));
         }
         return Outcome.proceed();
+    }
+
+    /** Nobody can tell what the run was to do, so it is not begun and not continued. One that is over stays so. */
+    private static Outcome end(RunView view, Unseen state, Optional<RunRecord> record, String unreadable) {
+        StatusAsRead published = view.published();
+        if (published.isFinished()) {
+            view.session().become(state, state.without(record, published));
+            return Outcome.proceed();
+        }
+        String why = "This operator cannot read what is stored of the run: " + unreadable
+                + ". Delete the run and apply it again.";
+        if (published.hasFigures()) {
+            return ConcludeStep.finishWithWhatStands(view, why);
+        }
+        return published.hasNodes()
+                ? Abort.lost(view, ConditionReason.SPEC_UNREADABLE, why)
+                : Abort.run(view, ConditionType.MEMBERS_READY, ConditionReason.SPEC_UNREADABLE, why);
     }
 
     /** Somebody went back to an older operator. It waits for no longer than the run could have its nodes anyway. */

@@ -90,9 +90,11 @@ public record ReconcilerParts(
         var giveUp = new GiveUpStep(epochClock);
         var drive = new DriveStep(records, results, budget, memory, epochClock, clock);
         var endPods = new EndPodsStep(pods, epochClock);
+        var unreadable = new UnreadableStep();
         var steps = new StateSteps(
                 List.of(giveUp, new LoadStep(records, liveRuns, leases, epochClock, wakeups::wake)),
                 List.of(
+                        unreadable,
                         giveUp,
                         new LeftoversStep(cleanup),
                         new CancelStep(),
@@ -111,6 +113,7 @@ public record ReconcilerParts(
                                 deletedRuns::clear,
                                 restores)),
                 List.of(
+                        unreadable,
                         giveUp,
                         drive,
                         new ProgressStep(),

@@ -4,7 +4,9 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.RunRef;
+import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.plan.NodeView;
+import io.jgbench.operator.pod.MemberPod;
 import io.jgbench.operator.pod.PodView;
 import io.jgbench.operator.status.StatusDraft;
 import java.util.HashMap;
@@ -35,6 +37,12 @@ record RunView(
     /** What stands in the status. */
     StatusAsRead published() {
         return StatusAsRead.of(run);
+    }
+
+    /** Whether the run may have changed its hosts. Where that cannot be read, the Leases of its nodes tell. */
+    boolean mayChangeHosts() {
+        return MemberPod.changesHosts(run.getSpec())
+                || UnreadableFields.ofSpec(run).isPresent();
     }
 
     /** The pods of a repetition, by the member's name. */

@@ -7,6 +7,7 @@ import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.operator.kubernetes.QueuePlace;
 import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.plan.NodeChoice;
 import io.jgbench.operator.plan.NodeView;
 import java.util.Collections;
@@ -100,11 +101,12 @@ public final class RunQueue {
     }
 
     /**
-     * Whether nobody has to wait for a run: it is over and keeps no place, is being deleted, is suspended, waits for
-     * something else than nodes or cannot continue before somebody removes what is in its way.
+     * Whether nobody has to wait for a run: it is over and keeps no place, is being deleted, is suspended, cannot be
+     * read, waits for something else than nodes or cannot continue before somebody removes what is in its way.
      */
     public static boolean standsAside(BenchmarkRun run) {
         boolean isHeldBack = Boolean.TRUE.equals(run.getSpec().suspend())
+                || UnreadableFields.ofSpec(run).isPresent()
                 || run.condition(ConditionType.SUCCEEDED)
                         .flatMap(StatusCondition::knownReason)
                         .filter(ConditionReason::standsAside)

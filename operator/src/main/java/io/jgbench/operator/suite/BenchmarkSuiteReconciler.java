@@ -25,6 +25,8 @@ import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.resolve.SpecRules;
 import io.jgbench.operator.kubernetes.Labels;
 import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.UnreadableFields;
+import io.jgbench.operator.kubernetes.UnreadableLog;
 import io.jgbench.operator.metrics.SuiteMetrics;
 import io.jgbench.operator.reconcile.ReconcileFailure;
 import io.jgbench.operator.reconcile.Transitions;
@@ -41,6 +43,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs suites: continues a suite when it or one of its runs changes, and patches its status if that says something
@@ -51,10 +55,13 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
     /** The controller's name. */
     public static final String NAME = "benchmarksuite";
 
+    private static final Logger LOG = LoggerFactory.getLogger(BenchmarkSuiteReconciler.class);
+
     private final SuiteDriver driver;
     private final Transitions transitions;
     private final SuiteMetrics metrics;
     private final Clock clock;
+    private final UnreadableLog unreadableLog = new UnreadableLog();
     private final Map<String, SuiteSession> sessions = new ConcurrentHashMap<>();
 
     /**
@@ -131,6 +138,10 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         if (suite.getMetadata().getDeletionTimestamp() != null) {
             return UpdateControl.noUpdate();
         }
+        unreadableLog.see(suite);
+        if (UnreadableFields.ofSpec(suite).isPresent() && suite.isTrue(SuiteConditionType.FINISHED)) {
+            return UpdateControl.noUpdate();
+        }
         SuiteRef ref = SuiteRef.of(suite);
         SuiteSession session = sessions.computeIfAbsent(ref.uid(), _ -> new SuiteSession());
         session.written().ifPresent(suite::setStatus);
@@ -157,6 +168,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         missing.forEach(uid -> {
             sessions.remove(uid);
             metrics.forget(uid);
+            unreadableLog.forget(uid);
         });
     }
 
@@ -205,6 +217,14 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
         SuiteSession session = sessions.computeIfAbsent(ref.uid(), _ -> new SuiteSession());
         session.writingFailed();
         session.forgetKept();
+        if (UnreadableFields.ofSpec(suite).isPresent()) {
+            LOG.warn(
+                    "Cannot write into the status of suite {}/{} that its spec cannot be read: {}",
+                    ref.namespace(),
+                    ref.name(),
+                    error.getMessage());
+            return ErrorStatusUpdateControl.<BenchmarkSuite>noStatusUpdate().withNoRetry();
+        }
         Optional<ReconcileFailure> failure = ReconcileFailure.of(error);
         if (failure.isEmpty()) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();

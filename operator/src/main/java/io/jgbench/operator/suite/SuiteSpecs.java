@@ -11,6 +11,7 @@ import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.suite.SuiteResolver;
 import io.jgbench.coordination.suite.SuiteSpec;
+import io.jgbench.operator.kubernetes.UnreadableFields;
 import io.jgbench.operator.plan.StackTexts;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,6 +42,11 @@ final class SuiteSpecs {
     }
 
     Resolution resolve(BenchmarkSuite suite) {
+        Optional<String> unreadable = UnreadableFields.ofSpec(suite);
+        if (unreadable.isPresent()) {
+            return new Resolution.Refused("This operator cannot read what is stored of the suite: " + unreadable.get()
+                    + ". Delete the suite and apply it again.");
+        }
         String namespace = suite.getMetadata().getNamespace();
         Map<StackSource, Stack> found = new HashMap<>();
         var runs = new RunSpecResolver(source ->

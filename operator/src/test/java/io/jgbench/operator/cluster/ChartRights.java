@@ -3,6 +3,8 @@ package io.jgbench.operator.cluster;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.jgbench.operator.kubernetes.LeanObjects;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.KubernetesPrograms;
 import java.io.ByteArrayInputStream;
@@ -93,9 +95,14 @@ public final class ChartRights implements AutoCloseable {
         return namespace;
     }
 
-    /** A client that may do what the operator may, to be closed by the caller. */
+    /** A client that may do what the operator may and reads as the operator does, to be closed by the caller. */
     public KubernetesClient client() {
-        return server.clientOfServiceAccount(namespace, RELEASE + "-operator");
+        try (var plain = server.clientOfServiceAccount(namespace, RELEASE + "-operator")) {
+            return new KubernetesClientBuilder()
+                    .withConfig(plain.getConfiguration())
+                    .withKubernetesSerialization(LeanObjects.serialization())
+                    .build();
+        }
     }
 
     /** Takes them back. */

@@ -1,5 +1,7 @@
 package io.jgbench.testing.kubernetes;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubeapitest.KubeAPITestException;
@@ -11,11 +13,19 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** An etcd and a kube-apiserver of this JVM's own, on loopback, with what they store in a folder of their own. */
@@ -25,6 +35,10 @@ public final class ApiServer implements AutoCloseable {
 
     /** Somebody else may listen at a port before the program for which it was found free. */
     private static final int STARTS = 3;
+
+    private static final String ETCD_SERVERS = "--etcd-servers";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path folder;
     private final Path kubectl;
@@ -157,22 +171,68 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
+    /**
+     * Changes what is stored of an object without the API server's rules, as if a definition of another version had let
+     * it in.
+     *
+     * @param path the plural with its group, the namespace and the name, with slashes between them
+     * @param change makes the JSON that is stored from then on
+     */
+    public void changeStored(String path, UnaryOperator<String> change) {
+        String key = Base64.getEncoder().encodeToString(("/registry/" + path).getBytes(StandardCharsets.UTF_8));
+        JsonNode found = etcd("range", Map.of("key", key)).at("/kvs/0/value");
+        if (found.isMissingNode()) {
+            throw new IllegalArgumentException("nothing is stored at /registry/" + path);
+        }
+        String before = new String(Base64.getDecoder().decode(found.textValue()), StandardCharsets.UTF_8);
+        String after = Base64.getEncoder().encodeToString(change.apply(before).getBytes(StandardCharsets.UTF_8));
+        etcd("put", Map.of("key", key, "value", after));
+    }
+
+    private JsonNode etcd(String operation, Map<String, String> parameters) {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(URI.create(etcdUrl() + "/v3/kv/" + operation))
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(parameters)))
+                    .build();
+            HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            if (answer.statusCode() != HttpURLConnection.HTTP_OK) {
+                throw new IllegalStateException("etcd answered " + operation + " with " + answer.statusCode() + ": "
+                        + new String(answer.body(), StandardCharsets.UTF_8));
+            }
+            return JSON.readTree(answer.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while etcd was asked", e);
+        }
+    }
+
+    private static String etcdUrl() {
+        List<String> words = List.of(process().info().arguments().orElseThrow());
+        return words.get(words.indexOf(ETCD_SERVERS) + 1);
+    }
+
     /** Begins an outage. It is for one test at a time, as all tests of this JVM share the server. */
     public Outage outage() {
-        ProcessHandle process = ProcessHandle.current()
+        ProcessHandle process = process();
+        signal(process, "STOP");
+        return new Outage(process);
+    }
+
+    private static ProcessHandle process() {
+        return ProcessHandle.current()
                 .descendants()
                 .filter(ApiServer::isApiServer)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("this JVM has no process kube-apiserver"));
-        signal(process, "STOP");
-        return new Outage(process);
     }
 
     /** One program may be kubectl, etcd and the API server by the name that it is called by. */
     private static boolean isApiServer(ProcessHandle process) {
         return process.info()
                 .arguments()
-                .filter(words -> List.of(words).contains("--etcd-servers"))
+                .filter(words -> List.of(words).contains(ETCD_SERVERS))
                 .isPresent();
     }
 
