@@ -89,7 +89,7 @@ final class ApiServerExtension implements ExecutionCondition, BeforeAllCallback,
                     .customResourceDefinitions()
                     .load(yaml)
                     .item();
-            client.resource(definition).serverSideApply();
+            client.resource(definition).forceConflicts().serverSideApply();
             client.resource(definition)
                     .waitUntilCondition(
                             ApiServerExtension::isEstablished, ESTABLISHED_WITHIN_SECONDS, TimeUnit.SECONDS);
