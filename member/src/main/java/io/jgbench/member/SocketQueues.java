@@ -34,6 +34,7 @@ final class SocketQueues {
     private final Set<String> streams = new HashSet<>();
     private final Set<String> others = new HashSet<>();
     private Map<String, Integer> own = Map.of();
+    private boolean areToldApart;
     private int looks;
 
     /** Made for the first connection that is seen, as other systems have no such calls. */
@@ -69,12 +70,11 @@ final class SocketQueues {
     Optional<Waiting> waiting() {
         try {
             if (looks++ % SELDOM == 0) {
+                areToldApart = false;
                 own = new UdpSockets(process).ownSockets();
-                if (!tellApart()) {
-                    return Optional.empty();
-                }
+                areToldApart = tellApart();
             }
-            return inDatagrams().map(inStreams()::plus);
+            return areToldApart ? inDatagrams().map(inStreams()::plus) : Optional.empty();
         } catch (IOException e) {
             // Not a Linux, or not to be read here: the counters are missing from the result, which says as much.
             return Optional.empty();

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -40,6 +41,21 @@ class SocketQueuesTest {
             table("udp6", socket("00000001:00000002", 78));
 
             assertThat(new SocketQueues(process).waiting()).contains(new SocketQueues.Waiting(0x102, 0x11));
+        }
+
+        @Test
+        void namespaceWithTooManyConnectionsTellsNothingUntilItHasFewer() throws IOException {
+            var queues = new SocketQueues(process);
+            table("udp", socket("00000000:00000100", 77));
+            table(
+                    "tcp",
+                    Collections.nCopies(2_001, socket("00000000:00000000", 99)).toArray(String[]::new));
+
+            for (int look = 1; look <= LOOKS_UNTIL_SOCKETS_ARE_SEARCHED_FOR; look++) {
+                assertThat(queues.waiting()).isEmpty();
+            }
+            table("tcp", socket("00000000:00000000", 99));
+            assertThat(queues.waiting()).contains(new SocketQueues.Waiting(0x100, 0));
         }
 
         @Test
