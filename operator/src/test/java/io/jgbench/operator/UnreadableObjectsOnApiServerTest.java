@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Test;
  * are written into the store itself, as the API server would refuse them.
  */
 @ApiServerTest
+@Tag("slow")
 class UnreadableObjectsOnApiServerTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration SHORT = Duration.ofMillis(200);
