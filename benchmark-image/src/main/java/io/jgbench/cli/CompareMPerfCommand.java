@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import io.jgbench.compare.MPerfComparison;
 import io.jgbench.compare.MPerfComparison.Pair;
+import io.jgbench.compare.TurnComparison;
 import io.jgbench.local.host.HostsUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -53,6 +54,9 @@ final class CompareMPerfCommand implements Callable<Integer> {
     @Mixin
     private ComparisonOptions options;
 
+    @Mixin
+    private InTurnOption inTurn;
+
     private final PrintStream out;
 
     CompareMPerfCommand() {
@@ -73,7 +77,9 @@ final class CompareMPerfCommand implements Callable<Integer> {
         boolean allValid = true;
         try {
             for (int size : sizes) {
-                allValid &= conclude(compare(comparison, other, size));
+                allValid &= inTurn.given()
+                        ? compareInTurn(comparison, other, size)
+                        : conclude(compare(comparison, other, size));
             }
         } catch (HostsUnavailableException | IllegalArgumentException e) {
             throw new BadInputException(e);
@@ -81,10 +87,26 @@ final class CompareMPerfCommand implements Callable<Integer> {
         return allValid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
     }
 
-    private List<Pair> compare(MPerfComparison comparison, String other, int size)
+    private boolean compareInTurn(MPerfComparison comparison, String other, int size)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        var turns = new TurnComparison(
+                options.jvmOptions(members), options.linkOfNamespaces(), InTurnOption.turns(options));
+        int threads = senderThreads(comparison, other, size);
+        return new TurnTable(out, "MPerf", "msg/s")
+                .print(turns.withMPerf(new TurnComparison.Load(members, other, stack, size, threads)));
+    }
+
+    private int senderThreads(MPerfComparison comparison, String other, int size)
             throws HostsUnavailableException, IOException, InterruptedException {
         int threads = mperfThreads == null ? comparison.bestSenderThreads(other, size) : mperfThreads;
         out.printf(Locale.ROOT, "%n%,d bytes, MPerf with %d sender threads%n", size, threads);
+        out.flush();
+        return threads;
+    }
+
+    private List<Pair> compare(MPerfComparison comparison, String other, int size)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        int threads = senderThreads(comparison, other, size);
         out.println(CpuCosts.HEADING);
         out.println("pair  first    MPerf msg/s  lost/resent/switch  us/msg   jgbench msg/s  lost/resent/switch  us/msg"
                 + "   ratio   MPerf/limit  jgbench/limit");

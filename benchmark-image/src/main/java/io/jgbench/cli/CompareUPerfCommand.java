@@ -1,5 +1,6 @@
 package io.jgbench.cli;
 
+import io.jgbench.compare.TurnComparison;
 import io.jgbench.compare.UPerfComparison;
 import io.jgbench.compare.UPerfComparison.Pair;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -48,6 +49,9 @@ final class CompareUPerfCommand implements Callable<Integer> {
     @Mixin
     private ComparisonOptions options;
 
+    @Mixin
+    private InTurnOption inTurn;
+
     private final PrintStream out;
 
     CompareUPerfCommand() {
@@ -60,8 +64,6 @@ final class CompareUPerfCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, IOException, InterruptedException {
-        var comparison =
-                new UPerfComparison(options.hosts(members), options.jvmOptions(members), options.time(), callers);
         String other = Optional.ofNullable(uperfStack).orElse(stack);
         out.printf(
                 Locale.ROOT,
@@ -72,35 +74,52 @@ final class CompareUPerfCommand implements Callable<Integer> {
                 callers,
                 size,
                 options.time().toSeconds());
+        try {
+            boolean valid = inTurn.given() ? compareInTurn(other) : conclude(compare(other));
+            return valid ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+        } catch (HostsUnavailableException | IllegalArgumentException e) {
+            throw new BadInputException(e);
+        }
+    }
+
+    private boolean compareInTurn(String other) throws HostsUnavailableException, IOException, InterruptedException {
+        var outcome = new TurnComparison(
+                        options.jvmOptions(members), options.linkOfNamespaces(), InTurnOption.turns(options))
+                .withUPerf(new TurnComparison.Load(members, other, stack, size, callers));
+        boolean valid = new TurnTable(out, "UPerf", "req/s").print(outcome);
+        out.println("network calls  "
+                + TurnTable.ratios(outcome.pairs(), ratio -> UPerfComparison.callRatio(ratio, members)));
+        return valid;
+    }
+
+    private List<Pair> compare(String other) throws HostsUnavailableException, IOException, InterruptedException {
+        var comparison =
+                new UPerfComparison(options.hosts(members), options.jvmOptions(members), options.time(), callers);
         out.println(CpuCosts.HEADING);
         out.println("pair  first    UPerf req/s  lost/resent  us/req  jgbench req/s  lost/resent  us/req  requests"
                 + "  network calls");
         List<Pair> measured = new ArrayList<>();
-        try {
-            for (int i = 1; i <= options.pairs(); i++) {
-                boolean uperfFirst = i % 2 == 1;
-                Pair pair = comparison.measure(other, stack, size, uperfFirst);
-                measured.add(pair);
-                out.printf(
-                        Locale.ROOT,
-                        "%4d  %-7s  %,11.0f  %11s  %6s  %,13.0f  %11s  %6s  %8s  %13s  %s%n",
-                        i,
-                        uperfFirst ? "UPerf" : "jgbench",
-                        pair.uperf().requestsPerSecond(),
-                        lost(pair.uperf()),
-                        CpuCosts.micros(pair.uperf().cpuCost()),
-                        pair.jgbench().requestsPerSecond(),
-                        lost(pair.jgbench()),
-                        CpuCosts.micros(pair.jgbench().cpuCost()),
-                        text(pair.ratio()),
-                        text(pair.callRatio()),
-                        pair.note());
-                out.flush();
-            }
-        } catch (HostsUnavailableException | IllegalArgumentException e) {
-            throw new BadInputException(e);
+        for (int i = 1; i <= options.pairs(); i++) {
+            boolean uperfFirst = i % 2 == 1;
+            Pair pair = comparison.measure(other, stack, size, uperfFirst);
+            measured.add(pair);
+            out.printf(
+                    Locale.ROOT,
+                    "%4d  %-7s  %,11.0f  %11s  %6s  %,13.0f  %11s  %6s  %8s  %13s  %s%n",
+                    i,
+                    uperfFirst ? "UPerf" : "jgbench",
+                    pair.uperf().requestsPerSecond(),
+                    lost(pair.uperf()),
+                    CpuCosts.micros(pair.uperf().cpuCost()),
+                    pair.jgbench().requestsPerSecond(),
+                    lost(pair.jgbench()),
+                    CpuCosts.micros(pair.jgbench().cpuCost()),
+                    text(pair.ratio()),
+                    text(pair.callRatio()),
+                    pair.note());
+            out.flush();
         }
-        return conclude(measured) ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+        return measured;
     }
 
     /** Prints the ratios; false if a pair is not valid. */

@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import io.jgbench.compare.HostsFactory;
 import io.jgbench.local.LocalHeap;
+import io.jgbench.local.host.LinkSettings;
 import io.jgbench.local.host.Tools;
 import java.time.Duration;
 import java.util.List;
@@ -52,6 +53,15 @@ final class ComparisonOptions {
                         + ", which is not installed: install the package of that name");
             }
         }
+    }
+
+    /**
+     * The links of members in namespaces.
+     *
+     * @throws IllegalArgumentException if the members live elsewhere, with one sentence
+     */
+    LinkSettings linkOfNamespaces() {
+        return hostOptions.linkOfNamespaces();
     }
 
     /** Opens a host for each member. */

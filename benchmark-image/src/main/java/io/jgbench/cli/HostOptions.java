@@ -63,6 +63,21 @@ final class HostOptions {
         };
     }
 
+    /**
+     * The links of members in namespaces.
+     *
+     * @throws IllegalArgumentException if the members live elsewhere, or the options contradict each other or a bound,
+     *     with one sentence
+     */
+    LinkSettings linkOfNamespaces() {
+        if (kind != Kind.NAMESPACES) {
+            throw new IllegalArgumentException(
+                    "expected --hosts namespaces, as what is sent is counted at the members' interfaces, got: --hosts "
+                            + kind.name().toLowerCase(Locale.ROOT));
+        }
+        return link();
+    }
+
     /** The options as they were given, those that are the default left out. */
     List<String> given() {
         List<String> given = new ArrayList<>();

@@ -14,8 +14,17 @@ public final class NetworkCounters {
 
     /** Those of a process since it was started, and of its network namespace; empty where the kernel does not tell. */
     public static Map<String, Long> of(long pid) {
+        return of(pid, Optional.empty());
+    }
+
+    /** The same, with those of an interface in its network namespace since that was made. */
+    public static Map<String, Long> of(long pid, String interfaceName) {
+        return of(pid, Optional.of(interfaceName));
+    }
+
+    private static Map<String, Long> of(long pid, Optional<String> interfaceName) {
         Map<String, Long> counters = new HashMap<>();
-        new ProcCounters(Path.of("/proc", Long.toString(pid)), Optional.empty()).addTo(counters);
+        new ProcCounters(Path.of("/proc", Long.toString(pid)), interfaceName).addTo(counters);
         return counters;
     }
 }

@@ -4,14 +4,18 @@ import io.jgbench.api.v1alpha1.StatusWarmup;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.coordination.flowwindow.RunWindow;
 import io.jgbench.coordination.result.RunResult;
+import io.jgbench.coordination.spec.RunSpec;
 import io.jgbench.coordination.spec.RunSpecBuilder;
 import io.jgbench.coordination.spec.TransportSpec;
 import io.jgbench.coordination.spec.TransportSpec.Stack;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
+import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.LocalBenchmark;
 import io.jgbench.local.LocalWindow;
+import io.jgbench.local.RunListener;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.MemberJvm;
@@ -33,6 +37,14 @@ record ComparedRun(List<String> jvmOptions) {
     private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
     private static final Duration DEADLINE = Duration.ofMinutes(10);
     private static final Duration MAX_SKEW = Duration.ofSeconds(1);
+    private static final int SENDER_THREADS = 1;
+    private static final int LATENCY_SAMPLE_INTERVAL = 128;
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
+
+    /** UPerf's own, which its command line does not let change; jgbench is given the same. */
+    static final int TARGETS = 2;
+
+    static final int READ_PERCENT = 80;
 
     /**
      * Longer than a run's default: rates still rise by up to 10 % from the first minute to the third, and a program
@@ -77,28 +89,80 @@ record ComparedRun(List<String> jvmOptions) {
      */
     RunResult run(Hosts hosts, WorkloadSpec workload, TransportSpec transport)
             throws HostsUnavailableException, IOException, InterruptedException {
-        var spec = RunSpecBuilder.builder()
+        RunResult run = result(hosts, spec(hosts.size(), workload, transport, DEADLINE), (_, _, _) -> {});
+        if (!run.completed()) {
+            throw new IOException("jgbench's run failed: "
+                    + run.failure().map(failure -> failure.message()).orElse("no figures"));
+        }
+        return run;
+    }
+
+    /**
+     * The run of a workload.
+     *
+     * @param deadline of the whole run
+     */
+    RunSpec spec(int members, WorkloadSpec workload, TransportSpec transport, Duration deadline) {
+        return RunSpecBuilder.builder()
                 .name("compare")
-                .members(hosts.size())
+                .members(members)
                 .workload(workload)
                 .transport(transport)
                 .repetitions(1)
                 .startTimeout(START_TIMEOUT)
                 .maxSkew(MAX_SKEW)
                 .jvmOptions(jvmOptions)
-                .activeDeadline(DEADLINE)
+                .activeDeadline(deadline)
                 .build();
+    }
+
+    /**
+     * Does a run once.
+     *
+     * @return its result, completed or not
+     */
+    static RunResult result(Hosts hosts, RunSpec spec, RunListener listener)
+            throws HostsUnavailableException, InterruptedException {
         var benchmark = new LocalBenchmark(
-                hosts, MemberJvm.likeThisOne(jvmOptions), EpochClock.system(), () -> "compare-" + System.nanoTime());
-        RunResult run = benchmark
-                .run(spec, isReliable(transport), List.of(), (_, _, _) -> {}, new Cancellation())
+                hosts,
+                MemberJvm.likeThisOne(spec.jvmOptions()),
+                EpochClock.system(),
+                () -> "compare-" + System.nanoTime());
+        return benchmark
+                .run(spec, isReliable(spec.transport()), List.of(), listener, new Cancellation())
                 .runs()
                 .getFirst();
-        if (!run.completed()) {
-            throw new IOException("jgbench's run failed: "
-                    + run.failure().map(failure -> failure.message()).orElse("no figures"));
-        }
-        return run;
+    }
+
+    /** Multicasts of all members, one sender thread each. */
+    static TurnComparison.Work multicast(int messageSizeBytes, int members) {
+        return (length, warmup) -> new MulticastSpec(
+                members,
+                length,
+                messageSizeBytes,
+                warmup,
+                SENDER_THREADS,
+                Duration.ofSeconds(1),
+                Duration.ZERO,
+                LATENCY_SAMPLE_INTERVAL);
+    }
+
+    /**
+     * Requests of all members, to targets and with reads as UPerf has them.
+     *
+     * @param callers of each member
+     */
+    static TurnComparison.Work rpc(int messageSizeBytes, int callers) {
+        return (length, warmup) -> new RpcSpec(
+                length,
+                warmup,
+                messageSizeBytes,
+                TARGETS,
+                READ_PERCENT,
+                callers,
+                Optional.empty(),
+                REQUEST_TIMEOUT,
+                Duration.ofSeconds(1));
     }
 
     private static boolean isReliable(TransportSpec transport) {

@@ -3,7 +3,6 @@ package io.jgbench.compare;
 import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
-import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -22,8 +21,6 @@ public final class MPerfComparison {
     /** What a pilot tries; MPerf's own default is the last. */
     private static final List<Integer> SENDER_THREADS = List.of(1, 20, 100);
 
-    private static final int JGBENCH_SENDER_THREADS = 1;
-    private static final int LATENCY_SAMPLE_INTERVAL = 128;
     private static final int MPERF_PATIENCE = 10;
 
     private final HostsFactory hostsFactory;
@@ -183,7 +180,11 @@ public final class MPerfComparison {
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
             return new ComparedRun(jvmOptions)
-                    .run(hosts, workload(messageSizeBytes, hosts.size()), ComparedRun.jgroups(stack));
+                    .run(
+                            hosts,
+                            ComparedRun.multicast(messageSizeBytes, hosts.size())
+                                    .of(RunLength.of(time), warmup),
+                            ComparedRun.jgroups(stack));
         }
     }
 
@@ -196,17 +197,5 @@ public final class MPerfComparison {
                 Losses.during(run),
                 CpuCost.during(run, figures.messagesPerSecond()),
                 ComparedRun.isSteady(run));
-    }
-
-    private MulticastSpec workload(int messageSizeBytes, int members) {
-        return new MulticastSpec(
-                members,
-                RunLength.of(time),
-                messageSizeBytes,
-                warmup,
-                JGBENCH_SENDER_THREADS,
-                Duration.ofSeconds(1),
-                Duration.ZERO,
-                LATENCY_SAMPLE_INTERVAL);
     }
 }

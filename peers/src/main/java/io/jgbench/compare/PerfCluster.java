@@ -125,8 +125,23 @@ final class PerfCluster implements AutoCloseable {
      * @throws IOException if a member's process ends
      */
     OptionalDouble ratePerSecond(Duration timeout) throws IOException, InterruptedException {
+        begin();
+        return awaitRate(timeout);
+    }
+
+    /** Begins the program's test and returns. */
+    void begin() throws IOException {
         members.getFirst().type(START_KEY);
+    }
+
+    /** Waits for the result of a test that was begun; the rest is as with {@link #ratePerSecond}. */
+    OptionalDouble awaitRate(Duration timeout) throws IOException, InterruptedException {
         return program.awaitRate(members, timeout);
+    }
+
+    /** The members' processes. */
+    List<Long> pids() {
+        return members.stream().map(ConsoleProcess::pid).toList();
     }
 
     private Consumer<String> observe(long pid) {
@@ -185,21 +200,14 @@ final class PerfCluster implements AutoCloseable {
 
     /** What the members' kernels lost or sent again so far. */
     private Losses losses() {
-        return Losses.at(members.stream().map(ConsoleProcess::pid).toList());
+        return Losses.at(pids());
     }
 
     /** CPU time of the members so far. */
     private CpuTime cpuTime() {
         return new CpuTime(
-                members.stream().mapToLong(PerfCluster::cpuNanos).sum(),
+                pids().stream().mapToLong(CpuTime::nanosOf).sum(),
                 compilers.stream().mapToLong(CompilerThreads::cpuNanos).sum());
-    }
-
-    private static long cpuNanos(ConsoleProcess member) {
-        return ProcessHandle.of(member.pid())
-                .flatMap(process -> process.info().totalCpuDuration())
-                .map(Duration::toNanos)
-                .orElse(0L);
     }
 
     @Override

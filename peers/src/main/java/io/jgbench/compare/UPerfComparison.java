@@ -4,7 +4,6 @@ import io.jgbench.coordination.result.RunResult;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
 import io.jgbench.coordination.workload.registry.Workloads;
-import io.jgbench.coordination.workload.rpc.RpcSpec;
 import io.jgbench.local.host.Hosts;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.transport.Stacks;
@@ -22,11 +21,6 @@ import java.util.OptionalDouble;
  * So both rates are told, that of requests and that of the calls that crossed the network.
  */
 public final class UPerfComparison {
-    /** UPerf's own, which its command line does not let change; jgbench is given the same. */
-    private static final int TARGETS = 2;
-
-    private static final int READ_PERCENT = 80;
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final HostsFactory hostsFactory;
@@ -93,13 +87,23 @@ public final class UPerfComparison {
 
         /** The same of calls that crossed the network. */
         public OptionalDouble callRatio() {
-            double writes = (100 - READ_PERCENT) / 100.0 * Math.min(TARGETS, Math.max(1, members - 1));
-            double reads = READ_PERCENT / 100.0;
-            double uperfReads = reads * (members - 1) / members;
             return ratio().isEmpty() || members == 1
                     ? OptionalDouble.empty()
-                    : OptionalDouble.of(ratio().getAsDouble() * (reads + writes) / (uperfReads + writes));
+                    : OptionalDouble.of(UPerfComparison.callRatio(ratio().getAsDouble(), members));
         }
+    }
+
+    /**
+     * The ratio of calls that cross the network.
+     *
+     * @param ratio of requests, jgbench's over UPerf's
+     * @param members of each, at least 2
+     */
+    public static double callRatio(double ratio, int members) {
+        double writes = (100 - ComparedRun.READ_PERCENT) / 100.0 * Math.min(ComparedRun.TARGETS, members - 1);
+        double reads = ComparedRun.READ_PERCENT / 100.0;
+        double uperfReads = reads * (members - 1) / members;
+        return ratio * (reads + writes) / (uperfReads + writes);
     }
 
     /**
@@ -154,20 +158,11 @@ public final class UPerfComparison {
     private RunResult jgbench(String stack, int messageSizeBytes)
             throws HostsUnavailableException, IOException, InterruptedException {
         try (Hosts hosts = hostsFactory.open()) {
-            return new ComparedRun(jvmOptions).run(hosts, workload(messageSizeBytes), ComparedRun.jgroups(stack));
+            return new ComparedRun(jvmOptions)
+                    .run(
+                            hosts,
+                            ComparedRun.rpc(messageSizeBytes, callers).of(RunLength.of(time), warmup),
+                            ComparedRun.jgroups(stack));
         }
-    }
-
-    private RpcSpec workload(int messageSizeBytes) {
-        return new RpcSpec(
-                RunLength.of(time),
-                warmup,
-                messageSizeBytes,
-                TARGETS,
-                READ_PERCENT,
-                callers,
-                Optional.empty(),
-                REQUEST_TIMEOUT,
-                Duration.ofSeconds(1));
     }
 }

@@ -1,0 +1,24 @@
+package io.jgbench.compare;
+
+import java.io.IOException;
+import java.util.List;
+
+/** A program with members that does the same work from its begin to its end, and takes turns with another one. */
+interface ComparedProgram extends AutoCloseable {
+
+    /** The processes of its members, each in a network namespace of its own. */
+    List<Long> members();
+
+    /** All of its processes that do something: those that are stopped while it is not its turn. */
+    List<Long> processes();
+
+    /**
+     * Waits until its work is done, and says what it came to.
+     *
+     * @throws IOException if it fails, with why
+     */
+    WorkDone awaitEnd() throws IOException, InterruptedException;
+
+    @Override
+    void close() throws IOException;
+}

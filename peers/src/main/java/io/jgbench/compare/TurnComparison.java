@@ -1,0 +1,172 @@
+package io.jgbench.compare;
+
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.TransportSpec;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.spec.WorkloadSpec;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.LinkSettings;
+import io.jgbench.local.host.NamespaceHosts;
+import io.jgbench.member.CompilerThreads;
+import io.jgbench.transport.Stacks;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Compares jgbench with MPerf or UPerf, both started once and working all the time, each of them stopped while it is
+ * the other one's turn. A machine's good and bad minutes are the same for both; what differs from one start of a
+ * program to the next is not seen.
+ *
+ * <p>What a program does in a turn is told by the interfaces of its members: bytes that they sent, over the bytes that
+ * a message or request took from the program's begin to its end.
+ */
+public final class TurnComparison {
+    /** Long enough that what rehearses in a warm-up has done so; the turns before the measured ones warm both. */
+    private static final Warmup.Steady WARMUP = new Warmup.Steady(Duration.ofSeconds(20), Duration.ofSeconds(20));
+
+    private static final Duration DEADLINE_BEYOND_WORK = Duration.ofMinutes(10);
+
+    private final List<String> jvmOptions;
+    private final LinkSettings link;
+    private final Turns turns;
+
+    /**
+     * Prepares.
+     *
+     * @param jvmOptions for the JVMs of both programs' members
+     * @param link of the members of both, which live in namespaces
+     */
+    public TurnComparison(List<String> jvmOptions, LinkSettings link, Turns turns) {
+        this.jvmOptions = List.copyOf(jvmOptions);
+        this.link = link;
+        this.turns = turns;
+    }
+
+    /**
+     * What is compared.
+     *
+     * @param members of each program
+     * @param otherStack the other program's stack, by a name that {@link Stacks} knows, or a file
+     * @param stack jgbench's
+     * @param messageSizeBytes of both
+     * @param threads how many threads of each of the other program's members send, or call
+     */
+    public record Load(int members, String otherStack, String stack, int messageSizeBytes, int threads) {}
+
+    /** jgbench's half of a load. */
+    @FunctionalInterface
+    interface Work {
+        /** The workload with this length and warm-up. */
+        WorkloadSpec of(RunLength length, Warmup warmup);
+    }
+
+    /**
+     * All pairs, and whether they may be used.
+     *
+     * @param pairs in the order of time
+     * @param complete whether nothing of jgbench's run was lost
+     */
+    public record Outcome(List<TurnPair> pairs, boolean complete) {
+
+        /** Copies the list. */
+        public Outcome {
+            pairs = List.copyOf(pairs);
+        }
+    }
+
+    /**
+     * Compares with MPerf.
+     *
+     * @throws IOException if one of both fails, with why
+     */
+    public Outcome withMPerf(Load load) throws HostsUnavailableException, IOException, InterruptedException {
+        return compare(new MPerf(), load, ComparedRun.multicast(load.messageSizeBytes(), load.members()));
+    }
+
+    /**
+     * Compares with UPerf.
+     *
+     * @throws IOException if one of both fails, with why
+     */
+    public Outcome withUPerf(Load load) throws HostsUnavailableException, IOException, InterruptedException {
+        return compare(new UPerf(), load, ComparedRun.rpc(load.messageSizeBytes(), load.threads()));
+    }
+
+    private Outcome compare(PerfProgram program, Load load, Work work)
+            throws HostsUnavailableException, IOException, InterruptedException {
+        var run = new ComparedRun(jvmOptions);
+        TransportSpec transport = ComparedRun.jgroups(load.stack());
+        var spec = run.spec(
+                load.members(),
+                work.of(RunLength.of(turns.work()), WARMUP),
+                transport,
+                WARMUP.longest().plus(turns.work()).plus(DEADLINE_BEYOND_WORK));
+        try (var hosts = NamespaceHosts.open(load.members(), link);
+                var cluster = PerfCluster.start(
+                        program,
+                        hosts,
+                        run.optionsOfOther(load.otherStack(), hosts),
+                        load.threads(),
+                        Stacks.resource(load.otherStack()),
+                        load.messageSizeBytes(),
+                        turns.work());
+                var jgbench = SeparateRun.start(spec, link)) {
+            return takeTurns(cluster, jgbench);
+        }
+    }
+
+    private Outcome takeTurns(PerfCluster cluster, SeparateRun jgbench) throws IOException, InterruptedException {
+        List<TurnReading> ofOther = new ArrayList<>();
+        List<TurnReading> ofJgbench = new ArrayList<>();
+        StoppedProcesses stopped = StoppedProcesses.stop(jgbench.processes());
+        try {
+            PerfTest other = PerfTest.begin(cluster, turns.work());
+            var compilersOfOther =
+                    other.members().stream().map(CompilerThreads::of).toList();
+            var compilersOfJgbench =
+                    jgbench.members().stream().map(CompilerThreads::of).toList();
+            for (int i = 0; i < turns.count(); i++) {
+                boolean isTurnOfOther = i % 2 == 0;
+                if (i > 0) {
+                    // one of both at the least stands still at any time
+                    var ended = stopped;
+                    stopped = StoppedProcesses.stop((isTurnOfOther ? jgbench : other).processes());
+                    ended.close();
+                }
+                if (isTurnOfOther) {
+                    ofOther.add(turn(other.members(), compilersOfOther));
+                } else {
+                    ofJgbench.add(turn(jgbench.members(), compilersOfJgbench));
+                }
+            }
+            stopped.close();
+            return outcome(ofOther, ofJgbench, other, jgbench);
+        } finally {
+            stopped.close();
+        }
+    }
+
+    private TurnReading turn(List<Long> members, List<CompilerThreads> compilers) throws InterruptedException {
+        Thread.sleep(Turns.SETTLING);
+        TurnReading before = TurnReading.now(members, compilers);
+        Thread.sleep(turns.measured());
+        return TurnReading.now(members, compilers).minus(before);
+    }
+
+    private Outcome outcome(
+            List<TurnReading> ofOther, List<TurnReading> ofJgbench, ComparedProgram other, ComparedProgram jgbench)
+            throws IOException, InterruptedException {
+        int members = jgbench.members().size();
+        WorkDone othersWork = other.awaitEnd();
+        WorkDone work = jgbench.awaitEnd();
+        List<TurnPair> pairs = new ArrayList<>();
+        for (int i = turns.warmup(); i < ofJgbench.size(); i++) {
+            TurnReading around = ofOther.get(i).plus(ofOther.get(i + 1));
+            pairs.add(new TurnPair(
+                    TurnFigures.of(around, othersWork, members), TurnFigures.of(ofJgbench.get(i), work, members)));
+        }
+        return new Outcome(pairs, work.complete());
+    }
+}

@@ -1,0 +1,52 @@
+package io.jgbench.compare;
+
+import java.time.Duration;
+
+/**
+ * How two programs take turns. Each is stopped while the other one works, and the other program is first and last: each
+ * turn of jgbench lies between two of its.
+ *
+ * @param measured the part of a turn that counts
+ * @param warmup turns of each program before the first that is measured, at least 0
+ * @param pairs turns of jgbench that are measured, at least 1
+ */
+public record Turns(Duration measured, int warmup, int pairs) {
+    /** What was queued while the program was stopped, and its own timers, are not what it does all the time. */
+    static final Duration SETTLING = Duration.ofSeconds(2);
+
+    /** Stacks suspect a member that says nothing for 40 s. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    /** For how long both work at least before they are measured, as in {@link ComparedRun#UNTIL_STEADY}. */
+    private static final Duration WARM = ComparedRun.UNTIL_STEADY.atLeast();
+
+    /** At the end both may work at once until they are done. */
+    private static final Duration SPARE = Duration.ofSeconds(10);
+
+    /** Checks the ranges. */
+    public Turns {
+        if (measured.compareTo(Duration.ofSeconds(1)) < 0 || measured.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("a turn must be measured for 1 to " + LONGEST.toSeconds()
+                    + " s, as members that are stopped for longer are suspected, got: " + measured.toSeconds() + " s");
+        }
+        if (pairs < 1) {
+            throw new IllegalArgumentException("there must be at least one pair, got: " + pairs);
+        }
+    }
+
+    /** Turns after a warm-up of two minutes of each program. */
+    public static Turns afterWarmup(Duration measured, int pairs) {
+        long turns = WARM.dividedBy(measured.plus(SETTLING)) + 1;
+        return new Turns(measured, Math.toIntExact(turns), pairs);
+    }
+
+    /** Turns of both programs together. */
+    int count() {
+        return 2 * (warmup + pairs) + 1;
+    }
+
+    /** For how long each program works, from the first turn to some time after the last one. */
+    Duration work() {
+        return measured.plus(SETTLING).multipliedBy(count()).plus(SPARE);
+    }
+}

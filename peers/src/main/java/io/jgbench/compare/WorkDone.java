@@ -1,0 +1,16 @@
+package io.jgbench.compare;
+
+/**
+ * What a program did from its begin to its end.
+ *
+ * @param units messages that a member received, or requests that it made, on average over the members; more than 0
+ * @param sentBytes what the interfaces of all members sent meanwhile, headers of Ethernet included
+ * @param complete whether nothing was lost, as far as the program tells
+ */
+record WorkDone(double units, long sentBytes, boolean complete) {
+
+    /** Bytes that the interfaces of all members send for each unit of work of a member. */
+    double bytesEach() {
+        return sentBytes / units;
+    }
+}
