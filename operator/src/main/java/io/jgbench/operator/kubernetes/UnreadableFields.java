@@ -26,6 +26,17 @@ public final class UnreadableFields {
         return note(object, STATUS);
     }
 
+    /**
+     * Why something is not done whose spec cannot be read, and what to do.
+     *
+     * @param what {@code run} or {@code suite}
+     * @param problem what {@link #ofSpec} tells
+     */
+    public static String refusal(String what, String problem) {
+        return "This operator cannot read what is stored of the %1$s: %2$s. Delete the %1$s and apply it again."
+                .formatted(what, problem);
+    }
+
     private static Optional<String> note(HasMetadata object, String property) {
         return Optional.ofNullable(object.getMetadata().getAdditionalProperties())
                 .map(properties -> properties.get(property))

@@ -51,6 +51,7 @@ final class FormerFinalizer {
                     .inNamespace(run.getMetadata().getNamespace())
                     .withName(run.getMetadata().getName())
                     .patch(PatchContext.of(PatchType.JSON), patch);
+            told.remove(run.getMetadata().getUid());
         } catch (KubernetesClientException e) {
             if (isAgainstTheDefinition(e)) {
                 if (told.add(run.getMetadata().getUid())) {

@@ -90,8 +90,7 @@ final class LoadStep implements RunStep<Unseen> {
             view.session().become(state, state.without(record, published));
             return Outcome.proceed();
         }
-        String why = "This operator cannot read what is stored of the run: " + unreadable
-                + ". Delete the run and apply it again.";
+        String why = UnreadableFields.refusal("run", unreadable);
         if (published.hasFigures()) {
             return ConcludeStep.finishWithWhatStands(view, why);
         }

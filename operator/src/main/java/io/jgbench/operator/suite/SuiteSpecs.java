@@ -44,8 +44,7 @@ final class SuiteSpecs {
     Resolution resolve(BenchmarkSuite suite) {
         Optional<String> unreadable = UnreadableFields.ofSpec(suite);
         if (unreadable.isPresent()) {
-            return new Resolution.Refused("This operator cannot read what is stored of the suite: " + unreadable.get()
-                    + ". Delete the suite and apply it again.");
+            return new Resolution.Refused(UnreadableFields.refusal("suite", unreadable.get()));
         }
         String namespace = suite.getMetadata().getNamespace();
         Map<StackSource, Stack> found = new HashMap<>();
