@@ -13,6 +13,8 @@ import io.jgbench.selftest.Answer.Failed;
 import io.jgbench.selftest.Answer.Found;
 import io.jgbench.selftest.Answer.Held;
 import io.jgbench.selftest.Fault.When;
+import io.jgbench.selftest.Planting.Change;
+import io.jgbench.selftest.Planting.Place;
 import java.util.List;
 
 /** Heaps, buffers and windows that are too small. */
@@ -23,7 +25,7 @@ final class MemoryFaults {
     private MemoryFaults() {}
 
     static List<Fault> all() {
-        return List.of(smallHeap(), smallBuffer(), smallSendBuffer(), smallWindow());
+        return List.of(smallHeap(), smallBuffer(), smallSendBuffer(), smallTcpBuffer(), smallWindow());
     }
 
     private static Fault smallHeap() {
@@ -62,6 +64,28 @@ final class MemoryFaults {
                         new Found(Reason.SEND_DROPS, VICTIM))
                 .notOverTcp("a TCP socket whose buffer is full makes its sender wait, and nothing is lost")
                 .notWith("datagram", StackChanges.BESIDE_THE_STACK);
+    }
+
+    /** What a stack leaves to the kernel, which each network namespace has settings of its own for. */
+    private static Fault smallTcpBuffer() {
+        return Fault.of(
+                        "small-tcp-buffer",
+                        "the TCP sockets of one member's host have receive buffers of at most 16 KB",
+                        new When.WholeRun(),
+                        new Planting.OnNetwork(
+                                List.of(),
+                                (at, _) -> List.of(new Change(
+                                        new Place.Member(at.victim()),
+                                        tcpReceiveBuffers("4096 8192 16384"),
+                                        // the namespace ends with the run
+                                        List.of("true")))),
+                        new Held(BottleneckType.RECEIVER, VICTIM))
+                .notWith("udp", "datagrams wait in buffers that the stack asks for")
+                .notWith("datagram", StackChanges.BESIDE_THE_STACK);
+    }
+
+    private static List<String> tcpReceiveBuffers(String leastUsualMost) {
+        return List.of("sh", "-c", "echo '" + leastUsualMost + "' > /proc/sys/net/ipv4/tcp_rmem");
     }
 
     private static Fault smallWindow() {

@@ -17,7 +17,7 @@ final class SpeedFaults {
     private SpeedFaults() {}
 
     static List<Fault> all() {
-        return List.of(slowReceiver(), slowReceivers(), slowSender());
+        return List.of(slowReceiver(), slowReceivers(), interpreted(), slowSender());
     }
 
     private static Fault slowReceiver() {
@@ -36,6 +36,17 @@ final class SpeedFaults {
                 new When.Measured(),
                 new Planting.Stops(Duration.ofMillis(300), Duration.ofMillis(100), 2),
                 new Held(BottleneckType.RECEIVER, PAIR));
+    }
+
+    /** It needs many times the CPU time of the others for each message. */
+    private static Fault interpreted() {
+        return Fault.of(
+                "interpreted",
+                "the JVM of one member compiles nothing",
+                new When.WholeRun(),
+                new Planting.InOneJvm(List.of("-Xint")),
+                new Held(BottleneckType.RECEIVER, VICTIM),
+                new Held(BottleneckType.HOST_CPU, VICTIM));
     }
 
     private static Fault slowSender() {

@@ -78,6 +78,14 @@ class FaultsTest {
     }
 
     @Test
+    void smallTcpBuffersAreThoseOfOneNamespace() {
+        assertThat(changes("small-tcp-buffer")).singleElement().satisfies(change -> {
+            assertThat(change.where()).isEqualTo(new Place.Member(2));
+            assertThat(change.plant()).last().asString().endsWith("> /proc/sys/net/ipv4/tcp_rmem");
+        });
+    }
+
+    @Test
     void sendBuffersOfOneMemberAreSmallByItsOptionAlone() {
         String stack =
                 otherStack("small-send-buffer", new Stacks().named("udp")).inline();

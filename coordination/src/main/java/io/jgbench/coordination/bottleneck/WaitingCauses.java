@@ -217,11 +217,24 @@ final class WaitingCauses {
                         String.format(
                                 Locale.ROOT,
                                 "For %s of the time the others had data for %s, whose receive buffers were full (%s of"
-                                        + " all such waiting): it reads too slowly, so it is the receiver. Give it"
-                                        + " cores, or fewer senders.",
+                                        + " all such waiting): %s",
                                 percent(waitedForRoomOf(most.member())),
                                 most.member().name(),
-                                percent(most.share()))));
+                                percent(most.share()),
+                                whyFull(most.member()))));
+    }
+
+    /** Where little waits in a full buffer, the buffer is small and not its reader slow. */
+    private static String whyFull(MemberLoad receiver) {
+        return receiver.receiveQueueBytes().stream()
+                .filter(waiting -> waiting < LEAST_QUEUE_BYTES)
+                .mapToObj(waiting -> String.format(
+                        Locale.ROOT,
+                        "it had read all but %,.0f bytes on average, so its receive buffers are too small. Give it larger"
+                                + " ones: net.ipv4.tcp_rmem of its host, recv_buf_size of the stack.",
+                        waiting))
+                .findAny()
+                .orElse("it reads too slowly, so it is the receiver. Give it cores, or fewer senders.");
     }
 
     /** For how much of their time the other senders waited for this one, on average. */

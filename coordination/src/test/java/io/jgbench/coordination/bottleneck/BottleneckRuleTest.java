@@ -270,11 +270,29 @@ class BottleneckRuleTest {
     @ParameterizedTest
     @CsvSource({"4900, UNKNOWN", "5000, RECEIVER"})
     void receiverWhoseTcpHasNoRoomForHalfOfTheTimeIsNamed(long millis, BottleneckType type) {
+        assertThat(noRoomAtMember1(millis, 1_000_000).type()).isEqualTo(type);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8000, its receive buffers are too small", "400000, it reads too slowly"})
+    void fullReceiveBufferIsSmallWhereLittleWaitsInIt(long waitingBytes, String why) {
+        Bottleneck found = noRoomAtMember1(9_000, waitingBytes);
+
+        assertThat(found.type()).isEqualTo(BottleneckType.RECEIVER);
+        assertThat(found.member()).contains("member-1");
+        assertThat(found.message()).contains(why);
+    }
+
+    private static Bottleneck noRoomAtMember1(long millis, long waitingBytes) {
         var all = IntStream.range(0, 3)
                 .mapToObj(i -> load(
                         i,
                         10 * SECOND,
                         Map.of(
+                                Counters.QUEUE_SAMPLES,
+                                20L,
+                                Counters.RECEIVE_QUEUE_BYTES,
+                                20 * waitingBytes,
                                 Counters.TCP_SEGMENTS_TO + "member-1",
                                 1_000_000L,
                                 Counters.TCP_WAITED_FOR_NANOS + "member-1",
@@ -284,10 +302,7 @@ class BottleneckRuleTest {
                                 Counters.TCP_WAITED_FOR_NANOS + "member-2",
                                 SECOND / 10)))
                 .toList();
-
-        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()))
-                        .type())
-                .isEqualTo(type);
+        return BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
     @Test
