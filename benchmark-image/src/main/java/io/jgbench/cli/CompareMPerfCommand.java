@@ -89,8 +89,7 @@ final class CompareMPerfCommand implements Callable<Integer> {
 
     private boolean compareInTurn(MPerfComparison comparison, String other, int size)
             throws HostsUnavailableException, IOException, InterruptedException {
-        var turns = new TurnComparison(
-                options.jvmOptions(members), options.linkOfNamespaces(), InTurnOption.turns(options));
+        TurnComparison turns = InTurnOption.comparison(options, members, "MPerf", System.err);
         int threads = senderThreads(comparison, other, size);
         return new TurnTable(out, "MPerf", "msg/s")
                 .print(turns.withMPerf(new TurnComparison.Load(members, other, stack, size, threads)));

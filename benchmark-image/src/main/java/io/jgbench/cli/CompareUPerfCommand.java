@@ -83,8 +83,7 @@ final class CompareUPerfCommand implements Callable<Integer> {
     }
 
     private boolean compareInTurn(String other) throws HostsUnavailableException, IOException, InterruptedException {
-        var outcome = new TurnComparison(
-                        options.jvmOptions(members), options.linkOfNamespaces(), InTurnOption.turns(options))
+        var outcome = InTurnOption.comparison(options, members, "UPerf", System.err)
                 .withUPerf(new TurnComparison.Load(members, other, stack, size, callers));
         boolean valid = new TurnTable(out, "UPerf", "req/s").print(outcome);
         out.println("network calls  "

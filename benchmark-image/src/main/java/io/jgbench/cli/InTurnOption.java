@@ -1,6 +1,9 @@
 package io.jgbench.cli;
 
+import io.jgbench.compare.TurnComparison;
 import io.jgbench.compare.Turns;
+import java.io.PrintStream;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** Whether two programs take turns, both started once. */
@@ -18,8 +21,26 @@ final class InTurnOption {
         return inTurn;
     }
 
-    /** The turns that these options ask for, after a warm-up of two minutes of each program. */
-    static Turns turns(ComparisonOptions options) {
-        return Turns.afterWarmup(options.time(), options.pairs());
+    /**
+     * The comparison that these options ask for, after a warm-up of two minutes of each program.
+     *
+     * @param other the name of the other program
+     * @param err where each turn is told
+     * @throws IllegalArgumentException if an option is out of its range, or needs another one, with one sentence
+     */
+    static TurnComparison comparison(ComparisonOptions options, int members, String other, PrintStream err) {
+        var turns = Turns.afterWarmup(options.time(), options.pairs());
+        return new TurnComparison(
+                options.jvmOptions(members),
+                options.linkOfNamespaces(),
+                turns,
+                (turn, count, ofJgbench, sentBytesPerSecond) -> err.printf(
+                        Locale.ROOT,
+                        "turn %d of %d%s: %s sent %.1f MB/s%n",
+                        turn,
+                        count,
+                        turn <= 2 * turns.warmup() ? " (warm-up)" : "",
+                        ofJgbench ? "jgbench" : other,
+                        sentBytesPerSecond / 1e6));
     }
 }

@@ -8,13 +8,20 @@ import io.jgbench.compare.Losses;
 import io.jgbench.compare.MPerfComparison;
 import io.jgbench.compare.MessageBusComparison.Blocking;
 import io.jgbench.compare.MessageBusComparison.Streaming;
+import io.jgbench.compare.TurnComparison.Outcome;
+import io.jgbench.compare.TurnFigures;
+import io.jgbench.compare.TurnPair;
 import io.jgbench.compare.UPerfComparison;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CompareCommandsTest {
     private static final Losses NOTHING_LOST = new Losses(0, 0);
@@ -108,6 +115,45 @@ class CompareCommandsTest {
     }
 
     @Test
+    void turnsAreOneLineEachWithTheirRatioBelow() {
+        boolean valid = new TurnTable(out, "MPerf", "msg/s")
+                .print(new Outcome(List.of(turns(100_000, 110_000), turns(100_000, 90_000)), true));
+
+        assertThat(valid).isTrue();
+        assertThat(lines())
+                .containsExactly(
+                        CpuCosts.HEADING,
+                        "pair      MPerf msg/s    lost/resent      us     jgbench msg/s    lost/resent      us   ratio",
+                        "   1          100,000            1/2    20.0           110,000            1/2    30.0   1.100",
+                        "   2          100,000            1/2    20.0            90,000            1/2    30.0   0.900",
+                        "ratio          median 1.000, from 0.900 to 1.100",
+                        "CPU time each  median 1.500, from 1.500 to 1.500",
+                        "compilers      10.0 % of the CPU time of MPerf, 20.0 % of jgbench's (medians)");
+    }
+
+    @Test
+    void turnsOfARunThatLostMessagesAreNotValid() {
+        boolean valid =
+                new TurnTable(out, "MPerf", "msg/s").print(new Outcome(List.of(turns(100_000, 110_000)), false));
+
+        assertThat(valid).isFalse();
+        assertThat(lines()).last().isEqualTo("messages of jgbench's run are missing: its figures must not be used");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compare-mperf", "compare-uperf"})
+    void turnsNeedMembersInNamespaces(String command) {
+        var errors = new StringWriter();
+
+        int status = JgBench.commandLine().setErr(new PrintWriter(errors, true)).execute(command, "--in-turn");
+
+        assertThat(status).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(errors.toString().strip())
+                .isEqualTo("jgbench: expected --hosts namespaces, as what is sent is counted at the members'"
+                        + " interfaces, got: --hosts processes");
+    }
+
+    @Test
     void pairWithoutAResultOfTheOtherProgramSaysSoAndWhetherItIsValid() {
         assertThat(uperf(0, 200, false).note()).isEqualTo("UPerf printed no result, not valid");
         assertThat(mperf(200, false).note()).isEqualTo("not valid");
@@ -120,6 +166,12 @@ class CompareCommandsTest {
 
     private List<String> lines() {
         return printed.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private static TurnPair turns(double mperf, double jgbench) {
+        var losses = new Losses(1, 2);
+        return new TurnPair(
+                new TurnFigures(mperf, losses, cost(20_000, 0.1)), new TurnFigures(jgbench, losses, cost(30_000, 0.2)));
     }
 
     private static UPerfComparison.Pair uperf(double uperf, double jgbench, boolean valid) {

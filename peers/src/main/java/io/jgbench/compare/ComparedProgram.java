@@ -13,11 +13,11 @@ interface ComparedProgram extends AutoCloseable {
     List<Long> processes();
 
     /**
-     * Waits until its work is done, and says what it came to.
+     * Waits until it tells what it has done since its begin.
      *
      * @throws IOException if it fails, with why
      */
-    WorkDone awaitEnd() throws IOException, InterruptedException;
+    WorkDone awaitWork() throws IOException, InterruptedException;
 
     @Override
     void close() throws IOException;

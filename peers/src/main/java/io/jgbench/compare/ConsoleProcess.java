@@ -91,9 +91,19 @@ final class ConsoleProcess implements AutoCloseable {
         return Optional.empty();
     }
 
+    /** Passes over all lines that have come so far. */
+    void skipToNow() {
+        lines.clear();
+    }
+
     /** What it printed last, in words. */
     String lastLine() {
         return name + " printed last: " + last;
+    }
+
+    /** Ends it at once, without waiting for that. */
+    void kill() {
+        process.destroyForcibly();
     }
 
     @Override

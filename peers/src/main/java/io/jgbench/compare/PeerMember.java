@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 final class PeerMember {
     private static final Pattern RATE_SO_FAR = Pattern.compile("^(\\d+): ([\\d,.]+) (?:msgs|reqs)/sec .*$");
-    private static final int LINES_OF_A_TEST = 10;
+    static final int LINES_OF_A_TEST = 10;
 
     private final long lineNanos;
     private final LongSupplier compilerNanos;
@@ -31,6 +31,9 @@ final class PeerMember {
 
     @GuardedBy("this")
     private double unitsOfTest;
+
+    @GuardedBy("this")
+    private double lastRate;
 
     /**
      * One that has not begun.
@@ -54,9 +57,20 @@ final class PeerMember {
             unitsBefore += unitsOfTest;
         }
         lines++;
-        unitsOfTest = Double.parseDouble(matcher.group(2).replace(",", "")) * number * lineNanos / 1e9;
+        lastRate = Double.parseDouble(matcher.group(2).replace(",", ""));
+        unitsOfTest = lastRate * number * lineNanos / 1e9;
         history.add(
                 new WarmupReading(lines * lineNanos, Math.round(unitsBefore + unitsOfTest), compilerNanos.getAsLong()));
+    }
+
+    /** Whether a line says what it did since a test began. */
+    static boolean isRate(String line) {
+        return RATE_SO_FAR.matcher(line).matches();
+    }
+
+    /** Units of work a second since the test began that it printed last; 0 before the first. */
+    synchronized double lastRate() {
+        return lastRate;
     }
 
     /** How far it has come in all its tests together. */

@@ -31,7 +31,7 @@ final class PerfCluster implements AutoCloseable {
 
     private final PerfProgram program;
     private final Duration time;
-    private final List<ConsoleProcess> members = new ArrayList<>();
+    private final List<ConsoleProcess> members = new CopyOnWriteArrayList<>();
     private final List<PeerMember> progress = new CopyOnWriteArrayList<>();
     private final List<CompilerThreads> compilers = new CopyOnWriteArrayList<>();
 
@@ -67,6 +67,8 @@ final class PerfCluster implements AutoCloseable {
             Duration time)
             throws IOException, InterruptedException {
         var cluster = new PerfCluster(program, time);
+        // the member at which a test was begun reads nothing until the test is over, so it would not see the end
+        hosts.beforeShutdown(() -> cluster.members.forEach(ConsoleProcess::kill));
         List<String> java = MemberJvm.likeThisOne(jvmOptions).javaWithClassPath();
         try {
             for (int i = 0; i < hosts.size(); i++) {
@@ -126,7 +128,7 @@ final class PerfCluster implements AutoCloseable {
      */
     OptionalDouble ratePerSecond(Duration timeout) throws IOException, InterruptedException {
         begin();
-        return awaitRate(timeout);
+        return program.awaitRate(members, timeout);
     }
 
     /** Begins the program's test and returns. */
@@ -134,9 +136,23 @@ final class PerfCluster implements AutoCloseable {
         members.getFirst().type(START_KEY);
     }
 
-    /** Waits for the result of a test that was begun; the rest is as with {@link #ratePerSecond}. */
-    OptionalDouble awaitRate(Duration timeout) throws IOException, InterruptedException {
-        return program.awaitRate(members, timeout);
+    /**
+     * Waits until the members print their rates the next time, in a test that goes on.
+     *
+     * @return messages or requests per second since the test began, the mean over the members
+     * @throws IOException if a member's process ends, or prints nothing in time
+     */
+    double awaitNextRate(Duration timeout) throws IOException, InterruptedException {
+        members.forEach(ConsoleProcess::skipToNow);
+        long deadline = System.nanoTime() + timeout.toNanos();
+        for (ConsoleProcess member : members) {
+            Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
+            if (member.awaitLine(PeerMember::isRate, left).isEmpty()) {
+                throw new IOException(program.label() + " printed no rate within " + timeout.toSeconds() + " s; "
+                        + member.lastLine());
+            }
+        }
+        return progress.stream().mapToDouble(PeerMember::lastRate).average().orElseThrow();
     }
 
     /** The members' processes. */

@@ -77,7 +77,7 @@ final class SeparateRun implements ComparedProgram {
     }
 
     @Override
-    public WorkDone awaitEnd() throws IOException, InterruptedException {
+    public WorkDone awaitWork() throws IOException, InterruptedException {
         var outcome = read(controller, ComparedRunMain.Outcome.FIRST_FIELD, patience, ComparedRunMain.Outcome.class);
         return outcome.work()
                 .orElseThrow(() -> new IOException(

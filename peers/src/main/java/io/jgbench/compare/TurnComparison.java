@@ -7,7 +7,6 @@ import io.jgbench.coordination.spec.WorkloadSpec;
 import io.jgbench.local.host.HostsUnavailableException;
 import io.jgbench.local.host.LinkSettings;
 import io.jgbench.local.host.NamespaceHosts;
-import io.jgbench.member.CompilerThreads;
 import io.jgbench.transport.Stacks;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,17 +30,35 @@ public final class TurnComparison {
     private final List<String> jvmOptions;
     private final LinkSettings link;
     private final Turns turns;
+    private final TurnListener listener;
 
     /**
      * Prepares.
      *
      * @param jvmOptions for the JVMs of both programs' members
      * @param link of the members of both, which live in namespaces
+     * @param listener is told of each turn
      */
-    public TurnComparison(List<String> jvmOptions, LinkSettings link, Turns turns) {
+    public TurnComparison(List<String> jvmOptions, LinkSettings link, Turns turns, TurnListener listener) {
         this.jvmOptions = List.copyOf(jvmOptions);
         this.link = link;
         this.turns = turns;
+        this.listener = listener;
+    }
+
+    /** Is told how it goes, long before there are rates. */
+    @FunctionalInterface
+    public interface TurnListener {
+
+        /**
+         * A turn is over.
+         *
+         * @param turn which one, from 1
+         * @param turns how many there are
+         * @param ofJgbench whether it was jgbench's
+         * @param sentBytesPerSecond what the interfaces of the program's members sent
+         */
+        void turned(int turn, int turns, boolean ofJgbench, double sentBytesPerSecond);
     }
 
     /**
@@ -118,54 +135,40 @@ public final class TurnComparison {
     }
 
     private Outcome takeTurns(PerfCluster cluster, SeparateRun jgbench) throws IOException, InterruptedException {
-        List<TurnReading> ofOther = new ArrayList<>();
-        List<TurnReading> ofJgbench = new ArrayList<>();
         StoppedProcesses stopped = StoppedProcesses.stop(jgbench.processes());
         try {
-            PerfTest other = PerfTest.begin(cluster, turns.work());
-            var compilersOfOther =
-                    other.members().stream().map(CompilerThreads::of).toList();
-            var compilersOfJgbench =
-                    jgbench.members().stream().map(CompilerThreads::of).toList();
+            var other = new TurnTaker(PerfTest.begin(cluster, turns.work()));
+            var run = new TurnTaker(jgbench);
             for (int i = 0; i < turns.count(); i++) {
-                boolean isTurnOfOther = i % 2 == 0;
+                boolean ofJgbench = i % 2 == 1;
+                TurnTaker working = ofJgbench ? run : other;
                 if (i > 0) {
                     // one of both at the least stands still at any time
                     var ended = stopped;
-                    stopped = StoppedProcesses.stop((isTurnOfOther ? jgbench : other).processes());
+                    stopped = StoppedProcesses.stop(
+                            (ofJgbench ? other : run).program().processes());
                     ended.close();
                 }
-                if (isTurnOfOther) {
-                    ofOther.add(turn(other.members(), compilersOfOther));
-                } else {
-                    ofJgbench.add(turn(jgbench.members(), compilersOfJgbench));
-                }
+                TurnReading reading = working.turn(turns.measured());
+                listener.turned(i + 1, turns.count(), ofJgbench, reading.sentBytesPerSecond());
             }
             stopped.close();
-            return outcome(ofOther, ofJgbench, other, jgbench);
+            return outcome(other, run);
         } finally {
             stopped.close();
         }
     }
 
-    private TurnReading turn(List<Long> members, List<CompilerThreads> compilers) throws InterruptedException {
-        Thread.sleep(Turns.SETTLING);
-        TurnReading before = TurnReading.now(members, compilers);
-        Thread.sleep(turns.measured());
-        return TurnReading.now(members, compilers).minus(before);
-    }
-
-    private Outcome outcome(
-            List<TurnReading> ofOther, List<TurnReading> ofJgbench, ComparedProgram other, ComparedProgram jgbench)
-            throws IOException, InterruptedException {
-        int members = jgbench.members().size();
-        WorkDone othersWork = other.awaitEnd();
-        WorkDone work = jgbench.awaitEnd();
+    private Outcome outcome(TurnTaker other, TurnTaker run) throws IOException, InterruptedException {
+        int members = run.program().members().size();
+        WorkDone othersWork = other.program().awaitWork();
+        WorkDone work = run.program().awaitWork();
         List<TurnPair> pairs = new ArrayList<>();
-        for (int i = turns.warmup(); i < ofJgbench.size(); i++) {
-            TurnReading around = ofOther.get(i).plus(ofOther.get(i + 1));
+        for (int i = turns.warmup(); i < run.readings().size(); i++) {
+            TurnReading around = other.readings().get(i).plus(other.readings().get(i + 1));
             pairs.add(new TurnPair(
-                    TurnFigures.of(around, othersWork, members), TurnFigures.of(ofJgbench.get(i), work, members)));
+                    TurnFigures.of(around, othersWork, members),
+                    TurnFigures.of(run.readings().get(i), work, members)));
         }
         return new Outcome(pairs, work.complete());
     }

@@ -40,6 +40,11 @@ record TurnReading(long nanos, long sentBytes, CpuTime cpuTime, Losses losses) {
                 .sum();
     }
 
+    /** Between two instants. */
+    double sentBytesPerSecond() {
+        return sentBytes * 1e9 / nanos;
+    }
+
     TurnReading plus(TurnReading other) {
         return new TurnReading(
                 nanos + other.nanos,

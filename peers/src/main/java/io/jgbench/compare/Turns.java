@@ -20,7 +20,7 @@ public record Turns(Duration measured, int warmup, int pairs) {
     /** For how long both work at least before they are measured, as in {@link ComparedRun#UNTIL_STEADY}. */
     private static final Duration WARM = ComparedRun.UNTIL_STEADY.atLeast();
 
-    /** At the end both may work at once until they are done. */
+    /** At the end both may work at once. */
     private static final Duration SPARE = Duration.ofSeconds(10);
 
     /** Checks the ranges. */
@@ -40,6 +40,11 @@ public record Turns(Duration measured, int warmup, int pairs) {
         return new Turns(measured, Math.toIntExact(turns), pairs);
     }
 
+    /** For how long one program works, and the other one is stopped. */
+    Duration length() {
+        return measured.plus(SETTLING);
+    }
+
     /** Turns of both programs together. */
     int count() {
         return 2 * (warmup + pairs) + 1;
@@ -47,6 +52,6 @@ public record Turns(Duration measured, int warmup, int pairs) {
 
     /** For how long each program works, from the first turn to some time after the last one. */
     Duration work() {
-        return measured.plus(SETTLING).multipliedBy(count()).plus(SPARE);
+        return length().multipliedBy(count()).plus(SPARE);
     }
 }

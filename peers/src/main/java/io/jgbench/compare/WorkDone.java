@@ -1,7 +1,7 @@
 package io.jgbench.compare;
 
 /**
- * What a program did from its begin to its end.
+ * What a program did from its begin to one instant.
  *
  * @param units messages that a member received, or requests that it made, on average over the members; more than 0
  * @param sentBytes what the interfaces of all members sent meanwhile, headers of Ethernet included

@@ -34,4 +34,20 @@ class PeerMemberTest {
 
         assertThat(member.progress().units()).isEqualTo(10_000);
     }
+
+    @Test
+    void rateOfATestIsTheOneThatItPrintedLast() {
+        var member = new PeerMember(TIME, () -> 0);
+        member.printed("10: 5,000 reqs/sec (8,000 reads 2,000 writes)");
+        member.printed("1: 1,000 reqs/sec (1,600 reads 400 writes)");
+        member.printed("2: 2,000 reqs/sec (6,400 reads 1,600 writes)");
+
+        assertThat(member.lastRate()).isEqualTo(2_000);
+    }
+
+    @Test
+    void onlyLinesWithARateAreRates() {
+        assertThat(PeerMember.isRate("7: 3,000.00 msgs/sec (3MB/sec)")).isTrue();
+        assertThat(PeerMember.isRate("-- done")).isFalse();
+    }
 }

@@ -1,0 +1,81 @@
+package io.jgbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.jgbench.compare.TurnComparison.Load;
+import io.jgbench.compare.TurnComparison.Outcome;
+import io.jgbench.local.host.HostsUnavailableException;
+import io.jgbench.local.host.LinkSettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(300)
+@Tag("slow")
+class TurnComparisonTest {
+    private final List<String> turns = new ArrayList<>();
+
+    private final TurnComparison comparison = new TurnComparison(
+            List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"),
+            LinkSettings.UNLIMITED,
+            new Turns(Duration.ofSeconds(2), 0, 2),
+            (turn, _, ofJgbench, _) -> turns.add(turn + (ofJgbench ? " jgbench" : " other")));
+
+    @Test
+    void turnOfJgbenchIsComparedWithMPerfsBeforeAndAfterIt() throws Exception {
+        Outcome outcome = outcome(comparison::withMPerf, new Load(2, "jgroups-tcp", "tcp", 1000, 1));
+
+        assertThat(outcome.complete()).isTrue();
+        assertThat(outcome.pairs()).hasSize(2).allSatisfy(pair -> {
+            assertThat(pair.other().perSecond()).isPositive();
+            assertThat(pair.jgbench().perSecond()).isPositive();
+            assertThat(pair.costRatio().orElseThrow()).isPositive();
+        });
+        assertThat(turns).containsExactly("1 other", "2 jgbench", "3 other", "4 jgbench", "5 other");
+    }
+
+    @Test
+    void turnOfJgbenchIsComparedWithUPerfsBeforeAndAfterIt() throws Exception {
+        Outcome outcome = outcome(comparison::withUPerf, new Load(2, "tcp", "tcp", 1000, 5));
+
+        assertThat(outcome.complete()).isTrue();
+        assertThat(outcome.pairs())
+                .hasSize(2)
+                .allSatisfy(pair -> assertThat(pair.ratio()).isPositive());
+    }
+
+    @Test
+    void runThatDoesNotBeginIsToldWithWhatItSaidLast() throws Exception {
+        // the member's JVMs refuse the option; MPerf gets it as well and is the first to say so
+        var refused = new TurnComparison(
+                List.of("-XX:NoSuchOption"),
+                LinkSettings.UNLIMITED,
+                new Turns(Duration.ofSeconds(2), 0, 1),
+                (_, _, _, _) -> {});
+
+        assertThatThrownBy(() -> outcome(refused::withMPerf, new Load(2, "tcp", "tcp", 1000, 1)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("it printed last")
+                .hasMessageContaining("Could not create the Java Virtual Machine");
+    }
+
+    @FunctionalInterface
+    private interface Comparison {
+        Outcome of(Load load) throws HostsUnavailableException, IOException, InterruptedException;
+    }
+
+    private static Outcome outcome(Comparison comparison, Load load) throws IOException, InterruptedException {
+        try {
+            return comparison.of(load);
+        } catch (HostsUnavailableException e) {
+            assumeTrue(false, e.getMessage());
+            throw new IllegalStateException(e);
+        }
+    }
+}

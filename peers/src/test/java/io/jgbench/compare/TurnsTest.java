@@ -1,0 +1,88 @@
+package io.jgbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TurnsTest {
+    private static final WorkDone THOUSAND_BYTES_EACH = new WorkDone(1_000, 1_000_000, true);
+
+    @Test
+    void eachTurnOfJgbenchLiesBetweenTwoOfTheOther() {
+        assertThat(new Turns(Duration.ofSeconds(5), 0, 1).count()).isEqualTo(3);
+        assertThat(new Turns(Duration.ofSeconds(5), 2, 3).count()).isEqualTo(11);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 20, 30})
+    void bothHaveWorkedForTwoMinutesBeforeTheFirstPair(int seconds) {
+        var turns = Turns.afterWarmup(Duration.ofSeconds(seconds), 10);
+
+        assertThat(Turns.SETTLING.plusSeconds(seconds).multipliedBy(turns.warmup()))
+                .isGreaterThanOrEqualTo(Duration.ofMinutes(2));
+    }
+
+    @Test
+    void bothWorkUntilTheLastTurnIsOver() {
+        var turns = new Turns(Duration.ofSeconds(5), 2, 3);
+
+        assertThat(turns.work()).isGreaterThan(Duration.ofSeconds(7).multipliedBy(turns.count()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 31})
+    void turnInWhichTheOthersMembersWouldBeSuspectedIsRefused(int seconds) {
+        assertThatThrownBy(() -> new Turns(Duration.ofSeconds(seconds), 0, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a turn must be measured for 1 to 30 s, as members that are stopped for longer are"
+                        + " suspected, got: " + seconds + " s");
+    }
+
+    @Test
+    void noPairAtAllIsRefused() {
+        assertThatThrownBy(() -> new Turns(Duration.ofSeconds(5), 0, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("there must be at least one pair, got: 0");
+    }
+
+    @Test
+    void rateOfATurnIsWhatWasSentOverWhatAMessageTakes() {
+        var reading = reading(10, 50_000_000, 2_000_000_000L);
+
+        TurnFigures figures = TurnFigures.of(reading, THOUSAND_BYTES_EACH, 4);
+
+        assertThat(figures.perSecond()).isEqualTo(5_000);
+        // two seconds of CPU time for 50,000 messages of each of four members
+        assertThat(figures.cpuCost().orElseThrow().nanosEach()).isEqualTo(10_000);
+    }
+
+    @Test
+    void turnsBeforeAndAfterCountTogether() {
+        TurnReading around = reading(10, 40_000_000, 1_000_000_000).plus(reading(10, 60_000_000, 3_000_000_000L));
+
+        assertThat(around.minus(reading(10, 0, 0))).isEqualTo(reading(10, 100_000_000, 4_000_000_000L));
+        assertThat(TurnFigures.of(around, THOUSAND_BYTES_EACH, 4).perSecond()).isEqualTo(5_000);
+    }
+
+    @Test
+    void ratioIsThatOfJgbench() {
+        var other = new TurnFigures(5_000, new Losses(0, 0), Optional.of(new CpuCost(1_000, 0)));
+        var jgbench = new TurnFigures(6_000, new Losses(0, 0), Optional.of(new CpuCost(1_100, 0)));
+
+        var pair = new TurnPair(other, jgbench);
+
+        assertThat(pair.ratio()).isCloseTo(1.2, within(1e-9));
+        assertThat(pair.costRatio().orElseThrow()).isCloseTo(1.1, within(1e-9));
+    }
+
+    private static TurnReading reading(int seconds, long sentBytes, long cpuNanos) {
+        return new TurnReading(
+                Duration.ofSeconds(seconds).toNanos(), sentBytes, new CpuTime(cpuNanos, 0), new Losses(0, 0));
+    }
+}
