@@ -44,6 +44,8 @@ final class CpuFaults {
                 new Planting.SharedCpu(),
                 new Held(BottleneckType.HOST_CPU, VICTIM),
                 new Held(BottleneckType.RECEIVER, VICTIM),
-                new Found(Reason.CPU_WAITED, VICTIM));
+                new Found(Reason.CPU_WAITED, VICTIM),
+                // where members share few CPUs all of them feel the program
+                new Found(Reason.HOST_BUSY, ANYBODY));
     }
 }

@@ -86,7 +86,8 @@ final class CutFaults {
                 "one member's host drops packets of 1,000 bytes and more for one to four seconds, smaller ones pass",
                 ONE_TO_FOUR_SECONDS,
                 filter((at, _) -> List.of(
-                        dropped(at.victim(), "INPUT", List.of("-i", LINK, "-m", "length", "--length", "1000:65535")))));
+                        dropped(at.victim(), "INPUT", List.of("-i", LINK, "-m", "length", "--length", "1000:65535")))),
+                new Found(Reason.MEMBER_NOT_STEADY, VICTIM));
     }
 
     /** Only the other one of the two waits, for what the member would answer. */

@@ -20,12 +20,11 @@ import java.util.List;
 /** Heaps, buffers and windows that are too small. */
 final class MemoryFaults {
     private static final String RECEIVE_BUFFER = "jgbench.selftest.buffer";
-    private static final String SEND_BUFFER = "jgbench.selftest.sendbuffer";
 
     private MemoryFaults() {}
 
     static List<Fault> all() {
-        return List.of(smallHeap(), smallBuffer(), smallSendBuffer(), smallTcpBuffer(), smallWindow());
+        return List.of(smallHeap(), smallBuffer(), smallTcpBuffer(), smallWindow());
     }
 
     private static Fault smallHeap() {
@@ -44,24 +43,10 @@ final class MemoryFaults {
                         "small-buffer",
                         "the sockets of one member have receive buffers of 40,000 bytes",
                         new When.WholeRun(),
-                        otherBuffers("recv_buf_size", RECEIVE_BUFFER, "5M", "40000"),
+                        receiveBuffers("5M", "40000"),
                         new Held(BottleneckType.LOSS, VICTIM),
                         new Held(BottleneckType.RECEIVER, VICTIM),
                         new Found(Reason.RECEIVE_DROPS, VICTIM))
-                .notOverTcp("a TCP socket whose buffer is full makes its sender wait, and nothing is lost")
-                .notWith("datagram", StackChanges.BESIDE_THE_STACK);
-    }
-
-    /** The kernel takes fragments of a datagram up to four times of what is asked for: none of 64 KB then. */
-    private static Fault smallSendBuffer() {
-        return Fault.of(
-                        "small-send-buffer",
-                        "the sockets of one member have send buffers of 10,000 bytes, which hold no large datagram",
-                        new When.WholeRun(),
-                        otherBuffers("send_buf_size", SEND_BUFFER, "1M", "10000"),
-                        new Held(BottleneckType.LOSS, VICTIM),
-                        new Held(BottleneckType.SENDER, VICTIM),
-                        new Found(Reason.SEND_DROPS, VICTIM))
                 .notOverTcp("a TCP socket whose buffer is full makes its sender wait, and nothing is lost")
                 .notWith("datagram", StackChanges.BESIDE_THE_STACK);
     }
@@ -100,15 +85,15 @@ final class MemoryFaults {
                 .notWith("datagram", StackChanges.BESIDE_THE_STACK);
     }
 
-    /** Buffers of the UDP sockets, to one member and to the group. */
-    private static Planting otherBuffers(String attribute, String property, String usual, String small) {
-        String size = "${" + property + ":" + usual + "}";
+    /** Receive buffers of the UDP sockets, to one member and to the group. */
+    private static Planting receiveBuffers(String usual, String small) {
+        String size = "${" + RECEIVE_BUFFER + ":" + usual + "}";
         return new Planting.OtherStack(
                 stack -> StackSource.inlined(StackChanges.before(
                         stack.xml(),
                         "bind_addr=",
-                        "ucast_" + attribute + "=\"" + size + "\" mcast_" + attribute + "=\"" + size + "\" ")),
-                List.of("-D" + property + "=" + small));
+                        "ucast_recv_buf_size=\"" + size + "\" mcast_recv_buf_size=\"" + size + "\" ")),
+                List.of("-D" + RECEIVE_BUFFER + "=" + small));
     }
 
     private static StackSource withSmallWindow(TransportSpec.Stack stack) {

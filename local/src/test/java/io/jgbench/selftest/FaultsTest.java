@@ -86,16 +86,6 @@ class FaultsTest {
     }
 
     @Test
-    void sendBuffersOfOneMemberAreSmallByItsOptionAlone() {
-        String stack =
-                otherStack("small-send-buffer", new Stacks().named("udp")).inline();
-
-        assertThat(stack)
-                .contains("ucast_send_buf_size=\"${jgbench.selftest.sendbuffer:1M}\"")
-                .contains("mcast_send_buf_size=\"${jgbench.selftest.sendbuffer:1M}\"");
-    }
-
-    @Test
     void duplicatesComeFromAllOthers() {
         assertThat(changes("duplicates").stream()
                         .map(change -> String.join(" ", change.plant()))

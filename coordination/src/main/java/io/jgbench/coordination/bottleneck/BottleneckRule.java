@@ -60,6 +60,7 @@ public final class BottleneckRule {
                         stops::collector,
                         stops::stalled,
                         network::wire,
+                        () -> lossInItsOwnQueue(network),
                         () -> standstill(hosts, measuredNanos),
                         network::lossOnTheWayInto,
                         waits::slowLink,
@@ -71,9 +72,10 @@ public final class BottleneckRule {
                         waits::slowLinkInwards,
                         senders::slowSender,
                         waits::farTooSmallWindow,
+                        waits::receiverThatDoesNotRead,
+                        waits::receiverThatNeedsMoreCpu,
                         hosts::cpu,
                         waits::receiver,
-                        waits::receiverThatDoesNotRead,
                         waits::window,
                         waits::sender,
                         waits::waitedForInVain)
@@ -85,6 +87,19 @@ public final class BottleneckRule {
     /** Members of a host that other programs keep busy stand still for want of CPU time. */
     private Optional<Bottleneck> standstill(HostCauses hosts, long measuredNanos) {
         return run.standstill().filter(_ -> !hosts.isTaken()).flatMap(found -> found.loss(measuredNanos));
+    }
+
+    /** What a member's own host dropped of what it sent: others that wait for each other then do so for want of it. */
+    private Optional<Bottleneck> lossInItsOwnQueue(NetworkCauses network) {
+        return network.lossOnOneWay()
+                .filter(found -> run.members().stream()
+                        .anyMatch(member ->
+                                found.member().filter(member.name()::equals).isPresent() && droppedWhatItSent(member)));
+    }
+
+    private static boolean droppedWhatItSent(MemberLoad member) {
+        return Stream.of(Counters.QUEUE_DROPS, Counters.INTERFACE_SEND_DROPS, Counters.UDP_SEND_BUFFER_DROPS)
+                .anyMatch(counter -> member.counter(counter) > 0);
     }
 
     private Optional<Bottleneck> requestedRate() {

@@ -28,6 +28,9 @@ final class WaitingCauses {
     /** How many times as long as each other member's queue one has to be to count. */
     static final double TIMES_LONGER = 4;
 
+    /** How many times the CPU time of each other member one has to take to do more for each message. */
+    static final double TIMES_MORE_CPU = 2;
+
     /** Less waits in the queues of sockets that nobody waits for. */
     static final double LEAST_QUEUE_BYTES = 100_000;
 
@@ -235,6 +238,41 @@ final class WaitingCauses {
                         waiting))
                 .findAny()
                 .orElse("it reads too slowly, so it is the receiver. Give it cores, or fewer senders.");
+    }
+
+    /**
+     * A receiver that needs much more CPU time than the others for the same messages. On a host that members share
+     * nobody's threads are busy all the time, as each waits for its turn.
+     */
+    Optional<Bottleneck> receiverThatNeedsMoreCpu() {
+        return awaited.filter(_ -> isBlocked())
+                .filter(most -> mostCpusOfOthers(most.member()) > 0)
+                .filter(most -> cpus(most.member()) >= TIMES_MORE_CPU * mostCpusOfOthers(most.member()))
+                .map(most -> Bottleneck.fault(
+                        BottleneckType.RECEIVER,
+                        most.member().name(),
+                        String.format(
+                                Locale.ROOT,
+                                "Senders waited %s of the time for credits, %s of it for those of %s, which took %.2f"
+                                        + " CPUs where the others took at most %.2f: it is the receiver, and needs more"
+                                        + " for each message. Compare its JVM, its options and its host with theirs.",
+                                percent(blockedShare()),
+                                percent(most.share()),
+                                most.member().name(),
+                                cpus(most.member()),
+                                mostCpusOfOthers(most.member()))));
+    }
+
+    private static double cpus(MemberLoad member) {
+        return member.share(Counters.CPU_NANOS);
+    }
+
+    private double mostCpusOfOthers(MemberLoad member) {
+        return run.members().stream()
+                .filter(other -> !other.equals(member))
+                .mapToDouble(other -> other.knows(Counters.CPU_NANOS) ? cpus(other) : Double.POSITIVE_INFINITY)
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** For how much of their time the other senders waited for this one, on average. */

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 /**
  * Looks whether the rate stayed the same in the measured part: for a trend, and for a part of it on another level. With
  * evidence for both, that which fits better is told; with none for either, what {@link MemberStepRule} finds at one
- * member. A workload that changes its rate by intention is not judged. Each bound has its reason in
+ * member. What {@link LoneSenderRule} finds is told before all of them, as it may be their cause. A workload that changes its rate by intention is not judged. Each bound has its reason in
  * {@code docs/METHOD.md}, "Warm".
  */
 final class CourseRule {
@@ -75,11 +75,18 @@ final class CourseRule {
         long interval = samples(nanos / STEP_INTERVALS);
         Rates fine = arrivals.rates(Activity.ARRIVED, margin, nanos - margin, interval, stalls);
         Optional<Trend> trend = Trend.of(coarse.together()).filter(found -> Math.abs(found.change()) >= MOST_CHANGE);
+        Rates sent = arrivals.rates(Activity.SENT, margin, nanos - margin, interval, stalls);
+        Optional<Finding> alone = new LoneSenderRule(sent, workload.unitOfWork(), arrivals::awaitedBy)
+                .evidence()
+                .map(evidence -> Reason.MEMBER_NOT_STEADY.found(severity(), evidence));
+        return alone.or(() -> ofTheRate(fine, trend, margin)).or(() -> atOneMember(fine, sent));
+    }
+
+    private Optional<Finding> ofTheRate(Rates fine, Optional<Trend> trend, long margin) {
         return step(fine)
                 .filter(step -> trend.isEmpty() || fitsBetterThanALine(step, fine.together()))
                 .map(step -> told(step, fine))
-                .or(() -> trend.map(found -> told(found, margin)))
-                .or(() -> atOneMember(fine, arrivals.rates(Activity.SENT, margin, nanos - margin, interval, stalls)));
+                .or(() -> trend.map(found -> told(found, margin)));
     }
 
     private Optional<Finding> atOneMember(Rates received, Rates sent) {

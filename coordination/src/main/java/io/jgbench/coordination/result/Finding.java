@@ -320,7 +320,8 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                         List.of(WARNING, INFO),
                         "one member received or sent 30 % or more less, or more, beside the others in a part of the"
                                 + " measured time than in the rest of it, and the rate of all together did not show"
-                                + " that; Info on a host that others keep busy; see [Warm](METHOD.md#warm)",
+                                + " that, or sent alone for a second or longer while all others waited for its credits;"
+                                + " Info on a host that others keep busy; see [Warm](METHOD.md#warm)",
                         "Look at the member that the evidence names, its link and its host at that time: a process that"
                                 + " ran beside it, a link that lost, another speed of its CPUs. Where it waited for the"
                                 + " credits of another member, look at that one and at the way between the two.")),

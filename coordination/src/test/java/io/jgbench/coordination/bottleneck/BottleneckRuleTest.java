@@ -305,6 +305,60 @@ class BottleneckRuleTest {
         return BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
+    @ParameterizedTest
+    @CsvSource({"1900, HOST_CPU", "2000, RECEIVER"})
+    void receiverThatNeedsTwiceTheCpuOfTheOthersOnABusyHostIsNamed(long millis, BottleneckType type) {
+        var all = IntStream.range(0, 3)
+                .mapToObj(i -> load(
+                        i,
+                        10 * SECOND,
+                        Map.of(
+                                Counters.HOST_IDLE_NANOS,
+                                0L,
+                                Counters.HOST_CPU_NANOS,
+                                40 * SECOND,
+                                Counters.CPU_NANOS,
+                                i == 1 ? millis * SECOND / 1000 : SECOND,
+                                Counters.FLOW_CONTROL_BLOCKED_NANOS,
+                                9 * SECOND,
+                                Counters.WAITED_FOR_NANOS + "member-1",
+                                8 * SECOND,
+                                Counters.WAITED_FOR_NANOS + "member-2",
+                                SECOND)))
+                .toList();
+
+        Bottleneck found =
+                BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
+
+        assertThat(found.type()).isEqualTo(type);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, member-2", "500, member-1"})
+    void memberWhoseOwnQueueDropsIsNamedThoughAllStandStillForAnother(long queueDrops, String named) {
+        var all = IntStream.range(0, 3)
+                .mapToObj(i -> load(
+                        i,
+                        10 * SECOND,
+                        i == 1
+                                ? Map.of(Counters.QUEUE_DROPS, queueDrops)
+                                : Map.of(
+                                        Counters.MESSAGES_FROM + "member-1",
+                                        10_000L,
+                                        Counters.MISSED_FROM + "member-1",
+                                        1_000L,
+                                        Counters.MESSAGES_FROM + "member-" + (2 - i),
+                                        10_000L)))
+                .toList();
+        var standstill = new Standstill("member-2", Duration.ofSeconds(3), 50_000, 0);
+
+        Bottleneck found = BottleneckRule.bottleneck(
+                new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.of(standstill)));
+
+        assertThat(found.type()).isEqualTo(BottleneckType.LOSS);
+        assertThat(found.member()).contains(named);
+    }
+
     @Test
     void memberThatIsWaitedForWithoutAReasonIsUnknownAndNamed() {
         var found = waitingForMember1(Map.of());

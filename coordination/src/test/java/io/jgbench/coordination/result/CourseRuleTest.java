@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.result.Arrivals.Rates;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.spec.RunLength;
 import io.jgbench.coordination.spec.Warmup;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class CourseRuleTest {
@@ -101,6 +103,49 @@ class CourseRuleTest {
                 .hasValueSatisfying(finding -> assertThat(finding.evidence())
                         .startsWith("From 4.0 s to 8.0 s member-1 sent 88.9 % less beside the other members")
                         .contains("1,000 instead of 5,000 messages/s"));
+    }
+
+    @Test
+    void memberThatAloneSendsWhileAllOthersWaitForItIsNamed() {
+        var rates = rates(1.3, "member-1");
+
+        assertThat(new LoneSenderRule(rates, "messages", (_, _, _) -> Optional.of("member-1")).evidence())
+                .hasValue("From 4.0 s to 5.3 s member-1 alone sent, 9,000 messages/s: all others waited for its credits"
+                        + " and sent nothing. The rate of all together need not show it. Look at member-1 and its link"
+                        + " at that time.");
+    }
+
+    @Test
+    void memberThatAloneSendsForLessThanASecondIsNotNamed() {
+        assertThat(new LoneSenderRule(rates(0.9, "member-1"), "messages", (_, _, _) -> Optional.of("member-1"))
+                        .evidence())
+                .isEmpty();
+    }
+
+    @Test
+    void memberThatAloneSendsWithoutBeingWaitedForIsNotNamed() {
+        assertThat(new LoneSenderRule(rates(2, "member-1"), "messages", (_, _, _) -> Optional.empty()).evidence())
+                .isEmpty();
+        assertThat(new LoneSenderRule(rates(2, "member-1"), "messages", (_, _, _) -> Optional.of("member-0"))
+                        .evidence())
+                .isEmpty();
+    }
+
+    /** Of three senders in twelve seconds, of which from the fourth second on one sends alone for a time. */
+    private static Rates rates(double seconds, String alone) {
+        var members = List.of("member-0", "member-1", "member-2");
+        return new Rates(
+                members,
+                TENTH.toNanos(),
+                LongStream.range(0, TWELVE_SECONDS)
+                        .map(i -> i * TENTH.toNanos())
+                        .toArray(),
+                members.stream()
+                        .map(member -> IntStream.range(0, TWELVE_SECONDS)
+                                .mapToDouble(
+                                        i -> i < 40 || i >= 40 + seconds * 10 ? 300 : member.equals(alone) ? 900 : 0)
+                                .toArray())
+                        .toArray(double[][]::new));
     }
 
     @Test
