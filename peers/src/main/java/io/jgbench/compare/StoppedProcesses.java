@@ -27,7 +27,7 @@ final class StoppedProcesses implements AutoCloseable {
     }
 
     /**
-     * Stops them; none of them runs any more when this returns.
+     * Stops them; they stand still within milliseconds from its return.
      *
      * @throws IOException if one of them cannot be stopped, as it has ended, with what the system said; the others run
      */
@@ -51,7 +51,7 @@ final class StoppedProcesses implements AutoCloseable {
         return line == null ? "nothing" : line;
     }
 
-    /** Continues them; they run when this returns. */
+    /** Continues them; they run within milliseconds from its return. */
     @Override
     public void close() throws IOException {
         shell.getOutputStream().close();

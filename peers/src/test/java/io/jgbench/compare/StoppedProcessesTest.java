@@ -2,6 +2,7 @@ package io.jgbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,12 +36,13 @@ class StoppedProcessesTest {
     @Test
     void processesStandStillUntilItIsClosed() throws Exception {
         try (var _ = StoppedProcesses.stop(List.of(one.pid(), other.pid()))) {
-            assertThat(state(one)).isEqualTo(STOPPED);
-            assertThat(state(other)).isEqualTo(STOPPED);
+            // a process that runs on another CPU takes the signal a moment later
+            await().untilAsserted(() -> assertThat(state(one)).isEqualTo(STOPPED));
+            await().untilAsserted(() -> assertThat(state(other)).isEqualTo(STOPPED));
         }
 
-        assertThat(state(one)).isNotEqualTo(STOPPED);
-        assertThat(state(other)).isNotEqualTo(STOPPED);
+        await().untilAsserted(() -> assertThat(state(one)).isNotEqualTo(STOPPED));
+        await().untilAsserted(() -> assertThat(state(other)).isNotEqualTo(STOPPED));
     }
 
     @Test
@@ -50,7 +52,7 @@ class StoppedProcessesTest {
 
         stopped.close();
 
-        assertThat(state(one)).isNotEqualTo(STOPPED);
+        await().untilAsserted(() -> assertThat(state(one)).isNotEqualTo(STOPPED));
     }
 
     @Test
@@ -61,7 +63,7 @@ class StoppedProcessesTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("expected to stop processes [" + one.pid() + ", " + other.pid() + "], got: ")
                 .hasMessageContaining("No such process");
-        assertThat(state(one)).isNotEqualTo(STOPPED);
+        await().untilAsserted(() -> assertThat(state(one)).isNotEqualTo(STOPPED));
     }
 
     /** The third word of {@code stat}; the program's name before it is in brackets (proc_pid_stat(5)). */
