@@ -24,7 +24,8 @@ final class PerfTest implements ComparedProgram {
      *
      * @param cluster is closed with this
      * @param time how long the test lasts, as the program was told. It lasts longer where the program is stopped in
-     *     between: it sleeps ten times for a tenth of its time, and a stop at the end of a sleep makes the next one late
+     *     between: it sleeps ten times for a tenth of its time, and a stop at the end of a sleep makes the next one
+     *     late
      */
     static PerfTest begin(PerfCluster cluster, Duration time) throws IOException {
         var test = new PerfTest(cluster, time);

@@ -233,8 +233,8 @@ final class WaitingCauses {
                 .filter(waiting -> waiting < LEAST_QUEUE_BYTES)
                 .mapToObj(waiting -> String.format(
                         Locale.ROOT,
-                        "it had read all but %,.0f bytes on average, so its receive buffers are too small. Give it larger"
-                                + " ones: net.ipv4.tcp_rmem of its host, recv_buf_size of the stack.",
+                        "it had read all but %,.0f bytes on average, so its receive buffers are too small. Give it"
+                                + " larger ones: net.ipv4.tcp_rmem of its host, recv_buf_size of the stack.",
                         waiting))
                 .findAny()
                 .orElse("it reads too slowly, so it is the receiver. Give it cores, or fewer senders.");
