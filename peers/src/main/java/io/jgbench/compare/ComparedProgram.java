@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** A program with members that does the same work from its begin to its end, and takes turns with another one. */
-interface ComparedProgram extends AutoCloseable {
+interface ComparedProgram {
 
     /** The processes of its members, each in a network namespace of its own. */
     List<Long> members();
@@ -18,7 +18,4 @@ interface ComparedProgram extends AutoCloseable {
      * @throws IOException if it fails, with why
      */
     WorkDone awaitWork() throws IOException, InterruptedException;
-
-    @Override
-    void close() throws IOException;
 }

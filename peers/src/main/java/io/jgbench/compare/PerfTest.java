@@ -22,7 +22,7 @@ final class PerfTest implements ComparedProgram {
     /**
      * Begins the test of members that see each other.
      *
-     * @param cluster is closed with this
+     * @param cluster is not closed by this
      * @param time how long the test lasts, as the program was told. It lasts longer where the program is stopped in
      *     between: it sleeps ten times for a tenth of its time, and a stop at the end of a sleep makes the next one
      *     late
@@ -49,10 +49,5 @@ final class PerfTest implements ComparedProgram {
         double perSecond = cluster.awaitNextRate(patience);
         double seconds = (System.nanoTime() - begunNanos) / 1e9;
         return new WorkDone(perSecond * seconds, TurnReading.sentBytes(cluster.pids()) - sentBytesBefore, true);
-    }
-
-    @Override
-    public void close() {
-        cluster.close();
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A run of jgbench whose controller is a process of its own, {@link ComparedRunMain}. */
-final class SeparateRun implements ComparedProgram {
+final class SeparateRun implements ComparedProgram, AutoCloseable {
     /** From the order to the measured part, the warm-up not counted. */
     private static final Duration START = Duration.ofMinutes(3);
 
