@@ -116,6 +116,30 @@ class CourseRuleTest {
     }
 
     @Test
+    void memberThatAloneSendsIsToldOfARunWhoseRateStaysTheSame() {
+        long[] arrived = arrivals(TWELVE_SECONDS, _ -> 900);
+        var members = IntStream.range(0, 3)
+                .mapToObj(index -> TestReport.whole(index, 3, 10_000)
+                        .in(Duration.ofSeconds(12))
+                        .courseWaitingFor(
+                                "member-1",
+                                TENTH,
+                                arrived,
+                                arrivals(TWELVE_SECONDS, i -> i < 40 || i >= 60 ? 300 : index == 1 ? 900 : 0))
+                        .report())
+                .map(report -> new MemberResult(
+                        "member-" + report.index(), report.index(), Optional.of(report), Optional.empty(), Map.of()))
+                .toList();
+
+        assertThat(new CourseRule(new Arrivals(multicast(3), members), List.of()).finding())
+                .hasValueSatisfying(finding -> {
+                    assertThat(finding.reason()).isEqualTo(Reason.MEMBER_NOT_STEADY);
+                    assertThat(finding.evidence())
+                            .startsWith("From 4.0 s to 6.0 s member-1 alone sent, 9,000 messages/s");
+                });
+    }
+
+    @Test
     void memberThatAloneSendsForLessThanASecondIsNotNamed() {
         assertThat(new LoneSenderRule(rates(0.9, "member-1"), "messages", (_, _, _) -> Optional.of("member-1"))
                         .evidence())

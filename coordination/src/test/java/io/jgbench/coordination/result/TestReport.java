@@ -148,6 +148,24 @@ public final class TestReport {
         return this;
     }
 
+    /** The same of a member that waits for another one's credits in each interval in which it sends nothing. */
+    public TestReport courseWaitingFor(String awaited, Duration interval, long[] received, long[] sentMessages) {
+        var rows = new CountRows(4);
+        rows.add(BEGAN / 1000, 0, 0, 0);
+        long arrived = 0;
+        long begun = 0;
+        long waited = 0;
+        for (int i = 0; i < received.length; i++) {
+            arrived += received[i];
+            begun += sentMessages[i];
+            waited += sentMessages[i] == 0 ? interval.toNanos() : 0;
+            rows.add((BEGAN + interval.multipliedBy(i + 1L).toNanos()) / 1000, arrived, begun, waited);
+        }
+        return activity(new Activity(
+                List.of(Activity.EPOCH_MICROS, Activity.ARRIVED, Activity.SENT, Counters.WAITED_FOR_NANOS + awaited),
+                rows.text()));
+    }
+
     public TestReport activity(Activity sampled) {
         activity = sampled;
         return this;
