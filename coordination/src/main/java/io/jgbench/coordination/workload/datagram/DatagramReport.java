@@ -90,8 +90,17 @@ public record DatagramReport(
         return Math.max(0, expected() - received());
     }
 
+    /** Of a search those of all its trials, as an interface counts them all. */
     @Override
     public long bytesFromOthers(int self) {
+        if (!trials.isEmpty()) {
+            return packetBytes
+                    * trials.stream()
+                            .flatMap(trial -> trial.losses().stream())
+                            .filter(pair -> pair.publisher() != self)
+                            .mapToLong(PairLoss::received)
+                            .sum();
+        }
         return inbound.stream()
                 .filter(from -> from.publisher() != self)
                 .mapToLong(Inbound::bytes)
