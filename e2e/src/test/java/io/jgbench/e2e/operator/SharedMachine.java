@@ -20,6 +20,8 @@ record SharedMachine(Map<Reason, String> excused) {
     static final SharedMachine USUAL = new SharedMachine(Map.of(
             Reason.HOST_BUSY,
             "the control plane and the nodes' daemons take a part of the few CPUs that members could use",
+            Reason.CPU_WAITED,
+            "they come in bursts, for which members wait also where half of the time is left",
             Reason.NOT_STEADY,
             "what they take changes from second to second, and members' compilers wait for a CPU",
             Reason.WARMUP_CUT_SHORT,
