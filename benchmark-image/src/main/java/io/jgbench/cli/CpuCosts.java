@@ -48,8 +48,7 @@ final class CpuCosts {
 
     private static OptionalDouble ratio(Optional<CpuCost> jgbench, Optional<CpuCost> other) {
         return jgbench.isPresent() && other.isPresent()
-                ? OptionalDouble.of(
-                        jgbench.orElseThrow().nanosEach() / other.orElseThrow().nanosEach())
+                ? OptionalDouble.of(jgbench.orElseThrow().over(other.orElseThrow()))
                 : OptionalDouble.empty();
     }
 

@@ -43,6 +43,11 @@ public record CpuCost(double nanosEach, double compilerShare) {
         return of(used, eachPerSecond * seconds);
     }
 
+    /** How many times another program's cost it is. */
+    public double over(CpuCost other) {
+        return nanosEach / other.nanosEach;
+    }
+
     private static double countedSeconds(MemberResult member) {
         return (double) member.counter(Counters.COUNTED_NANOS)
                 / Duration.ofSeconds(1).toNanos();

@@ -1,7 +1,5 @@
 package io.jgbench.compare;
 
-import java.util.Optional;
-
 /**
  * A turn of jgbench and those of the other program before and after it, together: what grows or falls steadily in all
  * that time is the same for both.
@@ -14,10 +12,5 @@ public record TurnPair(TurnFigures other, TurnFigures jgbench) {
     /** jgbench's rate over the other program's. */
     public double ratio() {
         return jgbench.perSecond() / other.perSecond();
-    }
-
-    /** The same of the CPU time for each message or request; empty where the system does not tell. */
-    public Optional<Double> costRatio() {
-        return jgbench.cpuCost().flatMap(cost -> other.cpuCost().map(others -> cost.nanosEach() / others.nanosEach()));
     }
 }

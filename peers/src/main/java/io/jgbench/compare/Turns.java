@@ -29,6 +29,9 @@ public record Turns(Duration measured, int warmup, int pairs) {
             throw new IllegalArgumentException("a turn must be measured for 1 to " + LONGEST.toSeconds()
                     + " s, as members that are stopped for longer are suspected, got: " + measured.toSeconds() + " s");
         }
+        if (warmup < 0) {
+            throw new IllegalArgumentException("a number of turns of warm-up is 0 or more, got: " + warmup);
+        }
         if (pairs < 1) {
             throw new IllegalArgumentException("there must be at least one pair, got: " + pairs);
         }

@@ -35,7 +35,8 @@ class TurnComparisonTest {
         assertThat(outcome.pairs()).hasSize(2).allSatisfy(pair -> {
             assertThat(pair.other().perSecond()).isPositive();
             assertThat(pair.jgbench().perSecond()).isPositive();
-            assertThat(pair.costRatio().orElseThrow()).isPositive();
+            assertThat(pair.jgbench().cpuCost().orElseThrow().nanosEach()).isPositive();
+            assertThat(pair.other().cpuCost().orElseThrow().nanosEach()).isPositive();
         });
         assertThat(turns).containsExactly("1 other", "2 jgbench", "3 other", "4 jgbench", "5 other");
     }
