@@ -1,40 +1,30 @@
 package io.jgbench.member;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.measure.Rehearsal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread with next to nothing to do that notices when it is not let run: each {@value #INTERVAL_MILLIS} ms it looks
- * how much later it is than it meant to be. What stops it stops all threads of the process (a collector, a stopped
- * process, a limit on CPU time). The time for which it waited for its turn on a CPU does not count: that is the host,
- * which lets all wait. Less than {@value #LEAST_STALL_MILLIS} ms does not count either. Apart from that it adds up by
- * how much it was late in all, whatever the reason. Each {@value #QUEUES_EVERY} times it also adds up what waits in the
- * member's sockets, seldom enough to take less than 1 % of a core.
- *
- * <p>In a rehearsal it looks each {@value #REHEARSAL_MILLIS} ms, up to {@value #REHEARSALS} times: what is called some
- * tens of times a second would else be compiled after minutes, in the measured part.
+ * A thread with next to nothing to do that notices when it is not let run: each {@value #INTERVAL_MILLIS} ms, and each
+ * {@value #REHEARSAL_MILLIS} ms in its {@link Rehearsal}, it looks how much later it is than it meant to be. What stops
+ * it stops all threads of the process (a collector, a stopped process, a limit on CPU time). The time for which it
+ * waited for its turn on a CPU does not count: that is the host, which lets all wait. Less than {@value
+ * #LEAST_STALL_MILLIS} ms does not count either. Apart from that it adds up by how much it was late in all, whatever
+ * the reason. Each {@value #QUEUES_EVERY} times it also adds up what waits in the member's sockets, seldom enough to
+ * take less than 1 % of a core.
  */
 final class MemberSampler implements AutoCloseable {
     private static final int INTERVAL_MILLIS = 50;
+    private static final int REHEARSAL_MILLIS = 5;
     private static final int LEAST_STALL_MILLIS = 20;
     private static final int LEAST_DELAY_MILLIS = 1;
     private static final int QUEUES_EVERY = 10;
-
-    /**
-     * The JVM compiles what is called 5,000 times ({@code Tier4InvocationThreshold}), as each line of a table is then.
-     * More would cost where many members share a host.
-     */
-    private static final int REHEARSALS = 1_500;
-
-    private static final int REHEARSAL_MILLIS = 5;
     private static final int QUEUES_EVERY_IN_REHEARSAL = 2;
     private static final long INTERVAL_NANOS =
             Duration.ofMillis(INTERVAL_MILLIS).toNanos();
-    private static final long REHEARSAL_NANOS =
-            Duration.ofMillis(REHEARSAL_MILLIS).toNanos();
     private static final long LEAST_STALL_NANOS =
             Duration.ofMillis(LEAST_STALL_MILLIS).toNanos();
 
@@ -44,8 +34,9 @@ final class MemberSampler implements AutoCloseable {
 
     private final SocketQueues queues;
     private final RunQueueWait runQueue;
+    private final Rehearsal rehearsal =
+            new Rehearsal(Duration.ofMillis(REHEARSAL_MILLIS), Duration.ofMillis(INTERVAL_MILLIS));
     private volatile boolean begun;
-    private volatile boolean rehearses;
     private volatile boolean closed;
     private volatile Totals totals = new Totals(0, 0, 0, 0, 0);
 
@@ -83,12 +74,12 @@ final class MemberSampler implements AutoCloseable {
 
     /** Looks often from now on, for as many times as compilers need. */
     void rehearse() {
-        rehearses = true;
+        rehearsal.begin();
     }
 
     /** Looks as seldom as beside a measurement from now on. */
     void endRehearsal() {
-        rehearses = false;
+        rehearsal.end();
     }
 
     @Override
@@ -132,11 +123,8 @@ final class MemberSampler implements AutoCloseable {
     private void watch() {
         long waitedForCpu = runQueue.nanos();
         long last = System.nanoTime();
-        int rehearsals = 0;
         for (int n = 1; !closed; n++) {
-            boolean rehearsal = rehearses && rehearsals < REHEARSALS;
-            rehearsals += rehearsal ? 1 : 0;
-            long interval = rehearsal ? REHEARSAL_NANOS : INTERVAL_NANOS;
+            long interval = rehearsal.nextNanos();
             LockSupport.parkNanos(this, interval);
             long elapsed = System.nanoTime() - last;
             long waitedUntilNow = runQueue.nanos();
@@ -147,7 +135,7 @@ final class MemberSampler implements AutoCloseable {
                 // a stop begins anywhere in the time in which the thread would have slept: in the middle, on average
                 totals = totals.stalled(late + interval / 2);
             }
-            if (n % (rehearsal ? QUEUES_EVERY_IN_REHEARSAL : QUEUES_EVERY) == 0) {
+            if (n % (interval == INTERVAL_NANOS ? QUEUES_EVERY : QUEUES_EVERY_IN_REHEARSAL) == 0) {
                 Optional<SocketQueues.Waiting> waiting = queues.waiting();
                 waiting.ifPresent(found -> totals = totals.plus(found));
             }

@@ -1,6 +1,7 @@
 package io.jgbench.transport.jgroups;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.measure.Rehearsal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,31 +24,20 @@ import org.jgroups.util.CreditMap;
 
 /**
  * For whose credits the senders wait. JGroups tells how long a sender was blocked, not by whom; so each
- * {@value #INTERVAL_MILLIS} ms this looks whether a sender waits now, and whose credits are the lowest then. Where
- * several are equally low, each has its part. A JGroups whose fields have other names tells nothing.
- *
- * <p>At first it looks each {@value #REHEARSAL_MILLIS} ms, for {@value #REHEARSALS} times: what is called some tens of
- * times a second would else be compiled after minutes, in the measured part.
+ * {@value #INTERVAL_MILLIS} ms, and each {@value #REHEARSAL_MILLIS} ms in its {@link Rehearsal}, this looks whether a
+ * sender waits now, and whose credits are the lowest then. Where several are equally low, each has its part. A JGroups
+ * whose fields have other names tells nothing.
  */
 final class CreditWatch implements AutoCloseable {
     private static final int INTERVAL_MILLIS = 100;
-    private static final long INTERVAL_NANOS =
-            Duration.ofMillis(INTERVAL_MILLIS).toNanos();
-
-    /**
-     * The JVM compiles what is called 5,000 times ({@code Tier4InvocationThreshold}), and each look asks for several
-     * members. More would cost where many members share a host.
-     */
-    private static final int REHEARSALS = 1_500;
-
     private static final int REHEARSAL_MILLIS = 10;
-    private static final long REHEARSAL_NANOS =
-            Duration.ofMillis(REHEARSAL_MILLIS).toNanos();
 
     private final List<MFC> multicast = new ArrayList<>();
     private final List<UFC> unicast = new ArrayList<>();
     private final Function<Address, String> names;
     private final PrivateFields fields = new PrivateFields();
+    private final Rehearsal rehearsal =
+            new Rehearsal(Duration.ofMillis(REHEARSAL_MILLIS), Duration.ofMillis(INTERVAL_MILLIS));
     private final Map<Address, Long> waitedNanos = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
@@ -65,6 +55,7 @@ final class CreditWatch implements AutoCloseable {
             }
         }
         this.names = names;
+        rehearsal.begin();
         Thread.ofPlatform().daemon().name("credit-watch").start(this::watch);
     }
 
@@ -84,8 +75,8 @@ final class CreditWatch implements AutoCloseable {
 
     private void watch() {
         long last = System.nanoTime();
-        for (int n = 1; !closed; n++) {
-            LockSupport.parkNanos(this, n > REHEARSALS ? INTERVAL_NANOS : REHEARSAL_NANOS);
+        while (!closed) {
+            LockSupport.parkNanos(this, rehearsal.nextNanos());
             long now = System.nanoTime();
             look(now - last);
             last = now;

@@ -1,0 +1,52 @@
+package io.jgbench.measure;
+
+import java.time.Duration;
+
+/**
+ * How often a thread looks that accompanies a measurement: often at first, {@value #LOOKS} times, and seldom from then
+ * on. What is called some tens of times a second would else be compiled after minutes, in the measured part.
+ *
+ * <p>Only the thread that looks asks; any other one may begin and end it.
+ */
+public final class Rehearsal {
+    /**
+     * The JVM compiles what is called 5,000 times ({@code Tier4InvocationThreshold}), and each look calls most of its
+     * methods several times. More would cost where many members share a host.
+     */
+    static final int LOOKS = 1_500;
+
+    private final long oftenNanos;
+    private final long seldomNanos;
+    private volatile boolean underWay;
+    private int looks;
+
+    /**
+     * One that has not begun.
+     *
+     * @param often the time between two looks of the rehearsal
+     * @param seldom the time between two looks beside a measurement
+     */
+    public Rehearsal(Duration often, Duration seldom) {
+        this.oftenNanos = often.toNanos();
+        this.seldomNanos = seldom.toNanos();
+    }
+
+    /** The next looks are rehearsals, until there were enough. */
+    public void begin() {
+        underWay = true;
+    }
+
+    /** The next looks are none, even if there were not enough. */
+    public void end() {
+        underWay = false;
+    }
+
+    /** How long to wait for the next look, in nanoseconds; the look counts. */
+    public long nextNanos() {
+        if (!underWay || looks >= LOOKS) {
+            return seldomNanos;
+        }
+        looks++;
+        return oftenNanos;
+    }
+}
