@@ -15,6 +15,12 @@ import io.jgbench.operator.plan.PortAssignment;
 import io.jgbench.operator.pod.MemberPods;
 import io.jgbench.operator.pod.MemberSettings;
 import io.jgbench.operator.pod.RestorePods;
+import io.jgbench.operator.reconcile.RunState.Abandoned;
+import io.jgbench.operator.reconcile.RunState.Cleared;
+import io.jgbench.operator.reconcile.RunState.Concluded;
+import io.jgbench.operator.reconcile.RunState.Driven;
+import io.jgbench.operator.reconcile.RunState.Unseen;
+import io.jgbench.operator.reconcile.RunState.Waiting;
 import io.jgbench.operator.reserve.NodeLeases;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.result.BookedResults;
@@ -66,88 +72,132 @@ public record ReconcilerParts(
 
     /** The reconciler. */
     public BenchmarkRunReconciler reconciler() {
-        var queue = new RunQueue();
-        var wakeups = new Wakeups(queue);
-        var records = new RunRecords(client);
-        var credentials = new RunCredentials(client, clock);
-        var spool = Spool.temporary();
-        var memory = ReportMemory.ofProcess();
-        var results = new ResultStore(client, spool);
-        var leases = new NodeLeases(client, leaseNamespace, clock, isWatched);
-        var pods = new MemberPods(client);
-        var liveRuns = new LiveRuns(credentials, pods, members, epochClock, memberMetrics, spool);
-        var cleanup = new Cleanup(leases, credentials, results, records, wakeups::wakeQueued);
-        var podDeletion = new PodDeletion(pods, epochClock);
-        var tunerEnds = new TunerEnds();
-        var restores = new HostRestores(new RestorePods(client, members), new NodeReadiness(client), epochClock);
-        var sessions = new Sessions();
-        var formerFinalizer = new FormerFinalizer(client);
-        var deletedRuns = new DeletedRuns(
-                sessions,
-                new DeletedRun(podDeletion, new Namespaces(client), cleanup, leases, tunerEnds, restores),
-                leases,
-                formerFinalizer);
-        var giveUp = new GiveUpStep(epochClock);
-        var drive = new DriveStep(records, results, budget, memory, epochClock, clock);
-        var endPods = new EndPodsStep(pods, epochClock);
-        var unreadable = new UnreadableStep();
-        var steps = new StateSteps(
-                List.of(giveUp, new LoadStep(records, liveRuns, leases, epochClock, wakeups::wake)),
-                List.of(
-                        unreadable,
-                        giveUp,
-                        new LeftoversStep(cleanup),
-                        new CancelStep(),
-                        new SuspendStep(restores),
-                        new ResolveStep(client, clock, members.rules()),
-                        new PortsStep(ports),
-                        new ReserveStep(
-                                queue,
-                                leases,
-                                records,
-                                liveRuns,
-                                cleanup,
-                                ports,
-                                clock,
-                                wakeups::wake,
-                                deletedRuns::clear,
-                                restores)),
-                List.of(
-                        unreadable,
-                        giveUp,
-                        drive,
-                        new ProgressStep(),
-                        new ConcludeStep(results, new BookedResults(budget), memory, clock, archive.isThere()),
-                        endPods,
-                        new NextRepetitionStep(records, liveRuns, clock, wakeups::wake)),
-                List.of(
-                        drive,
-                        new CountStep(runMetrics),
-                        endPods,
-                        new FinishStep(cleanup, leases, tunerEnds, restores)),
-                List.of(giveUp),
-                List.of(new AbandonedStep(podDeletion, cleanup, leases, restores)),
-                List.of(
-                        new NodesFreedStep(),
-                        new StoreStep(archive, clock, wakeups::wake),
-                        new UnconfirmedStep(leases, restores),
-                        new RetireStep(
-                                new DeletionByUid(client),
-                                clock,
-                                new TimeToLive(
-                                        timeToLive, members.policy().limits().longestHold()))));
-        return new BenchmarkRunReconciler(
-                sessions,
-                queue,
-                wakeups,
-                steps,
-                deletedRuns,
-                formerFinalizer,
-                tunerEnds,
-                new Transitions(client, executor, clock),
-                runMetrics,
-                new NodeViews(members.policy().placement().nodeSelector()),
-                epochClock,
-                clock);
+        return new Assembly(this).reconciler();
+    }
+
+    /** What several steps share, made once. */
+    private static final class Assembly {
+        private final ReconcilerParts parts;
+        private final RunQueue queue = new RunQueue();
+        private final Wakeups wakeups = new Wakeups(queue);
+        private final ReportMemory memory = ReportMemory.ofProcess();
+        private final TunerEnds tunerEnds = new TunerEnds();
+        private final Sessions sessions = new Sessions();
+        private final RunRecords records;
+        private final RunCredentials credentials;
+        private final ResultStore results;
+        private final NodeLeases leases;
+        private final MemberPods pods;
+        private final LiveRuns liveRuns;
+        private final Cleanup cleanup;
+        private final PodDeletion podDeletion;
+        private final HostRestores restores;
+        private final FormerFinalizer formerFinalizer;
+        private final DeletedRuns deletedRuns;
+        private final UnreadableStep unreadable = new UnreadableStep();
+        private final GiveUpStep giveUp;
+        private final DriveStep drive;
+        private final EndPodsStep endPods;
+
+        Assembly(ReconcilerParts parts) {
+            this.parts = parts;
+            KubernetesClient client = parts.client;
+            EpochClock epochClock = parts.epochClock;
+            var spool = Spool.temporary();
+            records = new RunRecords(client);
+            credentials = new RunCredentials(client, parts.clock);
+            results = new ResultStore(client, spool);
+            leases = new NodeLeases(client, parts.leaseNamespace, parts.clock, parts.isWatched);
+            pods = new MemberPods(client);
+            liveRuns = new LiveRuns(credentials, pods, parts.members, epochClock, parts.memberMetrics, spool);
+            cleanup = new Cleanup(leases, credentials, results, records, wakeups::wakeQueued);
+            podDeletion = new PodDeletion(pods, epochClock);
+            restores = new HostRestores(new RestorePods(client, parts.members), new NodeReadiness(client), epochClock);
+            formerFinalizer = new FormerFinalizer(client);
+            deletedRuns = new DeletedRuns(
+                    sessions,
+                    new DeletedRun(podDeletion, new Namespaces(client), cleanup, leases, tunerEnds, restores),
+                    leases,
+                    formerFinalizer);
+            giveUp = new GiveUpStep(epochClock);
+            drive = new DriveStep(records, results, parts.budget, memory, epochClock, parts.clock);
+            endPods = new EndPodsStep(pods, epochClock);
+        }
+
+        BenchmarkRunReconciler reconciler() {
+            return new BenchmarkRunReconciler(
+                    sessions,
+                    queue,
+                    wakeups,
+                    new StateSteps(unseen(), waiting(), driven(), concluded(), List.of(giveUp), abandoned(), cleared()),
+                    deletedRuns,
+                    formerFinalizer,
+                    tunerEnds,
+                    new Transitions(parts.client, parts.executor, parts.clock),
+                    parts.runMetrics,
+                    new NodeViews(parts.members.policy().placement().nodeSelector()),
+                    parts.epochClock,
+                    parts.clock);
+        }
+
+        private List<RunStep<? super Unseen>> unseen() {
+            return List.of(giveUp, new LoadStep(records, liveRuns, leases, parts.epochClock, wakeups::wake));
+        }
+
+        private List<RunStep<? super Waiting>> waiting() {
+            return List.of(
+                    unreadable,
+                    giveUp,
+                    new LeftoversStep(cleanup),
+                    new CancelStep(),
+                    new SuspendStep(restores),
+                    new ResolveStep(parts.client, parts.clock, parts.members.rules()),
+                    new PortsStep(parts.ports),
+                    new ReserveStep(
+                            queue,
+                            leases,
+                            records,
+                            liveRuns,
+                            cleanup,
+                            parts.ports,
+                            parts.clock,
+                            wakeups::wake,
+                            deletedRuns::clear,
+                            restores));
+        }
+
+        private List<RunStep<? super Driven>> driven() {
+            return List.of(
+                    unreadable,
+                    giveUp,
+                    drive,
+                    new ProgressStep(),
+                    new ConcludeStep(
+                            results, new BookedResults(parts.budget), memory, parts.clock, parts.archive.isThere()),
+                    endPods,
+                    new NextRepetitionStep(records, liveRuns, parts.clock, wakeups::wake));
+        }
+
+        private List<RunStep<? super Concluded>> concluded() {
+            return List.of(
+                    drive,
+                    new CountStep(parts.runMetrics),
+                    endPods,
+                    new FinishStep(cleanup, leases, tunerEnds, restores));
+        }
+
+        private List<RunStep<? super Abandoned>> abandoned() {
+            return List.of(new AbandonedStep(podDeletion, cleanup, leases, restores));
+        }
+
+        private List<RunStep<? super Cleared>> cleared() {
+            var timeToLive = new TimeToLive(
+                    parts.timeToLive, parts.members.policy().limits().longestHold());
+            return List.of(
+                    new NodesFreedStep(),
+                    new StoreStep(parts.archive, parts.clock, wakeups::wake),
+                    new UnconfirmedStep(leases, restores),
+                    new RetireStep(new DeletionByUid(parts.client), parts.clock, timeToLive));
+        }
     }
 }
