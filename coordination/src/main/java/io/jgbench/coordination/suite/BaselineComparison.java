@@ -108,6 +108,41 @@ public record BaselineComparison(
                 before);
     }
 
+    /**
+     * Why nothing follows from a comparison, where both are the same suite: its visits agree with themselves. One that
+     * has more rounds than before is the same as well.
+     */
+    public static Optional<String> sameMeasurement(SuiteResult now, SuiteResult before) {
+        boolean isSame = now.suite().equals(before.suite())
+                && (isSame(now.startTime(), before.startTime())
+                        || isSame(now.completionTime(), before.completionTime()));
+        return isSame
+                ? Optional.of("both hold the same measurement, suite " + now.suite()
+                        + before.completionTime()
+                                .map(over -> " that was over at " + over)
+                                .orElse(""))
+                : Optional.empty();
+    }
+
+    private static boolean isSame(Optional<Instant> one, Optional<Instant> other) {
+        return one.isPresent() && one.equals(other);
+    }
+
+    /**
+     * Why a figure cannot be compared with that of another suite, of which not all figures are stored; empty where it
+     * can.
+     *
+     * @param metric the figure, by its name in {@link VisitDigest#figures}
+     */
+    public static Optional<String> metricObstacle(SuiteResult before, String metric) {
+        Set<String> stored = new TreeSet<>();
+        before.cells().forEach(cell -> stored.addAll(cell.figures().keySet()));
+        return stored.isEmpty() || stored.contains(metric)
+                ? Optional.empty()
+                : Optional.of("suite " + before.suite() + " does not hold " + metric + "; it holds "
+                        + String.join(", ", stored));
+    }
+
     /** A cell that is to be compared. */
     private record Asked(String key, Map<String, String> coordinates, Map<String, String> definition) {}
 
@@ -154,12 +189,13 @@ public record BaselineComparison(
      * @param before the one that it is compared with
      */
     public static BaselineComparison of(SuiteResult now, SuiteResult before, String metric, ClaimRule rule) {
+        Optional<String> same = sameMeasurement(now, before);
         List<CellChange> open = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (CellResult cell : now.cells()) {
             sameCell(cell.coordinates(), before)
                     .ifPresentOrElse(
-                            other -> open.add(figures(new Side(now, cell), new Side(before, other), metric)),
+                            other -> open.add(figures(new Side(now, cell), new Side(before, other), metric, same)),
                             () -> others.add(cell.cell()));
         }
         Iterator<ClaimRule.UnpairedVerdict> verdicts = rule.judgeUnpaired(open.stream()
@@ -181,7 +217,7 @@ public record BaselineComparison(
     /** A cell and the suite that it is of. */
     private record Side(SuiteResult suite, CellResult cell) {}
 
-    private static CellChange figures(Side now, Side before, String metric) {
+    private static CellChange figures(Side now, Side before, String metric, Optional<String> same) {
         List<Double> ofBefore = figures(before.cell(), metric);
         List<Double> ofNow = figures(now.cell(), metric);
         return new CellChange(
@@ -189,7 +225,7 @@ public record BaselineComparison(
                 ofBefore,
                 ofNow,
                 Optional.empty(),
-                refusalOfFigures(metric, ofNow, ofBefore).or(() -> refusal(now, before)));
+                same.or(() -> refusalOfFigures(metric, ofNow, ofBefore)).or(() -> refusal(now, before)));
     }
 
     private static List<Double> figures(CellResult cell, String metric) {

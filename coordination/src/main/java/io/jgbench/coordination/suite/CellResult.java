@@ -33,7 +33,7 @@ import java.util.TreeSet;
  * @param latencies by what was timed
  * @param bottlenecks what was the bottleneck of how many valid visits
  * @param findings how often what was found, valid or not
- * @param environmentHashes of its visits; more than one where hosts or JVMs changed from visit to visit
+ * @param environmentHashes of its valid visits; more than one where hosts or JVMs changed from visit to visit
  * @param runs the names of its visits' runs, in the order of rounds and attempts
  */
 @RecordBuilder
@@ -61,6 +61,8 @@ public record CellResult(
             VisitDigest.CLUSTER_BYTES_PER_SECOND,
             "limitBytesPerSecond",
             "efficiencyPermille",
+            "latencyP50Micros",
+            "latencyP99Micros",
             VisitDigest.LINE_BYTES_PER_SECOND);
 
     /** Refuses nulls and copies the collections. */
@@ -144,7 +146,7 @@ public record CellResult(
                                 .map(finding -> finding.reason().label())
                                 .distinct())
                         .toList()))
-                .environmentHashes(new TreeSet<>(inOrder.stream()
+                .environmentHashes(new TreeSet<>(valid.stream()
                         .flatMap(digest -> digest.environmentHash().stream())
                         .toList()))
                 .runs(inOrder.stream().map(VisitRun::of).toList())

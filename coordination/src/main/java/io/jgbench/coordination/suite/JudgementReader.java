@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import io.jgbench.api.v1alpha1.AxisSettings;
 import io.jgbench.api.v1alpha1.BaselineSettings;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
+import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec.Order;
 import io.jgbench.api.v1alpha1.CompareSettings;
 import io.jgbench.api.v1alpha1.ThresholdSettings;
 import io.jgbench.api.v1alpha1.ThresholdSettings.Statistic;
@@ -103,6 +104,13 @@ record JudgementReader(SettingReader reader, List<AxisSettings> axes, List<Cell>
             return Optional.empty();
         }
         int before = reader.problems().size();
+        if (spec.order() == Order.SEQUENTIAL) {
+            add(
+                    COMPARE,
+                    COMPARE + " needs order: Interleaved, in which a slow hour hits both cells alike",
+                    "order: Sequential",
+                    "leave order out, or leave compare out");
+        }
         int effect = (int) reader.number(setting("minEffectPermille"), declared.minEffectPermille(), 0);
         int confidence = (int) reader.number(setting("confidencePercent"), declared.confidencePercent(), 0);
         String metric = requireNonNullElse(declared.metric(), VisitDigest.UNITS_PER_SECOND);

@@ -76,9 +76,12 @@ public record SuiteResult(
     /**
      * Sums up a suite.
      *
-     * @param digests those of its visits, in any order
+     * @param all those of its visits, in any order; what is of more rounds than the suite has now is left out
      */
-    public static SuiteResult of(SuiteSpec spec, SuiteStatus status, List<VisitDigest> digests) {
+    public static SuiteResult of(SuiteSpec spec, SuiteStatus status, List<VisitDigest> all) {
+        List<VisitDigest> digests = all.stream()
+                .filter(digest -> digest.visit().round() <= spec.rounds())
+                .toList();
         Set<String> figures = spec.figures();
         List<CellResult> cells = spec.cells().stream()
                 .map(cell -> CellResult.of(

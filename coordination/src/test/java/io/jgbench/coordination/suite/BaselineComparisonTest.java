@@ -7,6 +7,7 @@ import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Test;
 class BaselineComparisonTest {
     private static final ClaimRule RULE = new ClaimRule(0.99, 0.05, true);
     private static final int ROUNDS = 10;
+    private static final SuiteStatus COMPLETED =
+            new SuiteStatus(SuiteStatus.SCHEMA_VERSION, SuitePhase.COMPLETED, Optional.empty(), 0, List.of());
 
     @Test
     void cellThatIsSlowerThanBeforeIsSaidToBe() {
@@ -126,7 +129,7 @@ class BaselineComparisonTest {
 
     @Test
     void suiteThatIsSlowerThanItsBaselineEndsSo() throws Exception {
-        SuiteResult before = result("", 1, "same");
+        SuiteResult before = earlier(result("", 1, "same"));
         SuiteResult slower = result("", 0.8, "same").against(before, VisitDigest.UNITS_PER_SECOND, RULE);
 
         assertThat(SuiteVerdict.of(slower)).isEqualTo(SuiteVerdict.SLOWER_THAN_BASELINE);
@@ -134,13 +137,63 @@ class BaselineComparisonTest {
                 .isEqualTo(SuiteVerdict.PASSED);
         assertThat(SuiteVerdict.of(result("", 1.2, "other").against(before, VisitDigest.UNITS_PER_SECOND, RULE)))
                 .isEqualTo(SuiteVerdict.NOT_VALID);
-        assertThat(SuiteVerdict.of(before.against(before, "latencyP50Micros", RULE)))
+        assertThat(SuiteVerdict.of(result("", 1, "same").against(before, "latencyP50Micros", RULE)))
                 .isEqualTo(SuiteVerdict.NOT_VALID);
         assertThat(SuiteJson.result(SuiteJson.write(slower), "suite.json")).isEqualTo(slower);
     }
 
+    @Test
+    void suiteIsNotComparedWithItselfNeitherWhenItHasMoreRoundsThanBefore() {
+        SuiteResult before = result("", 1, "same", ROUNDS - 1);
+        SuiteResult now = result("", 1, "same");
+
+        assertThat(BaselineComparison.of(now, before, VisitDigest.UNITS_PER_SECOND, RULE)
+                        .cells())
+                .hasSize(2)
+                .allSatisfy(cell -> {
+                    assertThat(cell.verdict()).isEmpty();
+                    assertThat(cell.refusal().orElseThrow()).startsWith("both hold the same measurement, suite lab");
+                });
+    }
+
+    @Test
+    void environmentOfAVisitThatIsNotValidKeepsNothingFromBeingCompared() {
+        SuiteResult before = earlier(result("", 1, "same"));
+        List<VisitDigest> digests = digests(1, "same", ROUNDS);
+        digests.set(
+                0,
+                VisitDigestBuilder.builder(digests.getFirst())
+                        .outcome(VisitOutcome.INVALID)
+                        .environmentHash(Optional.of("other"))
+                        .build());
+        SuiteResult now = SuiteResult.of(spec(""), COMPLETED, digests);
+
+        assertThat(now.cells().getFirst().environmentHashes()).containsExactly("same");
+        assertThat(compared(now, before).cells().getFirst().verdict()).isPresent();
+    }
+
+    @Test
+    void figureThatIsNotStoredIsNamedWithThoseThatAre() {
+        SuiteResult before = result("", 1, "same");
+
+        assertThat(BaselineComparison.metricObstacle(before, VisitDigest.UNITS_PER_SECOND))
+                .isEmpty();
+        assertThat(BaselineComparison.metricObstacle(before, "latencyP999Micros"))
+                .hasValueSatisfying(why -> assertThat(why)
+                        .startsWith("suite lab does not hold latencyP999Micros; it holds ")
+                        .contains(VisitDigest.UNITS_PER_SECOND));
+    }
+
     private static BaselineComparison compared(SuiteResult now, SuiteResult before) {
-        return BaselineComparison.of(now, before, VisitDigest.UNITS_PER_SECOND, RULE);
+        return BaselineComparison.of(now, earlier(before), VisitDigest.UNITS_PER_SECOND, RULE);
+    }
+
+    /** The same as measured on the day before. */
+    private static SuiteResult earlier(SuiteResult suite) {
+        return SuiteResultBuilder.builder(suite)
+                .startTime(suite.startTime().map(begun -> begun.minus(Duration.ofDays(1))))
+                .completionTime(suite.completionTime().map(over -> over.minus(Duration.ofDays(1))))
+                .build();
     }
 
     private static SuiteSpec spec(String more) {
@@ -164,14 +217,16 @@ class BaselineComparisonTest {
     }
 
     private static SuiteResult result(String more, double factor, String environment, int rounds) {
-        SuiteSpec spec = spec(more);
+        return SuiteResult.of(spec(more), COMPLETED, digests(factor, environment, rounds));
+    }
+
+    private static List<VisitDigest> digests(double factor, String environment, int rounds) {
         List<VisitDigest> digests = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             double rate = factor * (1000 + 3 * ((round * 7) % 10));
             digests.add(ArmComparisonTest.digest(0, round, rate, environment));
             digests.add(ArmComparisonTest.digest(1, round, rate * 2, environment));
         }
-        var status = new SuiteStatus(SuiteStatus.SCHEMA_VERSION, SuitePhase.COMPLETED, Optional.empty(), 0, List.of());
-        return SuiteResult.of(spec, status, digests);
+        return digests;
     }
 }

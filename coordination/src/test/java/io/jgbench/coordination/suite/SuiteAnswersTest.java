@@ -82,16 +82,17 @@ class SuiteAnswersTest {
 
     @Test
     void baselineIsAnsweredCellByCell() {
-        SuiteResult before = result(10, "", "same");
+        SuiteResult now = result(10, "", "same");
+        SuiteResult before = SuiteResultBuilder.builder(now).suite("october").build();
         var rule = new ClaimRule(0.99, 0.05, true);
 
-        List<StatusAnswer> answers = SuiteAnswers.baseline(before.against(before, "unitsPerSecond", rule));
+        List<StatusAnswer> answers = SuiteAnswers.baseline(now.against(before, "unitsPerSecond", rule));
 
         assertThat(answers).hasSize(2);
         assertThat(answers.getFirst().question()).isEqualTo(Question.BASELINE);
         assertThat(answers.getFirst().outcome()).isEqualTo(Outcome.NO_DIFFERENCE_ABOVE);
         assertThat(answers.getFirst().message())
-                .startsWith("Cell messages=1000 against suite lab: unitsPerSecond +0.0 % (99 % interval ")
+                .startsWith("Cell messages=1000 against suite october: unitsPerSecond +0.0 % (99 % interval ")
                 .endsWith(", unpaired, 10 rounds then, 10 now). A difference of 5.0 % or more is ruled out.");
         assertThat(SuiteAnswers.baseline(before)).isEmpty();
     }

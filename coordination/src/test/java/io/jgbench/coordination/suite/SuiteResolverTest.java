@@ -151,6 +151,8 @@ class SuiteResolverTest {
                         + "| spec.compare.confidencePercent | must be between 90 and 99",
                 STACKS + ", compare: {a: {stack: udp}, b: {stack: tcp}, minEffectPermille: 0}"
                         + "| spec.compare.minEffectPermille | must be between 1 and 1000",
+                STACKS + ", order: Sequential, compare: {a: {stack: udp}, b: {stack: tcp}}"
+                        + "| spec.compare | 'needs order: Interleaved, in which a slow hour hits both cells alike'",
                 "rounds: 0 | spec.rounds | must be between 1 and 1000",
                 "budget: 1s | spec.budget | must be between 1m and 8760h",
                 "onInvalid: {retries: 11} | spec.onInvalid.retries | must be between 0 and 10",

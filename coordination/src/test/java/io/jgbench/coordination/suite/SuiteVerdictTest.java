@@ -78,6 +78,24 @@ class SuiteVerdictTest {
     }
 
     @Test
+    void roundsBeyondThoseThatTheSuiteHasNowStandInForNoneOfThem() throws Exception {
+        SuiteSpec fewer = SuiteFixture.suite(2, 5, 0, "");
+        List<VisitDigest> digests = new ArrayList<>();
+        for (int round = 1; round <= 10; round++) {
+            digests.add(ArmComparisonTest.digest(0, round, 1000, "same"));
+            if (round != 3) {
+                digests.add(ArmComparisonTest.digest(1, round, 1000, "same"));
+            }
+        }
+        var status = new SuiteStatus(SuiteStatus.SCHEMA_VERSION, SuitePhase.COMPLETED, Optional.empty(), 0, List.of());
+
+        SuiteResult result = SuiteResult.of(fewer, status, digests);
+
+        assertThat(result.cells()).extracting(CellResult::validRounds).containsExactly(5, 4);
+        assertThat(SuiteVerdict.of(result)).isEqualTo(SuiteVerdict.NOT_VALID);
+    }
+
+    @Test
     void cellsInOtherEnvironmentsAreNotCompared() throws Exception {
         SuiteResult result = result(10, 10, COMPARE, "other", SuitePhase.COMPLETED);
 

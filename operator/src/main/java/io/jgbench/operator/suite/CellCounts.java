@@ -18,7 +18,7 @@ final class CellCounts {
     private CellCounts() {}
 
     static List<StatusCell> of(SuiteSpec spec, KeptVisits kept) {
-        Map<Integer, List<KeptVisit>> byCell = byCell(kept);
+        Map<Integer, List<KeptVisit>> byCell = byCell(spec, kept);
         List<StatusCell> all = new ArrayList<>();
         for (Cell cell : spec.cells()) {
             List<KeptVisit> visits = byCell.getOrDefault(cell.index(), List.of());
@@ -36,7 +36,7 @@ final class CellCounts {
 
     /** How many rounds of each cell were visited, and how many of them have a valid visit. */
     static List<VisitedCell> visited(SuiteSpec spec, KeptVisits kept) {
-        Map<Integer, List<KeptVisit>> byCell = byCell(kept);
+        Map<Integer, List<KeptVisit>> byCell = byCell(spec, kept);
         return spec.cells().stream()
                 .map(cell -> {
                     List<KeptVisit> visits = byCell.getOrDefault(cell.index(), List.of());
@@ -53,8 +53,10 @@ final class CellCounts {
                 visits.stream().map(visit -> visit.visit().round()).distinct().count();
     }
 
-    private static Map<Integer, List<KeptVisit>> byCell(KeptVisits kept) {
+    /** Those of the rounds that the suite has now: there may have been more. */
+    private static Map<Integer, List<KeptVisit>> byCell(SuiteSpec spec, KeptVisits kept) {
         return kept.visits().stream()
+                .filter(visit -> visit.visit().round() <= spec.rounds())
                 .collect(Collectors.groupingBy(visit -> visit.visit().cell()));
     }
 
