@@ -83,7 +83,7 @@ public final class LocalSuite {
             folder.store(status);
             goesOn = !status.phase().isOver()
                     && status.phase() != SuitePhase.SUSPENDED
-                    && cancellation.reason().isEmpty()
+                    && (cancellation.reason().isEmpty() || ended.isPresent())
                     && goesOn(step, status);
         }
         SuiteResult result = SuiteResult.of(spec, status, folder.digests());

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.coordination.EpochClock;
+import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.ClockOffset;
+import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.result.RunEvidenceBuilder;
@@ -23,6 +28,8 @@ import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteSpec;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitId;
+import io.jgbench.coordination.workload.multicast.MulticastReport.StreamReport;
+import io.jgbench.coordination.workload.multicast.MulticastReportBuilder;
 import io.jgbench.coordination.workload.registry.Workloads;
 import io.jgbench.local.Cancellation;
 import io.jgbench.local.host.HostsUnavailableException;
@@ -40,8 +47,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A suite whose runs are over at once: all of them fail, as no member reports. */
+/** A suite whose runs are over at once: most of them fail, as no member reports. */
 class LocalSuiteTest {
+    private static final Instant BEGAN = Instant.parse("2026-11-01T10:00:00Z");
+    private static final long BEGAN_NANOS = BEGAN.getEpochSecond() * 1_000_000_000L;
+
     @TempDir
     private Path results;
 
@@ -93,6 +103,19 @@ class LocalSuiteTest {
         assertThat(stopped.phase()).isEqualTo(SuitePhase.RUNNING);
         assertThat(files("digests")).isEmpty();
         assertThat(begun).hasSize(1);
+    }
+
+    @Test
+    void visitThatWasMeasuredToItsEndIsKeptThoughTheSuiteIsCancelledMeanwhile() throws Exception {
+        SuiteResult stopped = run(2, 1, spec -> {
+            cancellation.request("Ctrl-C");
+            return completed(spec);
+        });
+
+        assertThat(stopped.phase()).isEqualTo(SuitePhase.RUNNING);
+        assertThat(begun).hasSize(1);
+        assertThat(kept).extracting(VisitDigest::run).isEqualTo(begun);
+        assertThat(files("digests")).hasSize(1);
     }
 
     @Test
@@ -216,21 +239,61 @@ class LocalSuiteTest {
     }
 
     private static RepetitionsResult failed(RunSpec spec, FailureReason why) {
-        Instant now = Instant.parse("2026-11-01T10:00:00Z");
+        return ended(spec, List.of(), Optional.of(new RunFailure(why, RunPhase.RUNNING, "member-1 is gone")));
+    }
+
+    private static RepetitionsResult completed(RunSpec spec) {
+        return ended(spec, List.of(report(0), report(1)), Optional.empty());
+    }
+
+    private static MemberReport report(int index) {
+        long messages = 10;
+        return new MemberReport(
+                "run-1",
+                "member-" + index,
+                index,
+                false,
+                Optional.empty(),
+                BEGAN_NANOS,
+                MulticastReportBuilder.builder()
+                        .sender(true)
+                        .sentMessages(messages)
+                        .receivedMessages(2 * messages)
+                        .expectedMessages(2 * messages)
+                        .messageSizeBytes(1000)
+                        .firstReceivedEpochNanos(BEGAN_NANOS)
+                        .lastReceivedEpochNanos(BEGAN_NANOS + 1_000_000)
+                        .timedMessages(2 * messages)
+                        .timedOwnMessages(messages)
+                        .timedUntilEpochNanos(BEGAN_NANOS + 1_000_000)
+                        .streams(List.of(
+                                new StreamReport(0, 0, messages, messages, 0, 0, 0),
+                                new StreamReport(1, 0, messages, messages, 0, 0, 0)))
+                        .latencyHistogram("")
+                        .openLoop(Optional.empty())
+                        .samples(List.of())
+                        .build(),
+                Map.of(),
+                new Framing(30, 65_000, 40, Layer.UDP, true),
+                Map.of(),
+                Activity.NONE);
+    }
+
+    private static RepetitionsResult ended(RunSpec spec, List<MemberReport> reports, Optional<RunFailure> failure) {
         return RepetitionsResult.of(List.of(Workloads.result(RunEvidenceBuilder.builder()
                 .runId(spec.name() + "-x")
                 .spec(spec)
                 .reliable(true)
                 .memberNames(List.of("member-0", "member-1"))
-                .reports(List.of())
-                .clocks(Map.of())
+                .reports(reports)
+                .clocks(Map.of("member-0", new ClockOffset(0, 0), "member-1", new ClockOffset(0, 0)))
                 .preflight(Optional.empty())
                 .warmup(Optional.empty())
                 .link(Optional.empty())
                 .hostCounters(Map.of())
-                .failure(Optional.of(new RunFailure(why, RunPhase.RUNNING, "member-1 is gone")))
-                .startTime(now)
-                .completionTime(now.plusSeconds(5))
+                .failure(failure)
+                .startTime(BEGAN)
+                .completionTime(BEGAN.plusSeconds(5))
                 .notApplied(List.of())
                 .build())));
     }
