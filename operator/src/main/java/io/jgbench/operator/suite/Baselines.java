@@ -97,7 +97,10 @@ final class Baselines {
 
     private Check check(SuiteRef suite, SuiteSpec spec, ConfigMapKeyRef ref) {
         try {
-            return BaselineComparison.obstacle(spec.cells(), kept(suite, ref))
+            SuiteResult before = kept(suite, ref);
+            return BaselineComparison.obstacle(spec.cells(), before)
+                    .or(() -> BaselineComparison.metricObstacle(
+                            before, spec.baseline().orElseThrow().metric()))
                     .<Check>map(why -> new Check.Refused("spec.baseline.configMapKeyRef: cannot be compared with "
                             + ref.name() + "/" + ref.key() + ": " + why))
                     .orElse(new Check.Fits());

@@ -98,9 +98,15 @@ final class SuiteDriver {
                 yield go(suite, ref, spec, session, ownRuns, draft);
             }
             case Resolution.StackMissing(var message) ->
-                waits(ownRuns, draft, SuiteConditionReason.STACK_MISSING, message);
-            case Resolution.Refused(var message) -> refused(ownRuns, draft, message);
+                draft.isOver() ? stays(ownRuns) : waits(ownRuns, draft, SuiteConditionReason.STACK_MISSING, message);
+            case Resolution.Refused(var message) -> draft.isOver() ? stays(ownRuns) : refused(ownRuns, draft, message);
         };
+    }
+
+    /** What was measured was allowed, and had its stack, when it was measured. */
+    private Optional<Duration> stays(List<BenchmarkRun> ownRuns) {
+        giveWay(ownRuns);
+        return Optional.empty();
     }
 
     private Optional<Duration> waits(

@@ -133,6 +133,12 @@ final class SuiteStatusDraft {
                 .isPresent();
     }
 
+    /** Whether all visits of this generation of the spec were made, or as many as its budget allows. */
+    boolean isOver() {
+        return hasReason(SuiteConditionType.FINISHED, SuiteConditionReason.COMPLETED)
+                || hasReason(SuiteConditionType.FINISHED, SuiteConditionReason.BUDGET_SPENT);
+    }
+
     /** Says nothing of that type. */
     SuiteStatusDraft without(SuiteConditionType type) {
         conditions.remove(type.label());

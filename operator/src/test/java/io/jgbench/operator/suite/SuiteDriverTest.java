@@ -3,6 +3,7 @@ package io.jgbench.operator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
@@ -10,6 +11,7 @@ import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus.Phase;
 import io.jgbench.api.v1alpha1.StatusCondition;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
+import io.jgbench.coordination.spec.SpecProblem;
 import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.coordination.suite.VisitOutcome;
 import io.jgbench.operator.cluster.RunYaml;
@@ -33,6 +35,16 @@ class SuiteDriverTest {
     private static final String TEMPLATE = "template: {members: 1, messages: 1000, messageSize: 1k}";
     private static final String TWO_CELLS =
             TEMPLATE + ", axes: [{name: messages, path: messages, values: ['1000', '2000']}]";
+    private static final String WITH_STACK = "template: {members: 1, messages: 1000, messageSize: 1k,"
+            + " stack: {configMapKeyRef: {name: late, key: stack.xml}}}, rounds: 1";
+
+    private static final ConfigMap STACK = new ConfigMapBuilder()
+            .withNewMetadata()
+            .withName("late")
+            .withNamespace("lab")
+            .endMetadata()
+            .addToData("stack.xml", "<config><UDP/><PING/><pbcast.GMS/></config>")
+            .build();
 
     @Test
     void eachVisitIsARunThatBelongsToTheSuite() {
@@ -290,25 +302,46 @@ class SuiteDriverTest {
 
     @Test
     void suiteWaitsForTheConfigMapOfAStack() {
-        try (var fixture = new SuiteFixture("template: {members: 1, messages: 1000, messageSize: 1k,"
-                + " stack: {configMapKeyRef: {name: late, key: stack.xml}}}, rounds: 1")) {
+        try (var fixture = new SuiteFixture(WITH_STACK)) {
             assertThat(fixture.reconcile()).isPresent();
             assertThat(fixture.condition(SuiteConditionType.RESOLVED))
                     .matches(condition -> condition.isFor(SuiteConditionReason.STACK_MISSING))
                     .satisfies(condition -> assertThat(condition.message()).contains("stack.xml", "ConfigMap late"));
 
-            fixture.api
-                    .client()
-                    .resource(new ConfigMapBuilder()
-                            .withNewMetadata()
-                            .withName("late")
-                            .withNamespace("lab")
-                            .endMetadata()
-                            .addToData("stack.xml", "<config><UDP/><PING/><pbcast.GMS/></config>")
-                            .build())
-                    .create();
+            fixture.api.client().resource(STACK).create();
             fixture.reconcile();
             assertThat(fixture.ownRuns()).hasSize(1);
+        }
+    }
+
+    @Test
+    void suiteThatIsOverStaysSoWhereItsStackIsGone() {
+        try (var fixture = new SuiteFixture(WITH_STACK)) {
+            fixture.api.client().resource(STACK).create();
+            fixture.toTheEnd();
+            var before = fixture.status();
+            fixture.api.client().resource(STACK).delete();
+            fixture.killOperator();
+
+            assertThat(fixture.reconcile()).isEmpty();
+            assertThat(fixture.status()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void suiteThatIsOverStaysSoWhereTheClusterWouldNotAllowItAnyMore() {
+        try (var fixture = new SuiteFixture(TWO_CELLS + ", rounds: 1")) {
+            fixture.toTheEnd();
+            var before = fixture.status();
+            fixture.allow((_, _) -> List.of(new SpecProblem("spec.members", "no run at all is allowed", 1, "ask")));
+            fixture.killOperator();
+
+            assertThat(fixture.reconcile()).isEmpty();
+            assertThat(fixture.status()).isEqualTo(before);
+
+            fixture.change(TWO_CELLS + ", rounds: 2");
+            fixture.reconcile();
+            assertThat(fixture.status().phase()).isEqualTo(Phase.REFUSED);
         }
     }
 

@@ -75,7 +75,7 @@ final class SuiteFixture implements AutoCloseable {
         this(declared, budgetBytes, new FakeApiServer());
     }
 
-    private final SpecRules rules = new PolicyRules(RunPolicy.defaults(), "lab/member:1");
+    private SpecRules rules = new PolicyRules(RunPolicy.defaults(), "lab/member:1");
 
     private SuiteFixture(BenchmarkSuite declared, long budgetBytes, FakeApiServer server) {
         api = server;
@@ -103,6 +103,11 @@ final class SuiteFixture implements AutoCloseable {
     SuiteFixture digesting(UnaryOperator<VisitDigest> digests) {
         digested = digests;
         return this;
+    }
+
+    /** The cluster allows something else from now on. */
+    void allow(SpecRules next) {
+        rules = next;
     }
 
     /** Goes on until the suite is over. */
@@ -212,7 +217,7 @@ final class SuiteFixture implements AutoCloseable {
 
     private SuiteDriver driver() {
         var specs = new SuiteSpecs(api.client(), rules);
-        var baselines = new Baselines(api.client(), specs, digests, PUBLISHED);
+        var baselines = new Baselines(api.client(), new SuiteSpecs(api.client(), SpecRules.NONE), digests, PUBLISHED);
         var judge = new SuiteJudge(digests, baselines, PUBLISHED);
         return new SuiteDriver(
                 specs,
