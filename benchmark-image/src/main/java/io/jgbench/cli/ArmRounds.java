@@ -98,11 +98,17 @@ final class ArmRounds {
     }
 
     private int planned(int rounds, ArmComparison measured) {
-        if (measured.refusal().isPresent() || isTooFew(measured)) {
+        if (measured.refusal().isPresent()) {
+            err.println(
+                    "jgbench: no more rounds are planned: " + measured.refusal().orElseThrow());
+            return rounds;
+        }
+        if (isTooFew(measured)) {
             err.println("jgbench: the pilot has too few valid rounds to plan more from");
             return rounds;
         }
-        int needed = plan.needed(measured.numbersOfA(), measured.numbersOfB());
+        int missing = rounds - measured.figuresOfA().size();
+        int needed = plan.needed(measured.numbersOfA(), measured.numbersOfB()) + missing;
         int planned = Math.min(needed, plan.mostRounds());
         if (planned > rounds) {
             err.printf(

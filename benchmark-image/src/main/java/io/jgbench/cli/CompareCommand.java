@@ -2,6 +2,7 @@ package io.jgbench.cli;
 
 import static java.util.Objects.requireNonNullElse;
 
+import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.statistics.LookPlan;
@@ -13,15 +14,21 @@ import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.local.Cancellation;
 import io.jgbench.report.BaselineReport;
 import io.jgbench.report.ComparisonReport;
+import io.jgbench.report.JUnitCases;
+import io.jgbench.report.JUnitCases.SlowerFails;
 import io.jgbench.report.ResultFilesException;
+import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuiteResult;
 import io.jgbench.report.Style;
 import io.jgbench.report.SuiteFolder;
 import io.jgbench.report.SuiteReport;
+import io.jgbench.runfile.RunFile;
+import io.jgbench.runfile.RunFileException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,6 +149,7 @@ final class CompareCommand implements Callable<Integer> {
         var cancellation = new Cancellation();
         try (SuiteFolder folder = folder(pilot);
                 var interruption = new Interruption(cancellation, err)) {
+            folder.store(declaration());
             pilot.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
             Optional<SuiteResult> measured = measure(arms, pilot, folder, cancellation, interruption);
             if (measured.isEmpty()) {
@@ -152,7 +160,7 @@ final class CompareCommand implements Callable<Integer> {
             out.println("A: " + shown(arms.a()) + "; B: " + shown(arms.b()));
             out.print(ComparisonReport.text(found, Style.of(terminal.out(), System.getenv())));
             out.flush();
-            JUnitOption.write(tests, measured.get(), Optional.empty(), failsIfSlower, err);
+            JUnitOption.write(tests, JUnitCases.of(measured.get()).failing(whereSlower()), err);
             tellHowItGoesOn(found);
             err.println(
                     "jgbench: results are in " + results.resolve(pilot.spec().name()));
@@ -172,18 +180,48 @@ final class CompareCommand implements Callable<Integer> {
         return jgroups == null ? arms : arms.withJGroups(jgroups.get(0), jgroups.get(1));
     }
 
+    /** The run file with the command that compares its arms. */
+    private RunDeclaration declaration() throws BadInputException {
+        List<String> options = new ArrayList<>();
+        requireNonNullElse(first, Map.<String, String>of())
+                .forEach((path, value) -> options.addAll(List.of("--a", path + "=" + value)));
+        requireNonNullElse(second, Map.<String, String>of())
+                .forEach((path, value) -> options.addAll(List.of("--b", path + "=" + value)));
+        if (jgroups != null) {
+            options.addAll(List.of("--jgroups", jgroups.get(0) + "," + jgroups.get(1)));
+        }
+        options.addAll(List.of("--metric", metric));
+        options.addAll(List.of("--min-effect", SuiteReport.plain(minEffectPercent)));
+        options.addAll(List.of("--confidence", SuiteReport.plain(confidencePercent)));
+        options.addAll(List.of("--max-rounds", Integer.toString(maxRounds), "--seed", Long.toString(seed)));
+        options.addAll(hostOptions.given());
+        try {
+            BenchmarkRun run = RunFile.read(places.getFirst()).run();
+            return RunDeclaration.ofComparison(run.getMetadata().getName(), run.getSpec(), options);
+        } catch (RunFileException e) {
+            throw new BadInputException(e);
+        }
+    }
+
     private static String shown(Map<String, String> arm) {
         return arm.entrySet().stream()
                 .map(each -> each.getKey() + "=" + each.getValue())
                 .collect(Collectors.joining(", "));
     }
 
+    private SlowerFails whereSlower() {
+        return failsIfSlower ? SlowerFails.ALWAYS : SlowerFails.NEVER;
+    }
+
     /** Two suites that are over. */
     private int compareStored(Optional<ReportFile> tests) throws BadInputException, IOException {
         try {
-            SuiteResult before = StoredSuiteResult.read(places.get(0));
-            SuiteResult now = StoredSuiteResult.read(places.get(1));
-            Optional<String> obstacle = sameMeasurement(now, before).or(() -> BaselineComparison.obstacle(now, before));
+            SuiteResult before = StoredSuiteResult.readWhole(places.get(0));
+            SuiteResult now = StoredSuiteResult.readWhole(places.get(1));
+            Optional<String> obstacle = BaselineComparison.sameMeasurement(now, before)
+                    .or(() -> BaselineComparison.obstacle(now, before))
+                    .or(() -> BaselineComparison.metricObstacle(before, metric))
+                    .or(() -> BaselineComparison.metricObstacle(now, metric));
             if (obstacle.isPresent()) {
                 throw new BadInputException(
                         places.get(1) + " cannot be compared with " + places.get(0) + ": " + obstacle.get());
@@ -192,19 +230,11 @@ final class CompareCommand implements Callable<Integer> {
             BaselineComparison comparison = judged.baseline().orElseThrow();
             out.print(BaselineReport.text(comparison));
             out.flush();
-            JUnitOption.write(tests, judged, Optional.empty(), failsIfSlower, err);
+            JUnitOption.write(tests, JUnitCases.of(judged).failing(whereSlower()), err);
             return exitStatus(comparison);
         } catch (StoredResultException e) {
             throw new BadInputException(e);
         }
-    }
-
-    /** A suite that is compared with a copy of itself says nothing, and would look like perfect agreement. */
-    private static Optional<String> sameMeasurement(SuiteResult now, SuiteResult before) {
-        return now.completionTime()
-                .filter(over -> now.suite().equals(before.suite())
-                        && before.completionTime().equals(Optional.of(over)))
-                .map(over -> "both hold the same measurement, suite " + now.suite() + " that was over at " + over);
     }
 
     private int exitStatus(BaselineComparison comparison) {

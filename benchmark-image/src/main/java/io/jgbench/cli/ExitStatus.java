@@ -1,5 +1,6 @@
 package io.jgbench.cli;
 
+import io.jgbench.api.v1alpha1.StatusJudgement;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteVerdict;
 
@@ -19,6 +20,17 @@ final class ExitStatus {
     static final int INCONCLUSIVE = 5;
 
     private ExitStatus() {}
+
+    /** What an operator said of a suite. */
+    static int of(StatusJudgement.Verdict verdict) {
+        return switch (verdict) {
+            case PASSED -> VALID;
+            case FAILED -> FAILED;
+            case NOT_VALID -> NOT_VALID;
+            case THRESHOLD_MISSED, SLOWER_THAN_BASELINE -> THRESHOLD_MISSED;
+            case INCONCLUSIVE -> INCONCLUSIVE;
+        };
+    }
 
     /** What a suite came to. */
     static int of(SuiteResult suite) {

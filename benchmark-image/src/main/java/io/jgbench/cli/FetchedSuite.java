@@ -1,6 +1,7 @@
 package io.jgbench.cli;
 
 import io.jgbench.api.v1alpha1.ConfigMapKeyRef;
+import io.jgbench.api.v1alpha1.StatusJudgement;
 import io.jgbench.coordination.resolve.RunSpecResolver;
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineRequest;
@@ -29,9 +30,16 @@ import java.util.regex.Pattern;
  *
  * @param suite all that its digests hold
  * @param paper its cells beside the figures of the paper that is its baseline
- * @param leftOut what there might be and is not, one sentence each
+ * @param notCompared why it is not compared with its baseline; empty where it is, or has none
+ * @param judged what its operator said of it, when it could still be compared
+ * @param leftOut what else there might be and is not, one sentence each
  */
-record FetchedSuite(StoredSuite suite, Optional<PaperShares> paper, List<String> leftOut) {
+record FetchedSuite(
+        StoredSuite suite,
+        Optional<PaperShares> paper,
+        Optional<String> notCompared,
+        Optional<StatusJudgement.Verdict> judged,
+        List<String> leftOut) {
     private static final Pattern SUITE =
             Pattern.compile("(?:bsuite|benchmarksuites?(?:\\.jgbench\\.io)?)/([a-z0-9.-]+)");
 
@@ -63,8 +71,11 @@ record FetchedSuite(StoredSuite suite, Optional<PaperShares> paper, List<String>
         SuiteResult result = suite.result(suite.spec(), digests);
         Optional<BaselineRequest> baseline =
                 suite.spec().baseline().filter(asked -> asked.paper().isEmpty());
+        Optional<String> notCompared = Optional.empty();
         if (baseline.isPresent()) {
-            result = against(result, baseline.get(), kubectl, resolver, leftOut);
+            Compared compared = against(result, baseline.get(), kubectl, resolver);
+            result = compared.result();
+            notCompared = compared.obstacle();
         }
         leftOut.addAll(stacks.missing());
         SuiteDetails details = SuiteDetails.of(digests, new ClusterResults(new ClusterResult(kubectl)));
@@ -72,7 +83,7 @@ record FetchedSuite(StoredSuite suite, Optional<PaperShares> paper, List<String>
         SuiteResult judged = SuiteResultBuilder.builder(result)
                 .paper(paper.map(PaperShares::comparison))
                 .build();
-        return new FetchedSuite(suite.stored(judged, digests, details), paper, leftOut);
+        return new FetchedSuite(suite.stored(judged, digests, details), paper, notCompared, suite.verdict(), leftOut);
     }
 
     private static Optional<PaperShares> paper(SuiteSpec spec, SuiteResult result) {
@@ -86,22 +97,23 @@ record FetchedSuite(StoredSuite suite, Optional<PaperShares> paper, List<String>
         return ClusterSuite.of("bsuite/" + name, kubectl.json("benchmarksuites.jgbench.io", name), resolver);
     }
 
-    private static SuiteResult against(
-            SuiteResult now, BaselineRequest asked, Kubectl kubectl, SuiteResolver resolver, List<String> leftOut)
+    /** A result with the comparison, or why there is none. */
+    private record Compared(SuiteResult result, Optional<String> obstacle) {}
+
+    private static Compared against(SuiteResult now, BaselineRequest asked, Kubectl kubectl, SuiteResolver resolver)
             throws InterruptedException {
         try {
             SuiteResult before = asked.configMap().isPresent()
                     ? kept(asked.configMap().get(), kubectl)
                     : measured(asked, kubectl, resolver);
-            Optional<String> obstacle = BaselineComparison.obstacle(now, before);
-            if (obstacle.isEmpty()) {
-                return now.against(before, asked.metric(), asked.rule());
-            }
-            leftOut.add("the comparison with the baseline is left out: " + obstacle.get());
+            Optional<String> obstacle = BaselineComparison.obstacle(now, before)
+                    .or(() -> BaselineComparison.metricObstacle(before, asked.metric()));
+            return obstacle.isEmpty()
+                    ? new Compared(now.against(before, asked.metric(), asked.rule()), obstacle)
+                    : new Compared(now, obstacle);
         } catch (IOException | StoredResultException e) {
-            leftOut.add("the comparison with the baseline is left out: " + e.getMessage());
+            return new Compared(now, Optional.of(e.getMessage()));
         }
-        return now;
     }
 
     private static SuiteResult kept(ConfigMapKeyRef ref, Kubectl kubectl)
@@ -116,7 +128,11 @@ record FetchedSuite(StoredSuite suite, Optional<PaperShares> paper, List<String>
     private static SuiteResult measured(BaselineRequest asked, Kubectl kubectl, SuiteResolver resolver)
             throws IOException, InterruptedException, StoredResultException {
         ClusterSuite other = suite(asked.suite().orElseThrow(), kubectl, resolver);
-        return other.result(
+        SuiteResult before = other.result(
                 other.spec().comparedBy(asked), other.digests(kubectl.json("configmap", "-l", other.selector())));
+        if (!before.phase().isOver()) {
+            throw new StoredResultException("bsuite/" + before.suite() + " is not over yet");
+        }
+        return before;
     }
 }

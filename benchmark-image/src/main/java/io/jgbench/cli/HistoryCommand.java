@@ -4,15 +4,18 @@ import io.jgbench.coordination.statistics.EDivisive;
 import io.jgbench.coordination.suite.SuiteHistory;
 import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.report.HistoryReport;
+import io.jgbench.report.RunDeclaration;
 import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuites;
 import io.jgbench.report.Style;
+import io.jgbench.report.SuiteReport;
 import io.jgbench.report.html.HistoryPage;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -94,7 +97,17 @@ final class HistoryCommand implements Callable<Integer> {
     }
 
     private String command(String figure) {
-        return "./jgbench history %s --metric %s --report %s".formatted(place, figure, report);
+        return RunDeclaration.command(
+                List.of("history", place),
+                List.of(
+                        "--metric",
+                        figure,
+                        "--significance",
+                        SuiteReport.plain(significancePercent),
+                        "--seed",
+                        Long.toString(seed),
+                        "--report",
+                        report));
     }
 
     private SuiteHistory history(String figure) throws BadInputException {

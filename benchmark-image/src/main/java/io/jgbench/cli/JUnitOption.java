@@ -1,8 +1,7 @@
 package io.jgbench.cli;
 
-import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.report.JUnitCases;
 import io.jgbench.report.JUnitReport;
-import io.jgbench.report.papers.PaperShares;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -26,21 +25,10 @@ final class JUnitOption {
         return given == null ? Optional.empty() : Optional.of(ReportFile.at(given, "--junit", "junit.xml"));
     }
 
-    /**
-     * Writes the file and says where it is.
-     *
-     * @param paper the figures of a paper that the suite stands beside
-     * @param slowerFails whether a cell fails that is slower than the one that it is compared with
-     */
-    static void write(
-            Optional<ReportFile> file,
-            SuiteResult result,
-            Optional<PaperShares> paper,
-            boolean slowerFails,
-            PrintStream err)
-            throws IOException {
+    /** Writes the file and says where it is. */
+    static void write(Optional<ReportFile> file, JUnitCases tests, PrintStream err) throws IOException {
         if (file.isPresent()) {
-            file.get().write(JUnitReport.of(result, paper, slowerFails));
+            file.get().write(JUnitReport.of(tests));
             err.println("jgbench: the tests are in " + file.get().path());
         }
     }

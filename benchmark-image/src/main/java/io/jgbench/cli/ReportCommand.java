@@ -1,6 +1,8 @@
 package io.jgbench.cli;
 
 import io.jgbench.coordination.suite.SuiteJson;
+import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.report.JUnitCases;
 import io.jgbench.report.StoredResult;
 import io.jgbench.report.StoredResultException;
 import io.jgbench.report.StoredSuite;
@@ -101,8 +103,16 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private int judged(FetchedSuite fetched, Optional<ReportFile> tests) throws IOException {
-        JUnitOption.write(tests, fetched.suite().result(), fetched.paper(), false, err);
-        return ExitStatus.of(fetched.suite().result());
+        SuiteResult result = fetched.suite().result();
+        JUnitOption.write(tests, JUnitCases.of(result).beside(fetched.paper()).notCompared(fetched.notCompared()), err);
+        int found = ExitStatus.of(result);
+        return fetched.notCompared().isEmpty() ? found : withoutComparison(found, fetched);
+    }
+
+    /** The operator may have compared what is not there any more; what nobody has compared is not known. */
+    private static int withoutComparison(int found, FetchedSuite fetched) {
+        boolean isOpen = found == ExitStatus.VALID || found == ExitStatus.INCONCLUSIVE;
+        return fetched.judged().map(ExitStatus::of).orElse(isOpen ? ExitStatus.NOT_VALID : found);
     }
 
     private Read read(Optional<String> run, Optional<String> suite)
@@ -113,6 +123,8 @@ final class ReportCommand implements Callable<Integer> {
         }
         if (suite.isPresent()) {
             FetchedSuite fetched = fetchedSuite(suite.get(), kubectl);
+            fetched.notCompared()
+                    .ifPresent(why -> err.println("jgbench: the comparison with the baseline is left out: " + why));
             fetched.leftOut().forEach(sentence -> err.println("jgbench: " + sentence));
             writeJson(fetched);
             return new Read(SuitePage.html(fetched.suite()), Optional.of(fetched));

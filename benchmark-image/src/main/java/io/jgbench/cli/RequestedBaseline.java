@@ -69,8 +69,9 @@ record RequestedBaseline(Optional<SuiteResult> before, Optional<String> paper, B
                     + place + ", which is not there; the papers are " + papers());
         }
         try {
-            SuiteResult before = StoredSuiteResult.read(place);
-            Optional<String> obstacle = BaselineComparison.obstacle(suite.cells(), before);
+            SuiteResult before = StoredSuiteResult.readWhole(place);
+            Optional<String> obstacle = BaselineComparison.obstacle(suite.cells(), before)
+                    .or(() -> BaselineComparison.metricObstacle(before, request.metric()));
             if (obstacle.isPresent()) {
                 throw new BadInputException("the baseline " + place + " cannot be compared with: " + obstacle.get());
             }
@@ -95,6 +96,19 @@ record RequestedBaseline(Optional<SuiteResult> before, Optional<String> paper, B
 
     private static String papers() {
         return PUBLISHED.points().stream().map(PublishedPoint::paper).distinct().collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Checks that it is not the very suite that is to be compared with it, which has some visits already.
+     *
+     * @param soFar what these came to
+     */
+    void checkIsAnother(SuiteResult soFar) throws BadInputException {
+        Optional<String> same = before.flatMap(earlier -> BaselineComparison.sameMeasurement(soFar, earlier));
+        if (same.isPresent()) {
+            throw new BadInputException("the baseline must be another measurement, got: " + same.get()
+                    + "; to measure again give --results another folder");
+        }
     }
 
     /** Why the suite's rounds cannot say of each cell that it is faster or slower than before; empty where they can. */

@@ -4,6 +4,7 @@ import io.jgbench.coordination.suite.SuiteFormatException;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.TooFewRounds;
 import io.jgbench.local.Cancellation;
+import io.jgbench.report.JUnitCases;
 import io.jgbench.report.PaperReport;
 import io.jgbench.report.ResultFilesException;
 import io.jgbench.report.RunDeclaration;
@@ -80,9 +81,10 @@ final class SuiteCommand implements Callable<Integer> {
         var before = RequestedBaseline.of(baseline, suite.spec(), results);
         Optional<ReportFile> page = report == null ? Optional.empty() : Optional.of(ReportFile.at(report));
         try (SuiteFolder folder = folder(suite)) {
+            before.checkIsAnother(SuiteResult.of(suite.spec(), folder.status(), folder.digests()));
             suite.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
             warnOfTooFewRounds(suite, before);
-            folder.store(RunDeclaration.ofSuite(suite.spec().name(), suite.declared(), hostOptions.given()));
+            folder.store(declaration(suite));
             var cancellation = new Cancellation();
             try (var interruption = new Interruption(cancellation, err);
                     var session = SuiteSession.open(
@@ -93,7 +95,7 @@ final class SuiteCommand implements Callable<Integer> {
                 Optional<PaperShares> paper = before.besidePaper(suite.spec(), result);
                 paper.ifPresent(shares -> out.print("\n" + PaperReport.text(shares)));
                 out.flush();
-                JUnitOption.write(tests, result, paper, false, err);
+                JUnitOption.write(tests, JUnitCases.of(result).beside(paper), err);
                 err.println("jgbench: results are in "
                         + results.resolve(suite.spec().name()));
                 if (page.isPresent()) {
@@ -105,6 +107,14 @@ final class SuiteCommand implements Callable<Integer> {
         } catch (SuiteFormatException | StoredResultException e) {
             throw new BadInputException(e);
         }
+    }
+
+    private RunDeclaration declaration(RequestedSuite suite) {
+        Stream<String> given = baseline == null ? Stream.of() : Stream.of("--baseline", baseline);
+        return RunDeclaration.ofSuite(
+                suite.spec().name(),
+                suite.declared(),
+                Stream.concat(given, hostOptions.given().stream()).toList());
     }
 
     /** Hours of measuring that can answer nothing are not to be begun unnoticed. */

@@ -20,6 +20,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -137,6 +138,13 @@ final class ArmRoundsTest {
     }
 
     @Test
+    void roundsThatAreNotValidAreMadeUpForBeforeAnybodyLooks() throws Exception {
+        ArmComparison found = compared(new LookPlan(RULE, 0.95, 40), ratios(0.2, 0.002), round -> round == 9);
+
+        assertThat(found.looks()).containsExactly(new Look(10, 0.995, Claim.FASTER));
+    }
+
+    @Test
     void armsOfWhichMostVisitsAreNotValidAreNotMeasuredFurther() throws Exception {
         ArmComparison found = compared(new LookPlan(RULE, 0.95, 40), ratios(0.2, 0.002), round -> round > 3);
 
@@ -193,7 +201,7 @@ final class ArmRoundsTest {
     private SuiteResult make(
             RequestedSuite suite, SuiteFolder folder, IntToDoubleFunction ratios, IntPredicate isInvalid)
             throws IOException {
-        var digests = new StoredDigests(results, suite.spec().name());
+        var digests = new StoredDigests(results, suite.spec().name(), Instant.parse("2026-11-01T10:00:00Z"));
         for (int round = 1; round <= suite.spec().rounds(); round++) {
             if (Files.notExists(folder.path().resolve("digests/small-c1-r" + round + ".json"))) {
                 VisitOutcome outcome = isInvalid.test(round) ? VisitOutcome.INVALID : VisitOutcome.VALID;

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class CiScriptTest {
     private static final int PASSED = 0;
     private static final int NOT_WHOLE = 1;
+    private static final int BAD_INPUT = 2;
     private static final int NOT_VALID = 3;
     private static final int MISSED = 4;
     private static final int INCONCLUSIVE = 5;
@@ -42,6 +45,8 @@ final class CiScriptTest {
 
     @TempDir
     private Path folder;
+
+    private Instant began = Instant.parse("2026-11-01T10:00:00Z");
 
     @BeforeEach
     void writeScriptAndSuite() throws IOException {
@@ -98,6 +103,16 @@ final class CiScriptTest {
         assertThat(third.tests()).contains("<failure type=\"Slower\"");
         assertThat(accept()).isZero();
         assertThat(build(_ -> RATE * 0.925).status()).isEqualTo(PASSED);
+    }
+
+    @Test
+    void measurementThatBecameTheReferenceIsNotComparedWithItself() throws Exception {
+        assertThat(build(_ -> RATE).status()).isEqualTo(PASSED);
+
+        var again = run();
+
+        assertThat(again.status()).as("%s", again).isEqualTo(BAD_INPUT);
+        assertThat(again.said()).contains("the baseline must be another measurement, got: both hold the same");
     }
 
     @Test
@@ -185,7 +200,8 @@ final class CiScriptTest {
     private void digests(String environment, VisitOutcome ofRounds, VisitOutcome ofLastRound, IntToDoubleFunction rate)
             throws IOException {
         delete(folder.resolve("results"));
-        var stored = new StoredDigests(folder.resolve("results"), "ci");
+        began = began.plus(Duration.ofDays(1));
+        var stored = new StoredDigests(folder.resolve("results"), "ci", began);
         for (int round = 1; round <= ROUNDS; round++) {
             stored.write(
                     new StoredDigests.Visit(0, Map.of(), round, round == ROUNDS ? ofLastRound : ofRounds, environment),

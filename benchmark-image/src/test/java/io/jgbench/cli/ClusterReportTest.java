@@ -153,6 +153,41 @@ final class ClusterReportTest {
     }
 
     @Test
+    void testsOfASuiteWhoseBaselineIsGoneAreNotPassed() throws Exception {
+        Path tests = folder.resolve("junit.xml");
+        suite("now", ", \"baseline\": {\"suite\": \"before\"}", digests("now", 1));
+
+        var ended = report("bsuite/now", "--output", page().toString(), "--junit", tests.toString());
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(3);
+        assertThat(tests)
+                .content()
+                .contains("<testsuite name=\"now.baseline\"", "<error type=\"NothingCanBeSaid\"", "kubectl failed");
+    }
+
+    @Test
+    void answerThatTheOperatorGaveStaysWhereTheBaselineIsGone() throws Exception {
+        suite("now", ", \"baseline\": {\"suite\": \"before\"}", digests("now", 1));
+        Path declared = answers.resolve("suite-now");
+        String judged = "\"phase\": \"Completed\", \"observedGeneration\": 1,"
+                + " \"judgement\": {\"verdict\": \"SlowerThanBaseline\", \"answerCount\": 1}";
+        Files.writeString(
+                declared,
+                Files.readString(declared)
+                        .replace("\"phase\": \"Completed\"", judged)
+                        .replace("\"namespace\": \"bench\"", "\"namespace\": \"bench\", \"generation\": 1"));
+
+        var ended = report(
+                "bsuite/now",
+                "--output",
+                page().toString(),
+                "--junit",
+                folder.resolve("junit.xml").toString());
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(4);
+    }
+
+    @Test
     void stackWhoseConfigMapIsGoneIsNamedAndTheRestIsShown() throws Exception {
         suite("now", "{\"configMapKeyRef\": {\"name\": \"stacks\", \"key\": \"mine.xml\"}}", "", digests("now", 1));
 

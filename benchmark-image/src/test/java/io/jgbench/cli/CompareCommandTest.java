@@ -43,6 +43,11 @@ final class CompareCommandTest {
         JsonNode comparison = new JsonMapper()
                 .readTree(folder.resolve("results/small/comparison.json").toFile());
         assertThat(comparison.at("/verdict/claim").asText()).isEqualTo("Slower");
+        assertThat(folder.resolve("results/small/suite.yaml"))
+                .content()
+                .startsWith("# ./jgbench compare suite.yaml --results results --a messageSize=1k"
+                        + " --b workload.multicast.processingDelay=1ms --metric unitsPerSecond")
+                .contains("kind: BenchmarkRun");
     }
 
     @Test

@@ -9,6 +9,8 @@ import io.jgbench.coordination.suite.VisitOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,8 @@ final class JudgedSuiteTest {
     @TempDir
     private Path folder;
 
+    private Instant began = Instant.parse("2026-11-01T10:00:00Z");
+
     @Test
     void roundsThatCanAnswerNothingAreToldBeforeAnythingIsMeasured() throws Exception {
         Path file = suite("rounds: 6, axes: [{name: stack, path: stack.name, values: [udp, tcp]}],"
@@ -53,16 +57,37 @@ final class JudgedSuiteTest {
 
     @Test
     void fewRoundsOfABaselineAreToldToo() throws Exception {
-        Path before = suite("rounds: 4");
+        Path suite = suite("rounds: 4");
         measured(4, Map.of());
-        assertThat(suite(before).status()).isEqualTo(VALID);
-        Path kept = Files.copy(folder.resolve("results/lab/suite.json"), folder.resolve("kept.json"));
+        assertThat(suite(suite).status()).isEqualTo(VALID);
+        Path before = Files.move(folder.resolve("results"), folder.resolve("before"));
+        began = began.plus(Duration.ofDays(1));
+        measured(4, Map.of());
 
-        var ended = suite(before, "--baseline", kept.toString());
+        var ended = suite(suite, "--baseline", before.resolve("lab").toString());
 
         assertThat(ended.errors().getFirst())
                 .startsWith("jgbench: WARNING: rounds (4) are too few to say Faster or Slower of each cell against the"
                         + " 4 of the baseline: 1 cell at 99 % takes at least ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"results/lab", "copy.json"})
+    void suiteIsNotComparedWithItsOwnVisits(String baseline) throws Exception {
+        Path suite = suite("rounds: 4");
+        measured(4, Map.of());
+        assertThat(suite(suite).status()).isEqualTo(VALID);
+        Files.copy(folder.resolve("results/lab/suite.json"), folder.resolve("copy.json"));
+
+        var ended =
+                suite(suite("rounds: 5"), "--baseline", folder.resolve(baseline).toString());
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
+        assertThat(ended.errors())
+                .singleElement()
+                .asString()
+                .startsWith("jgbench: the baseline must be another measurement, got: both hold the same measurement,"
+                        + " suite lab that was over at 2026-11-01T10:00:");
     }
 
     @ParameterizedTest
@@ -120,7 +145,7 @@ final class JudgedSuiteTest {
     /** The suite's visits, of cells with these coordinates. */
     @SafeVarargs
     private void measured(int rounds, Map<String, String>... cells) throws IOException {
-        var stored = new StoredDigests(folder.resolve("results"), "lab");
+        var stored = new StoredDigests(folder.resolve("results"), "lab", began);
         for (int cell = 0; cell < cells.length; cell++) {
             for (int round = 1; round <= rounds; round++) {
                 double bytes = BYTES * (1 + cell) * (1 + round / 10_000.0);

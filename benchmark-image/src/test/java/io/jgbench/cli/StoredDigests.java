@@ -9,6 +9,7 @@ import io.jgbench.coordination.suite.VisitOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +21,17 @@ import java.util.Optional;
  *
  * @param results where the suite's folder is
  * @param suite the suite's name
+ * @param began when the first visit began
  */
-record StoredDigests(Path results, String suite) {
+record StoredDigests(Path results, String suite, Instant began) {
+    private static final Duration EACH = Duration.ofSeconds(10);
 
     /** What is known of a visit. */
     record Visit(int cell, Map<String, String> coordinates, int round, VisitOutcome outcome, String environment) {}
 
     void write(Visit made, Map<String, Double> figures) throws IOException {
         Path digests = Files.createDirectories(results.resolve(suite).resolve("digests"));
-        Instant start = Instant.parse("2026-11-01T10:00:00Z").plusSeconds(10L * made.round());
+        Instant start = began.plus(EACH.multipliedBy(made.round() - 1L));
         VisitId visit = VisitId.first(made.cell(), made.round());
         String run = visit.runName(suite);
         Files.write(

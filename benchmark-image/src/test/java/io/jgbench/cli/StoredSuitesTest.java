@@ -54,9 +54,21 @@ final class StoredSuitesTest {
         assertThat(ended.out())
                 .contains("Against suite lab of 2026-11-01 10:00 UTC, UNPAIRED: what changed about the machine")
                 .containsPattern("size=1k +1,0\\d\\d +8\\d\\d.* +-20.0 % .* Slower\n");
-        assertThat(jgbench("compare", before.toString(), now.toString(), "--fail-if-slower")
+        Path tests = folder.resolve("junit.xml");
+        assertThat(jgbench("compare", before.toString(), now.toString(), "--junit", tests.toString())
+                        .status())
+                .isEqualTo(VALID);
+        assertThat(tests).content().contains("failures=\"0\"").doesNotContain("<failure");
+        assertThat(jgbench(
+                                "compare",
+                                before.toString(),
+                                now.toString(),
+                                "--fail-if-slower",
+                                "--junit",
+                                tests.toString())
                         .status())
                 .isEqualTo(SLOWER);
+        assertThat(tests).content().contains("<failure type=\"Slower\"");
     }
 
     @Test
@@ -115,6 +127,27 @@ final class StoredSuitesTest {
     }
 
     @Test
+    void figureThatIsNotStoredAndSuiteThatIsNotOverAreOneLine() throws Exception {
+        Path before = store("before", 0, suite("1000", "one", 1000, 8));
+        Path now = store("now", 1, suite("1000", "one", 800, 8));
+        Path running = store(
+                "running",
+                2,
+                SuiteResultBuilder.builder(suite("1000", "one", 800, 8))
+                        .phase(SuitePhase.RUNNING)
+                        .build());
+
+        var ended = jgbench("compare", before.toString(), now.toString(), "--metric", "latencyP99Micros");
+
+        assertThat(ended.status()).as("%s", ended).isEqualTo(BAD_INPUT);
+        assertThat(ended.errors())
+                .singleElement()
+                .asString()
+                .contains("suite lab does not hold latencyP99Micros; it holds unitsPerSecond");
+        assertRefused("running holds suite lab, which is not over; its own command continues it", before, running);
+    }
+
+    @Test
     void baselineInAConfigMapNeedsACluster() throws Exception {
         Path file = Files.writeString(folder.resolve("suite.yaml"), """
                 apiVersion: jgbench.io/v1alpha1
@@ -151,7 +184,9 @@ final class StoredSuitesTest {
         assertThat(page)
                 .content()
                 .startsWith("<!DOCTYPE html>")
-                .contains("1 change of level in 1 of 1 cell.", "--metric unitsPerSecond --report " + page);
+                .contains(
+                        "1 change of level in 1 of 1 cell.",
+                        "--metric unitsPerSecond --significance 1 --seed 17 --report " + page);
         assertThat(ended.out())
                 .containsPattern("2026-11-09 10:00 +lab +9\\d\\d.* +-\\d+.\\d %, p = 0.00")
                 .contains("CHANGED: 1 change of level in 1 cells, by e-divisive");

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteSpec;
 import io.jgbench.api.v1alpha1.BenchmarkSuiteStatus;
 import io.jgbench.api.v1alpha1.StatusCondition;
+import io.jgbench.api.v1alpha1.StatusJudgement;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.spec.InvalidSpecException;
 import io.jgbench.coordination.spec.RunSpec;
@@ -29,6 +30,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -46,6 +48,7 @@ public final class ClusterSuite {
     private final JsonNode definition;
     private final SuiteSpec spec;
     private final BenchmarkSuiteStatus status;
+    private final Optional<StatusJudgement.Verdict> verdict;
 
     private ClusterSuite(
             String place,
@@ -53,13 +56,15 @@ public final class ClusterSuite {
             String namespace,
             JsonNode definition,
             SuiteSpec spec,
-            BenchmarkSuiteStatus status) {
+            BenchmarkSuiteStatus status,
+            Optional<StatusJudgement.Verdict> verdict) {
         this.place = place;
         this.name = name;
         this.namespace = namespace;
         this.definition = definition;
         this.spec = spec;
         this.status = status;
+        this.verdict = verdict;
     }
 
     /**
@@ -86,7 +91,8 @@ public final class ClusterSuite {
                     tree.path("metadata").path("namespace").asText(),
                     tree.path("spec"),
                     resolver.resolve(name, declared),
-                    status);
+                    status,
+                    verdict(status, tree.path("metadata").path("generation").asLong()));
         } catch (IOException e) {
             throw new StoredResultException(place + " is no BenchmarkSuite of this version: " + firstLine(e), e);
         } catch (InvalidSpecException | IllegalArgumentException e) {
@@ -102,6 +108,12 @@ public final class ClusterSuite {
                         .build()
                         .treeToValue(tree, type)
                 : null;
+    }
+
+    private static Optional<StatusJudgement.Verdict> verdict(BenchmarkSuiteStatus status, long generation) {
+        return Optional.ofNullable(status.judgement())
+                .filter(_ -> Objects.equals(status.observedGeneration(), generation))
+                .map(StatusJudgement::verdict);
     }
 
     private static void checkStatus(String place, BenchmarkSuiteStatus status) throws StoredResultException {
@@ -126,6 +138,11 @@ public final class ClusterSuite {
     /** What it does. */
     public SuiteSpec spec() {
         return spec;
+    }
+
+    /** What its operator said of it as a whole; empty where that is of another spec, or nothing is said yet. */
+    public Optional<StatusJudgement.Verdict> verdict() {
+        return verdict;
     }
 
     /** The label selector of the ConfigMaps that hold its digests. */

@@ -100,7 +100,7 @@ public final class ComparisonReport {
     }
 
     /** What is said, with the numbers that go with the word. */
-    static String says(ClaimRule rule, Claim claim, int moreRounds) {
+    public static String says(ClaimRule rule, Claim claim, int moreRounds) {
         return switch (claim) {
             case FASTER, SLOWER -> claim.label();
             case NO_DIFFERENCE_ABOVE -> claim.label() + " " + share(rule.minChange());
@@ -108,7 +108,8 @@ public final class ComparisonReport {
         };
     }
 
-    static String confidence(ClaimRule rule) {
+    /** How sure a rule has to be, such as "99 %". */
+    public static String confidence(ClaimRule rule) {
         return percentage(rule.confidence());
     }
 
@@ -121,7 +122,8 @@ public final class ComparisonReport {
                 + " %";
     }
 
-    static String pValue(double probability) {
+    /** A p-value as it is shown everywhere. */
+    public static String pValue(double probability) {
         return Numbers.probability(probability);
     }
 

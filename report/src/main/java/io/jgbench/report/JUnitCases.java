@@ -23,10 +23,41 @@ import java.util.stream.Stream;
  *
  * @param suite the suite
  * @param paper the figures that it stands beside; empty where it does beside none
- * @param slowerFails whether a cell fails that is slower than the one that it is compared with; one that is slower than
- *     in the baseline always does
+ * @param notCompared why the suite is not compared with its baseline; empty where it is, or has none
+ * @param slowerFails what fails that is slower than what it is compared with
  */
-record JUnitCases(SuiteResult suite, Optional<PaperShares> paper, boolean slowerFails) {
+public record JUnitCases(
+        SuiteResult suite, Optional<PaperShares> paper, Optional<String> notCompared, SlowerFails slowerFails) {
+
+    /** Where a cell fails that is slower. */
+    public enum SlowerFails {
+        /** Nowhere. */
+        NEVER,
+        /** Where it is slower than in the baseline. */
+        IN_BASELINE,
+        /** Where it is slower than another cell as well. */
+        ALWAYS
+    }
+
+    /** Those of a suite that is compared with its baseline, if it has one. */
+    public static JUnitCases of(SuiteResult suite) {
+        return new JUnitCases(suite, Optional.empty(), Optional.empty(), SlowerFails.IN_BASELINE);
+    }
+
+    /** The same beside the figures of a paper. */
+    public JUnitCases beside(Optional<PaperShares> figures) {
+        return new JUnitCases(suite, figures, notCompared, slowerFails);
+    }
+
+    /** The same where there may be no comparison with the baseline, for the reason that is given. */
+    public JUnitCases notCompared(Optional<String> why) {
+        return new JUnitCases(suite, paper, why, slowerFails);
+    }
+
+    /** The same where something else fails that is slower. */
+    public JUnitCases failing(SlowerFails where) {
+        return new JUnitCases(suite, paper, notCompared, where);
+    }
 
     /** Tests of one kind. */
     record Group(String name, List<Case> cases) {}
@@ -73,8 +104,9 @@ record JUnitCases(SuiteResult suite, Optional<PaperShares> paper, boolean slower
                                         .toList()),
                         new Group(
                                 "baseline",
-                                suite.baseline().stream()
-                                        .flatMap(JUnitCases::changes)
+                                Stream.concat(
+                                                suite.baseline().stream().flatMap(this::changes),
+                                                notCompared.stream().map(JUnitCases::unanswered))
                                         .toList()),
                         new Group(
                                 "paper",
@@ -142,12 +174,16 @@ record JUnitCases(SuiteResult suite, Optional<PaperShares> paper, boolean slower
         return found.isPresent() ? SuiteReport.number(found.getAsDouble()) : "nothing";
     }
 
-    private static Stream<Case> changes(BaselineComparison baseline) {
+    private static Case unanswered(String why) {
+        return new Case("against the baseline", Outcome.ERROR, "NothingCanBeSaid", why, "");
+    }
+
+    private Stream<Case> changes(BaselineComparison baseline) {
         return baseline.cells().stream().map(cell -> change(baseline, cell));
     }
 
     /** Only what is slower than before fails. */
-    private static Case change(BaselineComparison baseline, CellChange cell) {
+    private Case change(BaselineComparison baseline, CellChange cell) {
         String name = cell.cell() + " against suite " + baseline.suite() + ": " + baseline.metric();
         if (cell.refusal().isPresent()) {
             return new Case(
@@ -164,7 +200,10 @@ record JUnitCases(SuiteResult suite, Optional<PaperShares> paper, boolean slower
                 + ComparisonReport.says(baseline.rule(), verdict.claim(), verdict.moreRounds());
         String type = verdict.claim().label();
         return switch (verdict.claim()) {
-            case SLOWER -> new Case(name, Outcome.FAILURE, type, says, "");
+            case SLOWER ->
+                slowerFails == SlowerFails.NEVER
+                        ? Case.passed(name, says)
+                        : new Case(name, Outcome.FAILURE, type, says, "");
             case INCONCLUSIVE -> new Case(name, Outcome.SKIPPED, type, says, "");
             case FASTER, NO_DIFFERENCE_ABOVE -> Case.passed(name, says);
         };
@@ -191,7 +230,7 @@ record JUnitCases(SuiteResult suite, Optional<PaperShares> paper, boolean slower
         String type = verdict.claim().label();
         return switch (verdict.claim()) {
             case SLOWER ->
-                slowerFails
+                slowerFails == SlowerFails.ALWAYS
                         ? new Case(name, Outcome.FAILURE, type, change(comparison, verdict), text)
                         : Case.passed(name, text);
             case INCONCLUSIVE ->

@@ -4,12 +4,10 @@ import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.report.JUnitCases.Case;
 import io.jgbench.report.JUnitCases.Group;
 import io.jgbench.report.JUnitCases.Outcome;
-import io.jgbench.report.papers.PaperShares;
 import java.io.StringWriter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -32,26 +30,13 @@ public final class JUnitReport {
         this.xml = xml;
     }
 
-    /**
-     * The document, to be stored in UTF-8.
-     *
-     * @param paper the figures that the suite stands beside; empty where it does beside none
-     */
-    public static String of(SuiteResult suite, Optional<PaperShares> paper) {
-        return of(suite, paper, false);
-    }
-
-    /**
-     * The same.
-     *
-     * @param slowerFails whether a cell fails that is slower than the one that it is compared with; one that is slower
-     *     than in the baseline always does
-     */
-    public static String of(SuiteResult suite, Optional<PaperShares> paper, boolean slowerFails) {
+    /** The document, to be stored in UTF-8. */
+    public static String of(JUnitCases tests) {
+        SuiteResult suite = tests.suite();
         var text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
-            new JUnitReport(suite, xml).write(new JUnitCases(suite, paper, slowerFails).groups());
+            new JUnitReport(suite, xml).write(tests.groups());
             xml.close();
         } catch (XMLStreamException e) {
             throw new IllegalStateException("the suite " + suite.suite() + " cannot be written as XML", e);

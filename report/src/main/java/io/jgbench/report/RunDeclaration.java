@@ -61,6 +61,19 @@ public record RunDeclaration(String command, String yaml) {
     }
 
     /**
+     * That of two arms of a run, which are measured as a suite: the file is that of the run.
+     *
+     * @param name the run's name
+     * @param spec what was declared
+     * @param options the options of the command line
+     */
+    public static RunDeclaration ofComparison(String name, BenchmarkRunSpec spec, List<String> options) {
+        return new RunDeclaration(
+                command(List.of("compare", SUITE_FILE_NAME, "--results", "results"), options),
+                yaml(BenchmarkRun.KIND, name, spec));
+    }
+
+    /**
      * That of a suite on a cluster.
      *
      * @param name the suite's name
@@ -73,7 +86,13 @@ public record RunDeclaration(String command, String yaml) {
                 yaml(BenchmarkSuite.KIND, name, spec));
     }
 
-    private static String command(List<String> words, List<String> options) {
+    /**
+     * A command of jgbench as a shell takes it.
+     *
+     * @param words the command's name and what stands behind it
+     * @param options more of it; may be empty
+     */
+    public static String command(List<String> words, List<String> options) {
         return quoted(Stream.of(Stream.of("./jgbench"), words.stream(), options.stream())
                 .flatMap(Function.identity()));
     }

@@ -42,6 +42,20 @@ public final class StoredSuiteResult {
     }
 
     /**
+     * The same of a suite that must be over.
+     *
+     * @throws StoredResultException as {@link #read} does, and if visits are missing that are still to be made
+     */
+    public static SuiteResult readWhole(Path place) throws StoredResultException {
+        SuiteResult result = read(place);
+        if (!result.phase().isOver()) {
+            throw new StoredResultException(
+                    place + " holds suite " + result.suite() + ", which is not over; its own command continues it");
+        }
+        return result;
+    }
+
+    /**
      * Reads a file that was loaded from elsewhere.
      *
      * @param place where it is from, for messages

@@ -3,6 +3,7 @@ package io.jgbench.report;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.suite.ArmComparison;
 import io.jgbench.coordination.suite.BaselineComparison;
+import io.jgbench.coordination.suite.BaselineComparison.CellChange;
 import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.ThresholdResult.Outcome;
 import io.jgbench.coordination.words.Numbers;
@@ -10,7 +11,9 @@ import io.jgbench.coordination.words.Paragraph;
 import io.jgbench.coordination.words.TextTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** What was asked of a suite's figures and what they answer: thresholds, and cells against each other. */
 final class SuiteJudgement {
@@ -134,6 +137,8 @@ final class SuiteJudgement {
             verdicts.add(style.doubtful("INCONCLUSIVE") + ": " + undecided + " of "
                     + suite.comparisons().size() + " comparisons take more rounds.");
         }
+        refused(suite.comparisons().stream().map(ArmComparison::refusal), "comparisons", style)
+                .ifPresent(verdicts::add);
         suite.baseline().ifPresent(baseline -> verdicts.addAll(verdicts(baseline, style)));
         return verdicts;
     }
@@ -154,7 +159,18 @@ final class SuiteJudgement {
             verdicts.add(style.doubtful("INCONCLUSIVE") + ": " + open + " of "
                     + baseline.cells().size() + " cells take more rounds to be compared with the baseline.");
         }
+        refused(baseline.cells().stream().map(CellChange::refusal), "cells against the baseline", style)
+                .ifPresent(verdicts::add);
         return verdicts;
+    }
+
+    private static Optional<String> refused(Stream<Optional<String>> refusals, String what, Style style) {
+        List<Optional<String>> all = refusals.toList();
+        long refused = all.stream().filter(Optional::isPresent).count();
+        return refused == 0
+                ? Optional.empty()
+                : Optional.of(style.bad("NOTHING CAN BE SAID") + " of " + refused + " of " + all.size() + " " + what
+                        + "; why stands above.");
     }
 
     private static long count(SuiteResult suite, Outcome outcome) {

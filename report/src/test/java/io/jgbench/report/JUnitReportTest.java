@@ -12,6 +12,7 @@ import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.ThresholdResult.Outcome;
 import io.jgbench.coordination.suite.VisitOutcome;
+import io.jgbench.report.JUnitCases.SlowerFails;
 import io.jgbench.report.papers.PaperShares;
 import io.jgbench.report.papers.PublishedPoint;
 import java.io.StringReader;
@@ -77,7 +78,7 @@ class JUnitReportTest {
     @Test
     void armThatIsSlowerFailsWhereThatIsAskedFor() throws Exception {
         SuiteResult suite = suite(SuiteReportTest.whole());
-        Document tests = validated(JUnitReport.of(suite, Optional.empty(), true));
+        Document tests = validated(JUnitReport.of(JUnitCases.of(suite).failing(SlowerFails.ALWAYS)));
 
         String cases = "//testsuite[@name='lab.comparisons']/testcase";
         assertThat(text(tests, cases + "[1]/failure/@type")).isEqualTo("Slower");
@@ -158,7 +159,7 @@ class JUnitReportTest {
     }
 
     private static Document validated(SuiteResult suite, Optional<PaperShares> paper) throws Exception {
-        return validated(JUnitReport.of(suite, paper));
+        return validated(JUnitReport.of(JUnitCases.of(suite).beside(paper)));
     }
 
     private static Document validated(String text) throws Exception {

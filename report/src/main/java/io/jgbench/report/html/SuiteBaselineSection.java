@@ -2,6 +2,7 @@ package io.jgbench.report.html;
 
 import io.jgbench.coordination.suite.BaselineComparison;
 import io.jgbench.coordination.suite.BaselineComparison.CellChange;
+import io.jgbench.report.ComparisonReport;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
@@ -22,8 +23,16 @@ record SuiteBaselineSection(BaselineComparison baseline) {
                         + ". Unpaired: what changed about the machine meanwhile is part of the difference."));
         parts.add(new DataTable(
                         "The change of " + baseline.metric(),
-                        List.of("CELL", "SAYS", "CHANGE", "INTERVAL", "WHY"),
-                        baseline.cells().stream().map(SuiteBaselineSection::row).toList(),
+                        List.of(
+                                "CELL",
+                                "SAYS",
+                                "ROUNDS THEN",
+                                "ROUNDS NOW",
+                                "CHANGE",
+                                ComparisonReport.confidence(baseline.rule()) + " INTERVAL",
+                                "P",
+                                "WHY"),
+                        baseline.cells().stream().map(this::row).toList(),
                         Kind.TEXTS)
                 .element());
         if (!baseline.others().isEmpty()) {
@@ -32,14 +41,21 @@ record SuiteBaselineSection(BaselineComparison baseline) {
         return new PageSection("baseline", "Baseline", parts);
     }
 
-    private static List<String> row(CellChange change) {
+    private List<String> row(CellChange change) {
         return List.of(
                 change.cell(),
-                change.verdict().map(said -> said.claim().label()).orElse(NONE),
+                change.verdict()
+                        .map(said -> ComparisonReport.says(baseline.rule(), said.claim(), said.moreRounds()))
+                        .orElse(NONE),
+                String.valueOf(change.before().size()),
+                String.valueOf(change.now().size()),
                 change.verdict().map(said -> percent(said.effect().change())).orElse(NONE),
                 change.verdict()
                         .flatMap(said -> said.effect().interval())
                         .map(interval -> percent(interval.low()) + " to " + percent(interval.high()))
+                        .orElse(NONE),
+                change.verdict()
+                        .map(said -> ComparisonReport.pValue(said.adjustedPValue()))
                         .orElse(NONE),
                 change.refusal().orElse(""));
     }

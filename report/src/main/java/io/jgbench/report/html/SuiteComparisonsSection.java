@@ -5,6 +5,7 @@ import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.suite.ArmComparison;
 import io.jgbench.coordination.words.Numbers;
+import io.jgbench.report.ComparisonReport;
 import io.jgbench.report.html.DataTable.Kind;
 import io.jgbench.report.markup.Element;
 import io.jgbench.report.markup.Node;
@@ -33,7 +34,9 @@ record SuiteComparisonsSection(List<ArmComparison> comparisons) {
                                 "MEDIAN OF A",
                                 "MEDIAN OF B",
                                 "CHANGE",
-                                "INTERVAL",
+                                ComparisonReport.confidence(
+                                                comparisons.getFirst().rule())
+                                        + " INTERVAL",
                                 "P"),
                         comparisons.stream().map(SuiteComparisonsSection::row).toList(),
                         Kind.NUMBERS)
@@ -81,7 +84,7 @@ record SuiteComparisonsSection(List<ArmComparison> comparisons) {
                         .orElse(NONE),
                 comparison
                         .verdict()
-                        .map(found -> String.format(Locale.ROOT, "%.4f", found.adjustedPValue()))
+                        .map(found -> ComparisonReport.pValue(found.adjustedPValue()))
                         .orElse(NONE));
     }
 

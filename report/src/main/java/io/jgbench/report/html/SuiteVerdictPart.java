@@ -37,6 +37,7 @@ record SuiteVerdictPart(StoredSuite suite) {
                 .with(
                         Element.of("h2", label()).attribute("id", "verdict-heading"),
                         Element.of("p", sentence()).classed("lead"));
+        refused().ifPresent(text -> verdict.with(Element.of("p", text)));
         thresholds().ifPresent(text -> verdict.with(Element.of("p", text)));
         missing().ifPresent(text -> verdict.with(Element.of("p", text)));
         later().ifPresent(text -> verdict.with(Element.of("p", text)));
@@ -60,7 +61,8 @@ record SuiteVerdictPart(StoredSuite suite) {
             case THRESHOLD_MISSED -> "THRESHOLD MISSED";
             case SLOWER_THAN_BASELINE -> "SLOWER THAN THE BASELINE";
             case INCONCLUSIVE -> "INCONCLUSIVE";
-            case PASSED, NOT_VALID, FAILED -> phase();
+            case NOT_VALID -> cells().stream().allMatch(CellResult::hasAllRounds) ? "NOTHING CAN BE SAID" : phase();
+            case PASSED, FAILED -> phase();
         };
     }
 
@@ -78,6 +80,20 @@ record SuiteVerdictPart(StoredSuite suite) {
             case NOT_VALID, INCONCLUSIVE -> "not-valid";
             case FAILED, THRESHOLD_MISSED, SLOWER_THAN_BASELINE -> "failed";
         };
+    }
+
+    private Optional<String> refused() {
+        long comparisons = result().comparisons().stream()
+                .filter(comparison -> comparison.refusal().isPresent())
+                .count();
+        long changes = result().baseline().stream()
+                .flatMap(baseline -> baseline.cells().stream())
+                .filter(change -> change.refusal().isPresent())
+                .count();
+        return comparisons + changes == 0
+                ? Optional.empty()
+                : Optional.of("Nothing can be said of " + Numbers.counted(comparisons + changes, "comparison")
+                        + "; why stands beside each.");
     }
 
     private Optional<String> thresholds() {
@@ -119,6 +135,7 @@ record SuiteVerdictPart(StoredSuite suite) {
                 .map(CellResult.VisitRun::run)
                 .collect(Collectors.toSet());
         long later = suite.digests().stream()
+                .filter(digest -> digest.visit().round() <= result().rounds())
                 .filter(digest -> !told.contains(digest.run()))
                 .count();
         return later == 0

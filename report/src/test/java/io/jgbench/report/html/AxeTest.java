@@ -11,6 +11,7 @@ import io.jgbench.coordination.result.RepetitionsResult;
 import io.jgbench.coordination.statistics.ClaimRule;
 import io.jgbench.coordination.suite.SuiteJson;
 import io.jgbench.coordination.suite.SuiteResult;
+import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
 import io.jgbench.report.StoredSuite;
@@ -240,9 +241,10 @@ class AxeTest {
         }
         suite.keep(stored, "lab-c1-r1");
         SuiteResult result = suite.result();
+        SuiteResult before = SuiteResultBuilder.builder(result).suite("before").build();
         Files.write(
                 stored.resolve("suite.json"),
-                SuiteJson.write(result.against(result, VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.95, 0.05, true))));
+                SuiteJson.write(result.against(before, VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.95, 0.05, true))));
         return StoredSuite.read(stored, TestSuites.resolver());
     }
 

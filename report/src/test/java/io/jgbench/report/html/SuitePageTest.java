@@ -20,6 +20,7 @@ import io.jgbench.coordination.suite.CellResult.VisitRun;
 import io.jgbench.coordination.suite.CellResultBuilder;
 import io.jgbench.coordination.suite.DigestSeries;
 import io.jgbench.coordination.suite.FigureSummary;
+import io.jgbench.coordination.suite.SuiteResult;
 import io.jgbench.coordination.suite.SuiteResultBuilder;
 import io.jgbench.coordination.suite.VisitDigest;
 import io.jgbench.coordination.suite.VisitDigestBuilder;
@@ -394,9 +395,56 @@ class SuitePageTest {
                 List.of(comparison),
                 SuiteDetails.NONE)));
 
+        assertThat(page.select("#comparisons thead th").eachText()).contains("99 % INTERVAL", "P");
         assertThat(page.select("#comparisons p").text()).startsWith("Faster: arm=b against arm=a. B is faster than A.");
         assertThat(page.select("#comparisons tbody tr").text())
                 .isEqualTo("arm=b / arm=a unitsPerSecond 2 101.0 106.0 +5.0 % +3.0 % to +7.0 % 0.0010");
+    }
+
+    @Test
+    void changeAgainstTheBaselineStandsWithItsIntervalAndRoundsAndHowManyMoreItTakes() throws Exception {
+        StoredSuite suite = TestSuites.whole().stored(results);
+        SuiteResult before =
+                SuiteResultBuilder.builder(suite.result()).suite("october").build();
+        SuiteResult judged =
+                suite.result().against(before, VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.99, 0.05, true));
+
+        Document page = Jsoup.parse(SuitePage.html(new StoredSuite(
+                judged,
+                suite.digests(),
+                suite.specs(),
+                suite.unresolved(),
+                suite.declaration(),
+                List.of(),
+                SuiteDetails.NONE)));
+
+        assertThat(page.select("#baseline thead th").eachText())
+                .containsExactly("CELL", "SAYS", "ROUNDS THEN", "ROUNDS NOW", "CHANGE", "99 % INTERVAL", "P", "WHY");
+        assertThat(page.select("#baseline tbody tr").first().text())
+                .contains("Inconclusive, ")
+                .contains(" more rounds 6 6 ");
+    }
+
+    @Test
+    void comparisonOfWhichNothingCanBeSaidStandsInTheVerdict() throws Exception {
+        TestSuites whole = TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 6")
+                .measured(digest -> digest);
+        StoredSuite suite = whole.stored(results);
+        SuiteResult judged =
+                suite.result().against(suite.result(), VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.99, 0.05, true));
+
+        Document page = Jsoup.parse(SuitePage.html(new StoredSuite(
+                judged,
+                suite.digests(),
+                suite.specs(),
+                suite.unresolved(),
+                suite.declaration(),
+                List.of(),
+                SuiteDetails.NONE)));
+
+        assertThat(page.select("#verdict").text())
+                .startsWith("NOTHING CAN BE SAID")
+                .contains("Nothing can be said of 2 comparisons; why stands beside each.");
     }
 
     @Test
