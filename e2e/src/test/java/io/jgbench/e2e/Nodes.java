@@ -11,7 +11,7 @@ public final class Nodes {
     public static final String POOL_LABEL = "jgbench.io/pool";
 
     /** See {@link #POOL_LABEL}. */
-    public static final String POOL = "dell";
+    public static final String POOL = "lab";
 
     private Nodes() {}
 

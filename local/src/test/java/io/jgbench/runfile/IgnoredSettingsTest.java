@@ -12,7 +12,7 @@ class IgnoredSettingsTest {
     @Test
     void whatOnlyAClusterHonoursIsNamedWithItsValue() throws Exception {
         assertThat(notApplied("""
-                  placement: {nodeSelector: {pool: dell}, nodeNames: [a, b], spread: OnePerNode, interface: ens1f0,
+                  placement: {nodeSelector: {pool: lab}, nodeNames: [a, b], spread: OnePerNode, interface: ens1f0,
                     bindPort: 7800, lineRate: 10Gbit, tolerations: [{operator: Exists}]}
                   tuning: {mode: Apply, rmemMax: 25Mi, mtu: 9000, txQueueLength: 5000, flowControl: {rx: On, tx: Off},
                     wmemMax: 1Mi, sysctls: [{name: net.ipv4.udp_rmem_min, value: "16384"}]}
@@ -22,7 +22,7 @@ class IgnoredSettingsTest {
                   cancel: true
                 """))
                 .containsExactly(
-                        "placement.nodeSelector ({pool=dell}) is not applied:"
+                        "placement.nodeSelector ({pool=lab}) is not applied:"
                                 + " all members of a local run are on this machine",
                         "placement.nodeNames ([a, b]) is not applied: all members of a local run are on this machine",
                         "placement.spread (OnePerNode) is not applied:"

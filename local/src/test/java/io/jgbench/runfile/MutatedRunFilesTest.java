@@ -32,7 +32,7 @@ class MutatedRunFilesTest extends MutationTest<String> {
               stack: {name: udp, window: {bytes: Auto}}
               warmup: {until: Steady, atLeast: 5s, atMost: 1m}
               placement: {nodeNames: [n1, n2, n3, n4], spread: Any, interface: eth0, lineRate: 10G,
-                nodeSelector: {jgbench.io/pool: dell},
+                nodeSelector: {jgbench.io/pool: lab},
                 tolerations: [{key: dedicated, operator: Exists, tolerationSeconds: 60}]}
               tuning: {mode: Apply, rmemMax: 26214400, mtu: 9000, flowControl: {rx: On, tx: off},
                 sysctls: [{name: net.core.somaxconn, value: "4096"}]}

@@ -20,7 +20,7 @@ import java.util.Map;
         fieldPath = ".nodeNames",
         message = PlacementSettings.NODE_NAMES_ONCE_RULE)
 public record PlacementSettings(
-        @Size(max = 16) @Example("{jgbench.io/pool: dell}") @JsonPropertyDescription("Labels that a node must have.")
+        @Size(max = 16) @Example("{jgbench.io/pool: lab}") @JsonPropertyDescription("Labels that a node must have.")
         Map<String, @Size(max = 63) String> nodeSelector,
 
         @Size(max = BenchmarkRunSpec.MAX_MEMBERS)

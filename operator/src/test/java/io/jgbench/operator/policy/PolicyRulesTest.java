@@ -24,7 +24,7 @@ class PolicyRulesTest {
                 "tuning: {mode: Apply, rmemMax: 25Mi, wmemMax: 25Mi, mtu: 9000, txQueueLength: 5000, flowControl: {rx:"
                         + " true}, sysctls: [{name: net.core.somaxconn, value: '3210'}]}",
                 "tuning: {mode: Verify, mtu: 576, sysctls: [{name: net.ipv4.ip_forward, value: '1'}]}",
-                "placement: {interface: ens1f0, nodeSelector: {pool: dell}, tolerations: [{key: dedicated}]}",
+                "placement: {interface: ens1f0, nodeSelector: {pool: lab}, tolerations: [{key: dedicated}]}",
                 "placement: {tolerations: [{key: jgbench.io/only, operator: Exists}]}",
                 "jvm: {options: [-Xms1g, -Xmx1g, '-XX:+UseZGC', '-XX:AOTMode=on', -Djgroups.x=1, '-Xlog:gc']}",
                 "jgroups: {image: 'registry.lab:5000/member:mine'}",
