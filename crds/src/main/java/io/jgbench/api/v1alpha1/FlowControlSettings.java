@@ -11,10 +11,10 @@ import io.jgbench.api.schema.Example;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record FlowControlSettings(
         @Example("true")
-        @JsonPropertyDescription("Whether pause frames that arrive are heeded; On and Off are understood.")
+        @JsonPropertyDescription("Whether the interface obeys pause frames that arrive. On and Off are accepted too.")
         Boolean rx,
 
         @Example("true")
         @JsonPropertyDescription(
-                "Whether pause frames are sent when the receive ring fills;" + " On and Off are understood.")
+                "Whether the interface sends pause frames when the receive ring fills. On and Off are accepted too.")
         Boolean tx) {}

@@ -56,9 +56,9 @@ public record PlacementSettings(
         @Example("10Gbit")
         @JsonPropertyDescription(
                 "What the link of each member's host carries in each direction, 1Mbit to 800Gbit, where the host does"
-                        + " not tell, as of virtual machines: the limit, the efficiency and the flow-control window go"
-                        + " by it. What a host tells counts more. Default: the interface's speed where hardware tells"
-                        + " it.")
+                        + " not tell, as of virtual machines: the limit, the efficiency and the flow-control window are"
+                        + " computed from it. A speed that the host reports has precedence. Default: the interface's"
+                        + " speed where hardware tells it.")
         String lineRate,
 
         @Size(max = 16)
