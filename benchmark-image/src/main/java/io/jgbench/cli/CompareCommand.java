@@ -46,14 +46,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description = "Measures two arms of a run in turns and says whether B is faster than A. A pilot of "
-                + LookPlan.PILOT + " rounds tells how many rounds it takes; where these say nothing, it goes on. Or"
-                + " compares two suites that are over, cell by cell.",
+                + LookPlan.PILOT + " rounds tells how many rounds are needed. If the answer is still Inconclusive after"
+                + " them, more rounds follow, up to --max-rounds. Given two folders of finished suites, compares them"
+                + " cell by cell instead.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Such as: jgbench compare examples/quickstart.yaml --a stack=udp --b stack=tcp --results results",
+            "Such as: ./jgbench compare examples/quickstart.yaml --a stack=udp --b stack=tcp --results results",
             "The same command continues where it was stopped before.",
-            "Two suites of different days: jgbench compare results/stacks-october results/stacks",
+            "Two suites of different days: ./jgbench compare results/stacks-october results/stacks",
             "Exit status: 0 Faster, Slower or NoDifferenceAbove; 1 failed or stopped; 2 bad input;",
             "3 nothing can be said, as visits are not valid or environments differ; 4 Slower, with",
             "--fail-if-slower; 5 Inconclusive."
@@ -66,7 +67,7 @@ final class CompareCommand implements Callable<Integer> {
             arity = "1..2",
             paramLabel = "FILE | A B",
             description = "The run file, such as examples/quickstart.yaml; or the folders of two suites that are over,"
-                    + " or their suite.json, of which B is spoken of.")
+                    + " or their suite.json: the answer is about B.")
     private List<Path> places;
 
     @Option(
@@ -107,8 +108,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--confidence",
             paramLabel = "PERCENT",
             defaultValue = "99",
-            description = "Of interval and claims, 90 to 99.9 (default 99: one comparison of a hundred between equal"
-                    + " arms claims a difference).")
+            description = "Confidence of the interval and of the claims in percent, 90 to 99.9. Default 99: of a"
+                    + " hundred comparisons between equal arms, at most one claims a difference.")
     private double confidencePercent;
 
     @Option(

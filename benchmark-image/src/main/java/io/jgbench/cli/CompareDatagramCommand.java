@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
         description = {
             "Runs Coherence's DatagramTest, iperf3 -u and jgbench's Datagram in turn, one publisher and one listener"
                     + " on two fresh hosts, and prints the packets that the listener received a second, and their"
-                    + " ratios. Who is first goes round. JVMs are measured when they are steady, after two minutes at"
-                    + " the least.",
+                    + " ratios. They take turns in which one runs first. JVMs are measured when they are steady, after"
+                    + " two minutes at the least.",
             "Coherence is fetched from Maven Central; iperf3 must be installed."
         },
         mixinStandardHelpOptions = true)

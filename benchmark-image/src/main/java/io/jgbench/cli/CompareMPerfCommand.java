@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         description = {
             "Runs JGroups' MPerf and jgbench in turn on the same hosts, members, message size and JVM options, and"
                     + " prints the ratio of their message rates with its spread.",
-            "Both warm up until they are steady by the same rule, and are first in turn."
+            "Both warm up by the same rule until they are steady. They take turns in which one runs first."
         },
         mixinStandardHelpOptions = true)
 final class CompareMPerfCommand implements Callable<Integer> {

@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
         description = {
             "Runs Coherence's MessageBusTest, iperf3 and jgbench's MessageBus in turn, streaming point to point, and"
                     + " then sockperf's TCP ping-pong and MessageBus with block, and prints the ratios with their"
-                    + " spread. They are first in turn. JVMs are measured when they are steady, after two minutes at"
-                    + " the least.",
+                    + " spread. They take turns in which one runs first. JVMs are measured when they are steady, after"
+                    + " two minutes at the least.",
             "The programs iperf3 and sockperf must be installed; Coherence's jar is fetched from Maven Central."
         },
         mixinStandardHelpOptions = true)

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         description = {
             "Runs JGroups' UPerf and jgbench's Rpc in turn on the same hosts, members, callers, message size and JVM"
                     + " options, and prints the ratio of their request rates with its spread.",
-            "Both warm up until they are steady by the same rule, and are first in turn."
+            "Both warm up by the same rule until they are steady. They take turns in which one runs first."
         },
         mixinStandardHelpOptions = true)
 final class CompareUPerfCommand implements Callable<Integer> {

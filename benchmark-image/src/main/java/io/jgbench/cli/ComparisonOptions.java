@@ -19,10 +19,16 @@ final class ComparisonOptions {
                             + " of the ratios, and the exit status is 3.")
     private int pairs;
 
-    @Option(names = "--seconds", defaultValue = "20", description = "Time each measures (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seconds",
+            defaultValue = "20",
+            description = "How many seconds each program is measured (default ${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(names = "--jvm-options", split = " ", description = "Options of all JVMs, of both, separated by spaces.")
+    @Option(
+            names = "--jvm-options",
+            split = " ",
+            description = "JVM options of the members of both programs, separated by spaces.")
     private List<String> jvmOptions = List.of();
 
     @Mixin

@@ -124,8 +124,8 @@ final class DatagramTestCommand implements Callable<Integer> {
     @Option(
             names = "-provider",
             paramLabel = "PROVIDER",
-            description = "By which calls packets go: system, the fastest that there are, or channel, Java's own;"
-                    + " default: ${DEFAULT-VALUE}.")
+            description = "Which calls send and receive packets: system (the fastest available) or channel (Java's"
+                    + " DatagramChannel); default: ${DEFAULT-VALUE}.")
     private String provider = "system";
 
     @Parameters(

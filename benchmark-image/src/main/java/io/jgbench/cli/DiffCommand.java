@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
                 "Prints what two runs came to (verdict, bottleneck, findings, main figures with their ratio) and in"
                         + " what they differ: spec, stack, the members' hosts and JVMs, all other figures. Of several"
                         + " repetitions it takes the one that the status shows. Two single runs are no comparison: see"
-                        + " jgbench compare.",
+                        + " ./jgbench compare.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit status: 0 nothing but figures differs, 1 something else differs, 2 bad input."})
 final class DiffCommand implements Callable<Integer> {

@@ -48,7 +48,8 @@ final class HistoryCommand implements Callable<Integer> {
             names = "--significance",
             paramLabel = "PERCENT",
             defaultValue = "1",
-            description = "A change that chance explains more often than that is none, 0.2 to 20 (default 1).")
+            description = "Significance level in percent, 0.2 to 20 (default 1): a change is listed only where chance"
+                    + " explains it in at most this share of cases.")
     private double significancePercent;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "17", description = "Random orders follow from it.")

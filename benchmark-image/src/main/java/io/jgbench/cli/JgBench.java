@@ -34,11 +34,13 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         footer = {
             "",
-            "Beside these, jgbench test runs the project's tests, jgbench images builds the",
-            "container images, jgbench cluster starts a Kubernetes cluster on this machine,",
-            "jgbench e2e runs the tests on it, and jgbench generate renews what is generated",
+            "Beside these, ./jgbench test runs the project's tests, ./jgbench images builds the",
+            "container images, ./jgbench cluster starts a Kubernetes cluster on this machine,",
+            "./jgbench e2e runs the tests on it, and ./jgbench generate renews what is generated",
             "from the types.",
-            "Exit status: 0 valid, 1 failed, 2 bad input, 3 finished but not valid."
+            "Exit status: 0 valid, 1 failed, 2 bad input, 3 finished but not valid.",
+            "suite, compare and report add 4 threshold missed or slower, 5 inconclusive;",
+            "see their --help."
         })
 public final class JgBench implements Runnable {
     @Spec

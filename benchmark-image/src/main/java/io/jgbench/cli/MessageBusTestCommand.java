@@ -48,7 +48,7 @@ import picocli.CommandLine.Unmatched;
             "  -warmup          time or messages that are not counted; default 0",
             "  -verbose         print details",
             "  -duration        time after which to end (not an option of the original); default never",
-            "  -manager, -depotFactory, -ignoreFlowControl  are taken, and come to nothing here"
+            "  -manager, -depotFactory, -ignoreFlowControl  are accepted and have no effect here"
         })
 final class MessageBusTestCommand implements Callable<Integer> {
     @Spec

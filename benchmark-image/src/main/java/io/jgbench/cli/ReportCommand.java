@@ -61,8 +61,8 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Writes what the visits of bsuite/NAME came to as well, as the suite.json of a local suite:"
-                    + " for --baseline, compare, history, and a baseline in a ConfigMap.")
+            description = "Also writes the results of bsuite/NAME in the format of a local suite's suite.json: for"
+                    + " --baseline, compare, history, and a baseline in a ConfigMap.")
     private String json;
 
     @Mixin

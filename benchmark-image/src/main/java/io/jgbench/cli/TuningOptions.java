@@ -36,7 +36,10 @@ final class TuningOptions {
     @Option(names = "--tx-queue-length", paramLabel = "PACKETS", description = "The interface's transmit queue length.")
     private Integer txQueueLength;
 
-    @Option(names = "--pause-rx", paramLabel = "on|off", description = "Whether it heeds pause frames (802.3x).")
+    @Option(
+            names = "--pause-rx",
+            paramLabel = "on|off",
+            description = "Whether the interface obeys pause frames that it receives (802.3x).")
     private String pauseRx;
 
     @Option(names = "--pause-tx", paramLabel = "on|off", description = "Whether it sends pause frames.")
@@ -57,7 +60,8 @@ final class TuningOptions {
     @Option(
             names = "--protect-except",
             paramLabel = "NAME",
-            description = "Change it if it is of this name, in which * stands for any characters; may be given again.")
+            description = "An interface that may be changed although --protect-address covers it; * stands for any"
+                    + " characters; may be given again.")
     private List<String> unprotected = new ArrayList<>();
 
     Protection protection() {

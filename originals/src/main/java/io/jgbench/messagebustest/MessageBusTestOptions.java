@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param warmupMessages messages that are not counted
  * @param warmup time that is not counted
  * @param duration how long it runs; empty for until it is ended
- * @param notes lines that say what options come to nothing
+ * @param notes lines that say which options have no effect
  */
 @RecordBuilder
 public record MessageBusTestOptions(
@@ -161,11 +161,11 @@ public record MessageBusTestOptions(
     private static void comesToNothing(CommandLineOptions given, List<String> notes) {
         for (String option : List.of("-manager", "-depotFactory")) {
             if (given.value(option).isPresent()) {
-                notes.add(option + " comes to nothing: buffers are not managed by Coherence here, and are made once");
+                notes.add(option + " has no effect: buffers are not managed by Coherence here, and are made once");
             }
         }
         if (given.flag("-ignoreFlowControl")) {
-            notes.add("-ignoreFlowControl comes to nothing: a connection holds at most a megabyte, and whoever sends"
+            notes.add("-ignoreFlowControl has no effect: a connection holds at most a megabyte, and whoever sends"
                     + " waits for room; -txMaxBacklog bounds it further");
         }
         int size = given.value("-msgSize")

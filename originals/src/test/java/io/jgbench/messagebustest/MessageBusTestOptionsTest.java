@@ -62,7 +62,7 @@ class MessageBusTestOptionsTest {
         assertThat(options.warmup()).isEqualTo(Duration.ofSeconds(30));
         assertThat(options.notes()).hasSize(3);
         assertThat(options.notes().getFirst())
-                .isEqualTo("-manager comes to nothing: buffers are not managed by Coherence here, and are made once");
+                .isEqualTo("-manager has no effect: buffers are not managed by Coherence here, and are made once");
     }
 
     @Test
