@@ -106,7 +106,12 @@ final class TestHost implements AutoCloseable {
     }
 
     String somaxconn() throws Exception {
-        return read("/proc/sys/net/core/somaxconn");
+        return sysctl("net.core.somaxconn");
+    }
+
+    /** A kernel parameter of it, with single blanks between words. */
+    String sysctl(String name) throws Exception {
+        return read("/proc/sys/" + name.replace('.', '/')).replaceAll("\\s+", " ");
     }
 
     private String read(String file) throws Exception {

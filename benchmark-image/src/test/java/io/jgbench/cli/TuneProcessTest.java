@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The tuner as a process, on the network of a host of its own. */
 @Timeout(180)
@@ -205,6 +207,27 @@ class TuneProcessTest {
                 .contains("the host's administrator can, with ip link set dev jgbtune0 mtu 70000");
         assertThat(settings()).isEqualTo(List.of("1500", "1000", somaxconnBefore));
         assertThat(byName(last("a")).get("net.core.somaxconn").restored()).contains(somaxconnBefore);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "net.ipv4.tcp_rmem, 8192",
+        "net.ipv4.tcp_rmem, 8192 131072 abc",
+        // octal to the kernel
+        "net.core.somaxconn, 0100"
+    })
+    void valueThatTheKernelTakesInPartOrReadsOtherwiseIsPutBack(String name, String value) throws Exception {
+        String before = host.sysctl(name);
+
+        int status = end(start("a", "run-1", "--mode", "apply", "--sysctl", name + "=" + value));
+
+        assertThat(status).isEqualTo(4);
+        assertThat(log("a")).contains("jgbench: " + name + " must be " + value + ", found ");
+        assertThat(host.sysctl(name)).isEqualTo(before);
+        assertThat(last("a").outcome()).isEqualTo(Outcome.APPLY_FAILED);
+        assertThat(last("a").problems()).hasSize(1);
+        assertThat(byName(last("a")).get(name).restored()).contains(before);
+        assertThat(folder.resolve("state/originals.json")).doesNotExist();
     }
 
     @Test

@@ -60,7 +60,7 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
         if (missing.isPresent()) {
             return putBack(applied, changes, missing.get(), within);
         }
-        tuner.confirm();
+        tuner.confirm(applied);
         notes.accept(asked.target() + " answers with the new settings, too");
         return applied;
     }
@@ -77,7 +77,7 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
     private ApplyResult unjudged(TuningPlan plan) throws IOException {
         var applied = tuner.apply(plan);
         if (applied.verified()) {
-            tuner.confirm();
+            tuner.confirm(applied);
         }
         return applied;
     }

@@ -2,6 +2,7 @@ package io.jgbench.tune;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -45,9 +46,16 @@ record HostState(String runId, String bootId, List<Change> changes, boolean unco
         return new HostState(runId, bootId, remaining, unconfirmed);
     }
 
-    /** This once the host was reached, or nobody asks whether it can be. */
-    HostState confirmed() {
-        return new HostState(runId, bootId, changes, false);
+    /**
+     * This once the host was reached, or nobody asks whether it can be.
+     *
+     * @param readBack what the settings are, by their names
+     */
+    HostState confirmed(Map<String, String> readBack) {
+        var asRead = changes.stream()
+                .map(change -> change.reading(readBack.getOrDefault(change.key().name(), change.set())))
+                .toList();
+        return new HostState(runId, bootId, asRead, false);
     }
 
     private static List<SettingKey> keys(List<Change> changes) {
@@ -59,13 +67,18 @@ record HostState(String runId, String bootId, List<Change> changes, boolean unco
      *
      * @param key which
      * @param original what it was before
-     * @param set what it was set to
+     * @param set what it was set to; once that is confirmed, what was read back
      */
     record Change(SettingKey key, String original, String set) {
         Change {
             Objects.requireNonNull(key, "key");
             Objects.requireNonNull(original, "original");
             Objects.requireNonNull(set, "set");
+        }
+
+        /** This where the tuner's value reads like that. */
+        Change reading(String now) {
+            return new Change(key, original, now);
         }
     }
 }

@@ -192,11 +192,17 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         return state.read().isPresent();
     }
 
-    /** Notes that what was set may stay until it is restored. */
-    void confirm() throws IOException {
-        var applied = state.read();
-        if (applied.isPresent()) {
-            state.write(applied.get().confirmed());
+    /**
+     * Notes that what was set may stay until it is restored, with the values that were read back: a driver may change
+     * one on writing and still do what was asked. Where nothing was set, nothing is confirmed: what another tuner of
+     * the run had set before it was killed was never judged.
+     */
+    void confirm(ApplyResult applied) throws IOException {
+        Map<String, String> readBack = new HashMap<>();
+        applied.settings().forEach(setting -> setting.set().ifPresent(value -> readBack.put(setting.name(), value)));
+        var noted = state.read();
+        if (noted.isPresent() && !readBack.isEmpty()) {
+            state.write(noted.get().confirmed(readBack));
         }
     }
 
@@ -213,8 +219,9 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     /**
-     * Puts back what the host's notes say was changed, and removes the notes of what is as it was. A setting that holds
-     * neither the original nor what was set has been changed by somebody else since, and is left alone.
+     * Puts back what the host's notes say was changed, and removes the notes of what is as it was. Once the settings
+     * are confirmed, one that holds neither the original nor what was read back has been changed by somebody else
+     * since, and is left alone. Before that, any other value is what the kernel or a driver made of the tuner's.
      *
      * @throws IOException if the notes cannot be read or written
      */
@@ -225,7 +232,7 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         }
         var restoration = new Restoration(settings);
         if (left.get().bootId().equals(bootId)) {
-            restoration.restore(left.get().changes());
+            restoration.restore(left.get().changes(), left.get().unconfirmed());
         }
         if (restoration.remaining().isEmpty()) {
             state.delete();

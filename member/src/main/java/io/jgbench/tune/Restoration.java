@@ -14,6 +14,7 @@ final class Restoration {
     private final Map<String, String> values = new HashMap<>();
     private final Map<String, String> leftAlone = new HashMap<>();
     private final Map<String, String> problems = new HashMap<>();
+    private final Map<SettingKey, String> refusals = new HashMap<>();
     private final Set<SettingKey> changed = new HashSet<>();
     private final List<Change> remaining = new ArrayList<>();
 
@@ -23,9 +24,13 @@ final class Restoration {
 
     /**
      * Decides on all before it writes one, as a setting may take others with it: a bond hands its MTU on to its slaves.
+     *
+     * @param unconfirmed whether nobody knows what became of the values that were written: the kernel or a driver may
+     *     have made something else of them, so that whatever is found counts as the tuner's
      */
-    void restore(List<Change> changes) {
-        var ours = changes.stream().filter(this::isOurs).toList();
+    void restore(List<Change> changes, boolean unconfirmed) {
+        var ours =
+                changes.stream().filter(change -> isOurs(change, unconfirmed)).toList();
         for (Change change : ours) {
             write(change);
         }
@@ -34,14 +39,14 @@ final class Restoration {
         }
     }
 
-    private boolean isOurs(Change change) {
+    private boolean isOurs(Change change, boolean unconfirmed) {
         String name = change.key().name();
         try {
             String now = settings.of(change.key()).read();
             if (now.equals(change.original())) {
                 return true;
             }
-            if (now.equals(change.set())) {
+            if (unconfirmed || now.equals(change.set())) {
                 changed.add(change.key());
                 return true;
             }
@@ -67,21 +72,20 @@ final class Restoration {
                 setting.write(change.original());
             }
         } catch (SettingException e) {
-            fail(change, e.getMessage());
+            refusals.put(change.key(), e.getMessage());
         }
     }
 
     private void readBack(Change change) {
-        String name = change.key().name();
-        if (problems.containsKey(name)) {
-            return;
-        }
         try {
             String now = settings.of(change.key()).read();
             if (!now.equals(change.original())) {
-                fail(change, "it is " + now + " after it was written");
+                // whoever tries again finds this value, and it is nobody else's
+                fail(
+                        change.reading(now),
+                        refusals.getOrDefault(change.key(), "it is " + now + " after it was written"));
             } else if (changed.contains(change.key())) {
-                values.put(name, now);
+                values.put(change.key().name(), now);
             }
         } catch (SettingException e) {
             fail(change, e.getMessage());

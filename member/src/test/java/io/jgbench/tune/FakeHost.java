@@ -13,10 +13,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** A host made of plain files, for what the kernel of this machine has not: bonds, and drivers with flow control. */
 final class FakeHost {
     final Map<String, PauseFrames> pauseFrames = new HashMap<>();
+
+    /** What its drivers make of pause frames that are asked of them. */
+    UnaryOperator<PauseFrames> pauseFramesTaken = UnaryOperator.identity();
+
     private final Path proc;
     private final Path classNet;
     private final StateFolder state;
@@ -129,7 +134,7 @@ final class FakeHost {
 
         @Override
         public void setPauseFrames(String networkInterface, PauseFrames wanted) {
-            pauseFrames.put(networkInterface, wanted);
+            pauseFrames.put(networkInterface, pauseFramesTaken.apply(wanted));
         }
 
         @Override

@@ -145,8 +145,60 @@ class HostTunerTest {
     }
 
     @Test
+    void valueThatTheDriverChangesOnWritingIsPutBackWhereItIsNotEnough() throws Exception {
+        host.pauseFramesTaken = asked -> new PauseFrames(false, asked.tx(), asked.autonegotiated());
+
+        var applied = tuner.apply(host.plan(FakeHost.settings(9000, null, new FlowControlSettings(true, true))));
+        var restored = tuner.restore();
+
+        assertThat(applied.problems())
+                .singleElement()
+                .asString()
+                .startsWith("eth0 flowControl must be rx on, tx on, found rx off, tx on, autoneg on after it was set");
+        assertThat(restored.leftAlone()).isEmpty();
+        assertThat(host.pauseFrames.get("eth0")).isEqualTo(new PauseFrames(false, false, true));
+        assertThat(host.mtu("eth0")).isEqualTo("1500");
+    }
+
+    @Test
+    void valueThatTheDriverChangesOnWritingIsPutBackWhereItIsEnough() throws Exception {
+        host.pauseFramesTaken = asked -> new PauseFrames(asked.rx(), asked.tx(), asked.autonegotiated() && !asked.rx());
+
+        var applied = applyAndConfirm(host.plan(FakeHost.settings(null, null, new FlowControlSettings(true, true))));
+        var restored = tuner.restore();
+
+        assertThat(applied.problems()).isEmpty();
+        assertThat(restored.leftAlone()).isEmpty();
+        assertThat(restored.values()).containsEntry("eth0 flowControl", "rx off, tx off, autoneg on");
+        assertThat(host.pauseFrames.get("eth0")).isEqualTo(new PauseFrames(false, false, true));
+    }
+
+    @Test
+    void valueThatTheDriverMakesOfTheOriginalIsPutBackByTheNextTuner() throws Exception {
+        applyAndConfirm(host.plan(FakeHost.settings(null, null, new FlowControlSettings(true, true))));
+        host.pauseFramesTaken = asked -> new PauseFrames(asked.rx(), true, false);
+        assertThat(tuner.restore().complete()).isFalse();
+        host.pauseFramesTaken = asked -> asked;
+
+        var restored = tuner.restore();
+
+        assertThat(restored.values()).containsEntry("eth0 flowControl", "rx off, tx off, autoneg on");
+        assertThat(host.pauseFrames.get("eth0")).isEqualTo(new PauseFrames(false, false, true));
+    }
+
+    @Test
+    void whatATunerThatWasKilledHasSetIsNotConfirmedByOneThatFindsAllAsAsked() throws Exception {
+        var plan = host.plan(FakeHost.settings(9000, null, null));
+        tuner.apply(plan);
+
+        applyAndConfirm(plan);
+
+        assertThat(host.state().read().orElseThrow().unconfirmed()).isTrue();
+    }
+
+    @Test
     void whatSomebodyElseChangedMeanwhileIsLeftAlone() throws Exception {
-        tuner.apply(host.plan(FakeHost.settings(9000, "25Mi", null)));
+        applyAndConfirm(host.plan(FakeHost.settings(9000, "25Mi", null)));
         host.mtu("eth0", 4000);
 
         var restored = tuner.restore();
@@ -235,5 +287,9 @@ class HostTunerTest {
                 .asString()
                 .startsWith("nothing was set, as the host's originals");
         assertThat(host.mtu("eth0")).isEqualTo("1500");
+    }
+
+    private ApplyResult applyAndConfirm(TuningPlan plan) throws Exception {
+        return new ConfirmedApply(tuner, Optional.empty(), _ -> {}).apply(plan);
     }
 }
