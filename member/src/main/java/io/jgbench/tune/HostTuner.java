@@ -208,12 +208,14 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
 
     /**
      * Restores settings that another run left changed. Those of this run, set before it was killed, stay if it was
-     * known that the host could be reached with them.
+     * known that the host could be reached with them. Notes of an earlier boot are dropped, also those of this run: the
+     * host has forgotten what they tell of, and what this tuner notes would be dropped with them at its end.
      */
     RestoreResult restoreUnlessOf(String runId) throws IOException {
         var left = state.read();
         boolean mayStay = left.isPresent()
                 && left.get().runId().equals(runId)
+                && left.get().bootId().equals(bootId)
                 && !left.get().unconfirmed();
         return mayStay ? RestoreResult.NOTHING : restore();
     }

@@ -223,6 +223,20 @@ class HostTunerTest {
     }
 
     @Test
+    void tunerOfTheSameRunBeginsAnewAfterAReboot() throws Exception {
+        var plan = host.plan(FakeHost.settings(9000, null, null));
+        new ConfirmedApply(host.tuner("an-earlier-boot"), Optional.empty(), _ -> {}).apply(plan);
+        host.mtu("eth0", 1500);
+
+        tuner.restoreUnlessOf(plan.runId());
+        applyAndConfirm(plan);
+        var restored = tuner.restore();
+
+        assertThat(restored.values()).containsEntry("eth0 mtu", "1500");
+        assertThat(host.mtu("eth0")).isEqualTo("1500");
+    }
+
+    @Test
     void originalThatCannotBePutBackStaysNoted() throws Exception {
         host.tuner(BOOT).apply(host.plan(FakeHost.settings(9000, "25Mi", null)));
         Path mtu = folder.resolve("net/eth0/mtu");
