@@ -98,7 +98,24 @@ final class TestHost implements AutoCloseable {
     }
 
     String mtu() throws Exception {
-        return read("/sys/class/net/" + INTERFACE + "/mtu");
+        return mtu(INTERFACE);
+    }
+
+    String mtu(String networkInterface) throws Exception {
+        return read("/sys/class/net/" + networkInterface + "/mtu");
+    }
+
+    /** Runs a shell command in it. */
+    void run(String command) throws Exception {
+        var shell = new ProcessBuilder(
+                        "nsenter", "--target", Long.toString(keeper.pid()), "--net", "--mount", "sh", "-c", command)
+                .redirectErrorStream(true)
+                .start();
+        String text = shell.inputReader(StandardCharsets.UTF_8).readAllAsString();
+        int status = shell.waitFor();
+        if (status != 0) {
+            throw new IllegalStateException(command + " ended with " + status + ": " + text);
+        }
     }
 
     String txQueueLength() throws Exception {

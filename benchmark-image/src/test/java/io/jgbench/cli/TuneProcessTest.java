@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tuner as a process, on the network of a host of its own. */
 @Timeout(180)
@@ -228,6 +229,29 @@ class TuneProcessTest {
         assertThat(last("a").problems()).hasSize(1);
         assertThat(byName(last("a")).get(name).restored()).contains(before);
         assertThat(folder.resolve("state/originals.json")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // as of a VLAN, which fewer kernels have
+                "ip link add link jgbtune0 name jgbabove type macvlan mode bridge",
+                "ip link add jgbbridge type bridge && ip link set jgbtune0 master jgbbridge"
+                        + " && ip link add link jgbbridge name jgbabove type macvlan mode bridge"
+            })
+    void interfaceAboveThatTheKernelLowersIsPutBack(String added) throws Exception {
+        host.run("ip link set jgbtune0 mtu 9000 && " + added);
+        assertThat(host.mtu("jgbabove")).isEqualTo("9000");
+        var tuner = start("a", "run-1", "--mode", "apply", "--interface", "jgbtune0", "--mtu", "1500");
+        awaitReport("a");
+        assertThat(host.mtu("jgbabove")).isEqualTo("1500");
+
+        tuner.destroy();
+
+        assertThat(end(tuner)).describedAs(log("a")).isZero();
+        assertThat(host.mtu()).isEqualTo("9000");
+        assertThat(host.mtu("jgbabove")).isEqualTo("9000");
+        assertThat(last("a").outcome()).isEqualTo(Outcome.RESTORED);
     }
 
     @Test

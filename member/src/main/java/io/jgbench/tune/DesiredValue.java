@@ -37,6 +37,27 @@ sealed interface DesiredValue {
         }
     }
 
+    /**
+     * What the kernel may make of the MTU of an interface above one whose MTU is lowered. The original is noted, and
+     * nobody but the kernel lowers it.
+     */
+    record Lowered(int most) implements DesiredValue {
+        @Override
+        public boolean satisfiedBy(String found) {
+            return Integer.parseInt(found) <= most;
+        }
+
+        @Override
+        public String target(String found) {
+            return Integer.toString(most);
+        }
+
+        @Override
+        public String text() {
+            return "at most " + most;
+        }
+    }
+
     /** This and nothing else. */
     record Exactly(String value) implements DesiredValue {
         /** Words are separated by single blanks, as they are when read. */

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
@@ -28,6 +29,9 @@ import java.util.stream.Stream;
 record HostInterfaces(Path proc, Path classNet, ToIntFunction<String> indexes) {
     /** How the kernel names the links to the interfaces below one. */
     private static final String LOWER = "lower_";
+
+    /** And to those above it, as far as they are in the same network namespace. */
+    private static final String UPPER = "upper_";
 
     private static final int ROUTE_UP = 1;
     private static final String NO_ADDRESS = "00000000";
@@ -63,24 +67,58 @@ record HostInterfaces(Path proc, Path classNet, ToIntFunction<String> indexes) {
      * on.
      */
     List<String> withThoseBelow(String networkInterface) {
+        return reached(List.of(networkInterface), this::below);
+    }
+
+    /**
+     * Those above some interfaces whose MTU the kernel may lower with theirs and does not raise again, the closest
+     * first: VLANs and macvlans on them, on bridges that they are ports of, and on one another. None that is in another
+     * network namespace. Bridges are not among them: they follow their ports both ways, until somebody sets their MTU.
+     * Bonds do not follow their slaves.
+     */
+    List<String> above(List<String> networkInterfaces) {
+        return reached(networkInterfaces, this::directlyAbove).stream()
+                .filter(name -> !networkInterfaces.contains(name))
+                .filter(name -> !Files.isDirectory(classNet.resolve(name, "bridge")))
+                .toList();
+    }
+
+    private static List<String> reached(List<String> first, Function<String, List<String>> step) {
         Set<String> found = new LinkedHashSet<>();
-        Deque<String> next = new ArrayDeque<>(List.of(networkInterface));
+        Deque<String> next = new ArrayDeque<>(first);
         while (!next.isEmpty()) {
             String name = next.remove();
             if (found.add(name)) {
-                next.addAll(below(name));
+                next.addAll(step.apply(name));
             }
         }
         return List.copyOf(found);
     }
 
-    private List<String> below(String networkInterface) {
+    private List<String> directlyAbove(String networkInterface) {
+        try {
+            return linked(networkInterface, UPPER).stream()
+                    .filter(name -> bond(name).isEmpty())
+                    .toList();
+        } catch (IOException e) {
+            // those of pods come and go at any time
+            return List.of();
+        }
+    }
+
+    private List<String> linked(String networkInterface, String kind) throws IOException {
         try (Stream<Path> files = Files.list(classNet.resolve(networkInterface))) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.startsWith(LOWER))
-                    .map(name -> name.substring(LOWER.length()))
+                    .filter(name -> name.startsWith(kind))
+                    .map(name -> name.substring(kind.length()))
                     .sorted()
                     .toList();
+        }
+    }
+
+    private List<String> below(String networkInterface) {
+        try {
+            return linked(networkInterface, LOWER);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "what is below the interface " + networkInterface + " must be told by "

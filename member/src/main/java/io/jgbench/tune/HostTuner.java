@@ -7,6 +7,7 @@ import io.jgbench.tune.TuningPlan.Item;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,11 +49,34 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     /** What {@link #apply} would write; nothing where all is as asked, or where it would refuse to. */
     List<Reading> changes(TuningPlan plan) {
         var wrong = wrong(read(plan));
-        return wrong.stream().anyMatch(reading -> refusal(plan, reading).isPresent()) ? List.of() : wrong;
+        return refusals(plan, wrong, lowered(plan, wrong)).isEmpty() ? wrong : List.of();
     }
 
     private static List<Reading> wrong(List<Reading> readings) {
         return readings.stream().filter(reading -> !reading.satisfied()).toList();
+    }
+
+    /**
+     * What the kernel may lower beside what is written: it lowers the MTU of VLANs and macvlans with that of the
+     * interface below them, and does not raise it again. Tunnels keep theirs.
+     */
+    private List<Reading> lowered(TuningPlan plan, List<Reading> wrong) {
+        return wrong.stream()
+                .flatMap(reading -> loweredMtu(reading).stream())
+                .min(Comparator.naturalOrder())
+                .map(lowest -> read(plan.loweredTo(lowest)).stream()
+                        .filter(reading -> reading.found().isPresent() && !reading.satisfied())
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static Optional<Integer> loweredMtu(Reading reading) {
+        return reading.item().key().kind() == SettingKey.Kind.MTU
+                ? reading.target()
+                        .map(Integer::valueOf)
+                        .filter(target ->
+                                target < Integer.parseInt(reading.found().orElseThrow()))
+                : Optional.empty();
     }
 
     /** The largest MTU that the plan's interfaces have or are asked to have, in bytes; 0 if it has none. */
@@ -77,14 +101,13 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     ApplyResult apply(TuningPlan plan) {
         var before = read(plan);
         var wrong = wrong(before);
-        var hopeless = wrong.stream()
-                .flatMap(reading -> refusal(plan, reading).stream())
-                .toList();
+        var lowered = lowered(plan, wrong);
+        var hopeless = refusals(plan, wrong, lowered);
         if (wrong.isEmpty() || !hopeless.isEmpty()) {
             return new ApplyResult(settings(before, Map.of(), Map.of()), hopeless);
         }
         try {
-            note(plan, wrong);
+            note(plan, wrong, lowered);
         } catch (IOException e) {
             return new ApplyResult(
                     settings(before, Map.of(), Map.of()),
@@ -107,7 +130,13 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                                 + (links.isEnded()
                                         ? "when the tuner was told to end"
                                         : "for " + linkPatience.toSeconds() + " s; look at the switch's port")));
-        return verified(plan, before, problems);
+        return verified(plan, before, lowered, problems);
+    }
+
+    private static List<String> refusals(TuningPlan plan, List<Reading> wrong, List<Reading> lowered) {
+        return Stream.concat(wrong.stream(), lowered.stream())
+                .flatMap(reading -> refusal(plan, reading).stream())
+                .toList();
     }
 
     private static Optional<String> refusal(TuningPlan plan, Reading reading) {
@@ -130,9 +159,10 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                 + " in the chart's value policy.tuning.managementInterfaces";
     }
 
-    private void note(TuningPlan plan, List<Reading> wrong) throws IOException {
+    /** An interface comes before those above it, which cannot have a larger MTU when they are restored. */
+    private void note(TuningPlan plan, List<Reading> wrong, List<Reading> lowered) throws IOException {
         var known = state.read().orElseGet(() -> new HostState(plan.runId(), bootId, List.of(), false));
-        state.write(known.with(wrong.stream()
+        state.write(known.with(Stream.concat(wrong.stream(), lowered.stream())
                 .map(reading -> new Change(
                         reading.item().key(),
                         reading.found().orElseThrow(),
@@ -155,7 +185,8 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
         }
     }
 
-    private ApplyResult verified(TuningPlan plan, List<Reading> before, Map<String, String> problems) {
+    private ApplyResult verified(
+            TuningPlan plan, List<Reading> before, List<Reading> lowered, Map<String, String> problems) {
         Map<String, String> set = new HashMap<>();
         for (Reading now : read(plan)) {
             String name = now.item().key().name();
@@ -165,8 +196,16 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
                 problems.put(name, now.shortfall() + " after it was set: its driver or the kernel chose otherwise");
             }
         }
+        List<Reading> told = new ArrayList<>(before);
+        for (Reading above : lowered) {
+            Reading now = Reading.of(above.item(), settings);
+            if (now.satisfied()) {
+                told.add(above);
+                now.found().ifPresent(value -> set.put(now.item().key().name(), value));
+            }
+        }
         return new ApplyResult(
-                settings(before, set, problems),
+                settings(told, set, problems),
                 problems.values().stream().sorted().toList());
     }
 
@@ -182,9 +221,11 @@ record HostTuner(HostSettings settings, StateFolder state, String bootId, LinkWa
     }
 
     private List<Reading> read(TuningPlan plan) {
-        return plan.items().stream()
-                .map((Item item) -> Reading.of(item, settings))
-                .toList();
+        return read(plan.items());
+    }
+
+    private List<Reading> read(List<Item> items) {
+        return items.stream().map((Item item) -> Reading.of(item, settings)).toList();
     }
 
     /** Whether the host's notes say that something was changed. */

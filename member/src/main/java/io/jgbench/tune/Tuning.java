@@ -242,7 +242,7 @@ public final class Tuning {
     }
 
     private static TuningPlan withoutItems(String runId) {
-        return new TuningPlan(runId, Optional.empty(), Optional.empty(), List.of(), List.of(), List.of());
+        return new TuningPlan(runId, Optional.empty(), Optional.empty(), List.of(), List.of(), List.of(), List.of());
     }
 
     private static String busy(String otherRun) {

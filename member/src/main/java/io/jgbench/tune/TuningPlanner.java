@@ -47,8 +47,15 @@ record TuningPlanner(HostInterfaces interfaces) {
                 wishes.entrySet().stream()
                         .map(entry -> new Item(entry.getKey(), entry.getValue()))
                         .toList(),
+                settings.mtu() == null ? List.of() : above(networkInterface, bond),
                 request.protection().interfaces(interfaces),
                 request.protection().own(interfaces));
+    }
+
+    private List<String> above(Optional<String> networkInterface, Optional<Bond> bond) {
+        return interfaces.above(
+                Stream.concat(networkInterface.stream(), bond.stream().flatMap(each -> each.slaves().stream()))
+                        .toList());
     }
 
     private void check(String networkInterface) {

@@ -55,6 +55,11 @@ final class FakeHost {
         write(classNet.resolve(name, "bonding", "slaves"), String.join(" ", slaves) + "\n");
     }
 
+    void bridge(String name) throws IOException {
+        addInterface(name);
+        Files.createDirectories(classNet.resolve(name, "bridge"));
+    }
+
     void mtu(String networkInterface, int bytes) throws IOException {
         write(classNet.resolve(networkInterface, "mtu"), bytes + "\n");
     }
@@ -110,6 +115,7 @@ final class FakeHost {
 
     void below(String upper, String lower) throws IOException {
         Files.createDirectories(classNet.resolve(upper, "lower_" + lower));
+        Files.createDirectories(classNet.resolve(lower, "upper_" + upper));
     }
 
     static TuningSettings settings(
@@ -137,9 +143,26 @@ final class FakeHost {
             pauseFrames.put(networkInterface, pauseFramesTaken.apply(wanted));
         }
 
+        /** Lowers those above with it, and gives none more than those below have, as the kernel does with VLANs. */
         @Override
         public void setMtu(String networkInterface, int bytes) throws SettingException {
-            new KernelFile(classNet.resolve(networkInterface, "mtu")).write(Integer.toString(bytes));
+            var interfaces = planner().interfaces();
+            for (String below : interfaces.withThoseBelow(networkInterface)) {
+                if (!below.equals(networkInterface)
+                        && Integer.parseInt(mtuOf(below).read()) < bytes) {
+                    throw SettingException.refused("its driver refuses: more than " + below + " has", null);
+                }
+            }
+            mtuOf(networkInterface).write(Integer.toString(bytes));
+            for (String above : interfaces.above(List.of(networkInterface))) {
+                if (Integer.parseInt(mtuOf(above).read()) > bytes) {
+                    mtuOf(above).write(Integer.toString(bytes));
+                }
+            }
+        }
+
+        private KernelFile mtuOf(String networkInterface) {
+            return new KernelFile(classNet.resolve(networkInterface, "mtu"));
         }
 
         @Override

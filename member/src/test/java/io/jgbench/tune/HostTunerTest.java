@@ -8,6 +8,7 @@ import io.jgbench.api.v1alpha1.SysctlSetting;
 import io.jgbench.coordination.protocol.TuningReport.Setting;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -220,6 +221,62 @@ class HostTunerTest {
         assertThat(restored.values()).isEmpty();
         assertThat(host.mtu("eth0")).isEqualTo("9000");
         assertThat(host.state().file()).doesNotExist();
+    }
+
+    @Test
+    void interfacesAboveThatAreLoweredWithTheirsArePutBackToo() throws Exception {
+        host.addInterface("v100");
+        host.addInterface("v100.7");
+        host.below("v100", "eth0");
+        host.below("v100.7", "v100");
+        for (String each : List.of("eth0", "v100", "v100.7")) {
+            host.mtu(each, 9000);
+        }
+
+        var applied = applyAndConfirm(host.plan(FakeHost.settings(1500, null, null)));
+
+        assertThat(applied.problems()).isEmpty();
+        assertThat(host.mtu("v100.7")).isEqualTo("1500");
+        assertThat(applied.settings())
+                .contains(new Setting(
+                        "v100 mtu",
+                        Optional.of("9000"),
+                        Optional.of("at most 1500"),
+                        Optional.of("1500"),
+                        Optional.empty(),
+                        Optional.empty()));
+
+        assertThat(tuner.restore().values())
+                .containsEntry("eth0 mtu", "9000")
+                .containsEntry("v100 mtu", "9000")
+                .containsEntry("v100.7 mtu", "9000");
+        assertThat(host.mtu("v100.7")).isEqualTo("9000");
+    }
+
+    @Test
+    void interfaceAboveIsNotNotedWhereTheMtuIsRaised() throws Exception {
+        host.addInterface("v100");
+        host.below("v100", "eth0");
+
+        applyAndConfirm(host.plan(FakeHost.settings(9000, null, null)));
+
+        assertThat(host.state().read().orElseThrow().changes())
+                .extracting(change -> change.key().name())
+                .containsExactly("eth0 mtu");
+    }
+
+    @Test
+    void interfaceIsNotLoweredWhereThatLowersAProtectedOneAboveIt() throws Exception {
+        host.addInterface("lo");
+        host.below("lo", "eth0");
+        host.mtu("lo", 9216);
+        host.mtu("eth0", 9216);
+
+        assertThat(tuner.apply(host.protecting("eth*")).problems())
+                .singleElement()
+                .asString()
+                .startsWith("lo mtu must be at most 9000, found 9216, and must not be set: ");
+        assertThat(host.mtu("eth0")).isEqualTo("9216");
     }
 
     @Test

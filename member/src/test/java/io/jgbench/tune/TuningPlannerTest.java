@@ -74,6 +74,26 @@ class TuningPlannerTest {
     }
 
     @Test
+    void interfacesAboveAreThoseThatTheKernelLowersAndDoesNotRaiseAgain() throws Exception {
+        host.addInterface("v100");
+        host.below("v100", "eth0");
+        host.addInterface("v100.7");
+        host.below("v100.7", "v100");
+        host.bridge("br0");
+        host.below("br0", "eth0");
+        host.addInterface("br0.3");
+        host.below("br0.3", "br0");
+        host.addInterface("bond0");
+        host.bond("bond0", "active-backup 1", "eth0");
+        host.below("bond0", "eth0");
+
+        assertThat(host.plan(FakeHost.settings(1400, null, null)).interfacesAbove())
+                .containsExactly("v100", "br0.3", "v100.7");
+        assertThat(host.plan(FakeHost.settings(null, "25Mi", null)).interfacesAbove())
+                .isEmpty();
+    }
+
+    @Test
     void addressThatNoInterfaceHasCannotBeProtected() {
         var request = new TuningRequest(
                 "run-1",
