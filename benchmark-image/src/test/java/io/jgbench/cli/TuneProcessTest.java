@@ -255,6 +255,23 @@ class TuneProcessTest {
     }
 
     @Test
+    void settingThatAnotherProgramChangedIsLeftAloneAndTold() throws Exception {
+        var tuner = start("a", "run-1", JUMBO);
+        awaitReport("a");
+        host.run("ip link set jgbtune0 mtu 1400");
+
+        tuner.destroy();
+
+        assertThat(end(tuner)).describedAs(log("a")).isZero();
+        assertThat(settings()).isEqualTo(List.of("1400", "1000", somaxconnBefore));
+        assertThat(last("a").outcome()).isEqualTo(Outcome.RESTORED);
+        assertThat(last("a").problems())
+                .singleElement()
+                .asString()
+                .startsWith("jgbtune0 mtu is 1400, which is neither what was found (1500) nor what was set (9000)");
+    }
+
+    @Test
     void hostIsRestoredWhereTheReportCannotBeWritten() throws Exception {
         int status = end(start("a", "run-1", "--mode", "apply", "--mtu", "9000", "--report", "/proc/none/report"));
 

@@ -112,7 +112,7 @@ record ConfirmedApply(HostTuner tuner, Optional<Reachability> reachability, Cons
         List<String> problems = new ArrayList<>();
         problems.add(asked.target() + " did not answer" + when + " after these were set: " + told(changes) + "; it had"
                 + " answered before; the last attempt: " + missing + "; "
-                + (restored.complete()
+                + (restored.complete() && restored.leftAlone().isEmpty()
                         ? "the host was put back as it was"
                         : "the host could not be put back as it was, see the other problems")
                 + advice(changes));

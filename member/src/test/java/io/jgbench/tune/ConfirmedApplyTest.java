@@ -72,6 +72,28 @@ class ConfirmedApplyTest {
     }
 
     @Test
+    void hostOfWhichASettingHasGoneMeanwhileIsNotCalledPutBack() throws Exception {
+        var asked = new AtomicInteger();
+        var server = new FakeServer(() -> {
+            if (asked.incrementAndGet() > 1) {
+                host.pauseFrames.clear();
+                return false;
+            }
+            return true;
+        });
+
+        var applied =
+                confirmed(server).apply(host.plan(FakeHost.settings(9000, null, new FlowControlSettings(true, true))));
+
+        assertThat(applied.problems())
+                .hasSize(2)
+                .anySatisfy(problem -> assertThat(problem)
+                        .contains("the host could not be put back as it was, see the other problems"))
+                .anySatisfy(problem -> assertThat(problem).startsWith("eth0 flowControl is not put back to rx off, "));
+        assertThat(host.mtu("eth0")).isEqualTo("1500");
+    }
+
+    @Test
     void tunerThatIsToldToEndWhileItWaitsForTheAnswerPutsTheHostBack() throws Exception {
         var asked = new AtomicInteger();
         var stopping = new FakeServer[1];

@@ -33,6 +33,16 @@ public record TuningReport(
         problems = List.copyOf(problems);
     }
 
+    /**
+     * What a tuner that restored its host left as it is, with the reasons: another program had changed it meanwhile, or
+     * it was gone. Empty where all is as it was.
+     */
+    public Optional<String> leftAlone() {
+        return outcome == Outcome.RESTORED && !problems.isEmpty()
+                ? Optional.of(String.join("; ", problems))
+                : Optional.empty();
+    }
+
     /** How far a tuner came. */
     public enum Outcome {
         /** All that was asked was read back. */
@@ -43,7 +53,7 @@ public record TuningReport(
         APPLY_FAILED,
         /** Another run's tuner holds the host; nothing was changed. */
         BUSY,
-        /** The host is as it was before. */
+        /** The host is as it was before, but for what the problems name: that was left as others have made it. */
         RESTORED,
         /** Something could not be put back; its original stays noted on the host. */
         RESTORE_FAILED

@@ -60,6 +60,15 @@ public enum ConditionReason implements ReasonWord {
             of(TUNING_VERIFIED),
             "The hosts were as asked, and are as they were before the run.",
             "Nothing."),
+    RESTORED_IN_PART(
+            "RestoredInPart",
+            of(TUNING_VERIFIED),
+            "The hosts are as they were before the run but for settings that another program changed meanwhile, or that"
+                    + " are gone, as an interface may be. They were left as they are; the message says which, on which"
+                    + " node, and what they are.",
+            "Find out what else sets them on that host, and set by hand what is not as it should be. If that program"
+                    + " changed them while the run measured, its figures are not those of the settings that it asked"
+                    + " for: repeat it."),
     MISMATCH(
             "Mismatch",
             of(TUNING_VERIFIED, MEMBERS_READY),

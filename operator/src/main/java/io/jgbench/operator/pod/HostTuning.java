@@ -29,6 +29,14 @@ public sealed interface HostTuning {
     record Restored() implements HostTuning {}
 
     /**
+     * The host was as asked and is as it was before, but for settings that were left alone: another program has changed
+     * them meanwhile, or they are gone.
+     *
+     * @param leftAlone which settings, and what they are
+     */
+    record RestoredInPart(String leftAlone) implements HostTuning {}
+
+    /**
      * The host is not as asked, or not as it was.
      *
      * @param reason one word, such as {@code Mismatch} or {@code ApplyFailed}
@@ -73,7 +81,8 @@ public sealed interface HostTuning {
         String problems = String.join(" ", report.problems());
         return switch (report.outcome()) {
             case VERIFIED -> new Verified();
-            case RESTORED -> new Restored();
+            case RESTORED ->
+                report.leftAlone().<HostTuning>map(RestoredInPart::new).orElseGet(Restored::new);
             case MISMATCH -> new Failed(ConditionReason.MISMATCH, problems);
             case APPLY_FAILED -> new Failed(ConditionReason.APPLY_FAILED, problems);
             case BUSY -> new Failed(ConditionReason.HOST_BUSY, problems);

@@ -86,11 +86,21 @@ public record RestorePod(Pod pod) {
     }
 
     /**
-     * Whether the node is as it was before. One that is being deleted says nothing of that: it was made for an earlier
-     * time, and the node may have been changed since.
+     * Whether the node is as it was before, but for what was left alone. One that is being deleted says nothing of
+     * that: it was made for an earlier time, and the node may have been changed since.
      */
     public boolean isRestored() {
         return PodPhase.of(status()) == PodPhase.SUCCEEDED && !isLeaving();
+    }
+
+    /** What it has left as it is on a node that it restored, with the reasons; empty where all is as it was. */
+    public Optional<String> leftAlone() {
+        return status().getContainerStatuses().stream()
+                .filter(_ -> isRestored())
+                .flatMap(container -> TunerEnd.end(container).stream())
+                .flatMap(end -> TunerEnd.report(end).stream())
+                .flatMap(report -> report.leftAlone().stream())
+                .findFirst();
     }
 
     /** Whether it has ended without that, and will not try again. */

@@ -20,7 +20,7 @@ public enum TunerEnd {
      * started again says the former only where the one before it has left nothing changed.
      */
     CHANGED_NOTHING,
-    /** It has said that its host is as it was before. */
+    /** It has said that its host is as it was before, but for what other programs have changed meanwhile. */
     RESTORED;
 
     /** What a pod's status says of it. */

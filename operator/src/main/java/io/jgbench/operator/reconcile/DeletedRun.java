@@ -81,6 +81,11 @@ final class DeletedRun {
                     HostRestores.told(restored.unconfirmed()));
             withdraw(ref);
         }
+        restored.leftAlone()
+                .forEach(settings -> LOG.warn(
+                        "Restored after the deleted run {}, but for settings that are left as they are: {}",
+                        ref.path(),
+                        settings));
         return Optional.empty();
     }
 

@@ -12,7 +12,9 @@ import io.jgbench.operator.pod.RestorePod;
 import io.jgbench.operator.pod.RestorePods;
 import io.jgbench.operator.status.StatusDraft;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,15 +61,27 @@ final class HostRestores {
     }
 
     /**
+     * How nodes are.
+     *
+     * @param unconfirmed the nodes that are not restored yet, in alphabetical order, and why
+     * @param leftAlone what was left as it is on nodes that are restored, a text for each
+     */
+    record Look(Map<String, Unrestored> unconfirmed, List<String> leftAlone) {
+        /** There was nothing to look at. */
+        static final Look NOTHING = new Look(Map.of(), List.of());
+    }
+
+    /**
      * How it goes.
      *
      * @param unconfirmed the nodes that are not restored yet, in alphabetical order, and why
+     * @param leftAlone what was left as it is on nodes that are restored, a text for each
      * @param isUnderWay whether they are still to be waited for
      * @param hadAny whether any node had to be restored
      */
-    record Progress(Map<String, Unrestored> unconfirmed, boolean isUnderWay, boolean hadAny) {
+    record Progress(Map<String, Unrestored> unconfirmed, List<String> leftAlone, boolean isUnderWay, boolean hadAny) {
         /** Nothing has to be restored. */
-        static final Progress NOTHING = new Progress(Map.of(), false, false);
+        static final Progress NOTHING = new Progress(Map.of(), List.of(), false, false);
 
         /** The nodes that are not restored. */
         Set<String> nodes() {
@@ -86,9 +100,9 @@ final class HostRestores {
         /** Notes in the status of the run that changed the nodes what came of it. */
         void note(StatusDraft draft) {
             if (!unconfirmed.isEmpty()) {
-                noteUnconfirmed(draft, unconfirmed);
+                noteUnconfirmed(draft, unconfirmed, leftAlone);
             } else if (hadAny) {
-                noteRestored(draft);
+                noteRestored(draft, leftAlone);
             }
         }
     }
@@ -104,22 +118,23 @@ final class HostRestores {
         if (nodes.isEmpty()) {
             return Progress.NOTHING;
         }
-        Map<String, Unrestored> unconfirmed = look(run, isThere, nodes);
+        Look look = look(run, isThere, nodes);
+        Map<String, Unrestored> unconfirmed = look.unconfirmed();
         boolean isInTime = waited.lasting(clock.epochNanos()).compareTo(GIVEN_UP_AFTER) < 0;
         boolean isUnderWay = isInTime && unconfirmed.values().stream().anyMatch(Unrestored::isAwaited);
         if (unconfirmed.isEmpty()) {
             withdraw(run);
         }
-        return new Progress(unconfirmed, isUnderWay, true);
+        return new Progress(unconfirmed, look.leftAlone(), isUnderWay, true);
     }
 
     /**
      * Makes the pods that are not there, and looks how the others are.
      *
      * @param run for which the nodes are restored, in whose namespace that is done
-     * @return the nodes that are not restored yet, in alphabetical order, and why
+     * @return how these nodes are, and what was left alone on all that were restored for the run
      */
-    Map<String, Unrestored> look(RunRef run, boolean isThere, Set<String> nodes) {
+    Look look(RunRef run, boolean isThere, Set<String> nodes) {
         Map<String, RestorePod> there = new HashMap<>();
         Optional<String> refusal = refusal(() -> pods.of(run).forEach(pod -> there.put(pod.node(), pod)));
         Map<String, Unrestored> unconfirmed = new TreeMap<>();
@@ -130,7 +145,14 @@ final class HostRestores {
                             .orElseGet(() -> Optional.of(make(run, node, isThere))));
             found.ifPresent(why -> unconfirmed.put(node, why));
         }
-        return unconfirmed;
+        return new Look(unconfirmed, leftAlone(there.values()));
+    }
+
+    private static List<String> leftAlone(Collection<RestorePod> pods) {
+        return pods.stream()
+                .flatMap(pod -> pod.leftAlone().stream().map(settings -> LeftAlone.on(pod.node(), settings)))
+                .sorted()
+                .toList();
     }
 
     /** None where no kubelet would ever start it, as it would stay, and keep its namespace, until one does. */
@@ -181,17 +203,19 @@ final class HostRestores {
                 .collect(Collectors.joining(", "));
     }
 
-    private static void noteUnconfirmed(StatusDraft draft, Map<String, Unrestored> unconfirmed) {
-        draft.condition(
-                ConditionType.TUNING_VERIFIED,
+    private static void noteUnconfirmed(
+            StatusDraft draft, Map<String, Unrestored> unconfirmed, List<String> leftAlone) {
+        LeftAlone.say(
+                draft,
                 Status.FALSE,
                 ConditionReason.RESTORE_UNCONFIRMED,
                 "It is not known whether these nodes are as they were before: " + told(unconfirmed)
-                        + ". The operator keeps trying; no run begins there before they are restored.");
+                        + ". The operator keeps trying; no run begins there before they are restored.",
+                leftAlone);
     }
 
     /** What else was wrong with the tuning stays said. */
-    static void noteRestored(StatusDraft draft) {
+    static void noteRestored(StatusDraft draft, List<String> leftAlone) {
         boolean saysOther = draft.build()
                 .condition(ConditionType.TUNING_VERIFIED)
                 .filter(condition -> condition.status() == Status.FALSE)
@@ -199,12 +223,15 @@ final class HostRestores {
                 .filter(reason ->
                         reason != ConditionReason.RESTORE_UNCONFIRMED && reason != ConditionReason.RESTORE_FAILED)
                 .isPresent();
-        if (!saysOther) {
-            draft.condition(
-                    ConditionType.TUNING_VERIFIED,
+        if (saysOther) {
+            LeftAlone.add(draft, leftAlone);
+        } else {
+            LeftAlone.say(
+                    draft,
                     Status.TRUE,
                     ConditionReason.RESTORED,
-                    "The hosts are as they were before; the operator had some restored whose tuners did not say so.");
+                    "The hosts are as they were before; the operator had some restored whose tuners did not say so.",
+                    leftAlone);
         }
     }
 }

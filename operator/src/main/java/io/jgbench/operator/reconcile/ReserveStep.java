@@ -30,6 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Chooses the nodes, waits until it is the run's turn to have them, takes them, and begins the run. */
 final class ReserveStep implements RunStep<Waiting> {
@@ -37,6 +39,8 @@ final class ReserveStep implements RunStep<Waiting> {
     private static final Duration AGAIN_IF_NEXT = Duration.ofSeconds(30);
 
     /** Whoever a run waits for wakes it. A long queue must not be looked at for nothing all the time. */
+    private static final Logger LOG = LoggerFactory.getLogger(ReserveStep.class);
+
     private static final Duration AGAIN_IF_QUEUED = Duration.ofMinutes(5);
 
     /** A visit of a suite that is over keeps its place for a moment; nobody tells when it leaves it. */
@@ -150,9 +154,15 @@ final class ReserveStep implements RunStep<Waiting> {
      */
     private Outcome restore(RunView view, Waiting state, Chosen chosen, NodeLeases.Busy busy) {
         Set<String> left = leases.leftChanged(chosen.names());
-        Map<String, HostRestores.Unrestored> unconfirmed = restores.look(view.ref(), true, left);
+        HostRestores.Look look = restores.look(view.ref(), true, left);
+        Map<String, HostRestores.Unrestored> unconfirmed = look.unconfirmed();
         left.stream().filter(node -> !unconfirmed.containsKey(node)).forEach(leases::settle);
         if (unconfirmed.isEmpty()) {
+            look.leftAlone()
+                    .forEach(settings -> LOG.warn(
+                            "Restored behind {}, but for settings that are left as they are: {}",
+                            busy.told(),
+                            settings));
             restores.withdraw(view.ref());
             return queued(view, "behind " + busy.told() + "; it is restored", AGAIN_IF_RESTORING);
         }

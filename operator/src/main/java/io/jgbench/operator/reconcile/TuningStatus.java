@@ -33,6 +33,8 @@ final class TuningStatus {
         Map<String, HostTuning> known = hosts.byMember();
         boolean isUnconfirmed =
                 view.run().hasReason(ConditionType.TUNING_VERIFIED, ConditionReason.RESTORE_UNCONFIRMED);
+        var leftAlone = leftAlone(record, known);
+        LeftAlone.add(view.draft(), leftAlone);
         if (isUnconfirmed || known.values().stream().allMatch(HostTuning.NotAsked.class::isInstance)) {
             // once hosts are said not to be restored, that is for those to take back who restore them
             return;
@@ -40,16 +42,43 @@ final class TuningStatus {
         boolean isOfAll = known.size() == record.plan().assignments().size();
         var failures = failures(record, known);
         if (!failures.isEmpty()) {
-            set(view, Status.FALSE, failures.getFirst().reason(), joined(failures));
+            LeftAlone.say(view.draft(), Status.FALSE, failures.getFirst().reason(), joined(failures), leftAlone);
         } else if (hosts.hasFailedBefore()) {
             return;
-        } else if (isOfAll && known.values().stream().allMatch(HostTuning.Restored.class::isInstance)) {
-            set(view, Status.TRUE, ConditionReason.RESTORED, "The hosts were as asked, and are as they were before.");
+        } else if (isOfAll && known.values().stream().allMatch(TuningStatus::isRestored)) {
+            LeftAlone.say(
+                    view.draft(),
+                    Status.TRUE,
+                    ConditionReason.RESTORED,
+                    "The hosts were as asked, and are as they were before.",
+                    leftAlone);
         } else if (isOfAll && known.values().stream().noneMatch(HostTuning.Pending.class::isInstance)) {
-            set(view, Status.TRUE, ConditionReason.VERIFIED, "What is asked of the hosts was read back from each.");
+            LeftAlone.say(
+                    view.draft(),
+                    Status.TRUE,
+                    ConditionReason.VERIFIED,
+                    "What is asked of the hosts was read back from each.",
+                    leftAlone);
         } else if (!hosts.isVerified()) {
-            set(view, Status.UNKNOWN, ConditionReason.UNDER_WAY, "Not all hosts have said how they are.");
+            LeftAlone.say(
+                    view.draft(),
+                    Status.UNKNOWN,
+                    ConditionReason.UNDER_WAY,
+                    "Not all hosts have said how they are.",
+                    leftAlone);
         }
+    }
+
+    private static boolean isRestored(HostTuning tuning) {
+        return tuning instanceof HostTuning.Restored || tuning instanceof HostTuning.RestoredInPart;
+    }
+
+    private static List<String> leftAlone(RunRecord record, Map<String, HostTuning> known) {
+        return record.plan().assignments().stream()
+                .flatMap(assignment -> known.get(assignment.member()) instanceof HostTuning.RestoredInPart(var settings)
+                        ? Stream.of(LeftAlone.on(assignment.node(), settings))
+                        : Stream.empty())
+                .toList();
     }
 
     private static List<HostTuning.Failed> failures(RunRecord record, Map<String, HostTuning> known) {
@@ -63,9 +92,5 @@ final class TuningStatus {
 
     private static String joined(List<HostTuning.Failed> failures) {
         return failures.stream().map(HostTuning.Failed::message).distinct().collect(Collectors.joining(" "));
-    }
-
-    private static void set(RunView view, Status status, ConditionReason reason, String message) {
-        view.draft().condition(ConditionType.TUNING_VERIFIED, status, reason, message);
     }
 }

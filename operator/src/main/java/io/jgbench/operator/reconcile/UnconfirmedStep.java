@@ -6,7 +6,6 @@ import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.reconcile.RunState.Cleared;
 import io.jgbench.operator.reserve.NodeLeases;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -35,14 +34,14 @@ final class UnconfirmedStep implements RunStep<Cleared> {
             // nodes that the cluster does not have any more may never come back
             return Outcome.proceed();
         }
-        Map<String, HostRestores.Unrestored> unconfirmed =
-                left.isEmpty() ? Map.of() : restores.look(view.ref(), true, left);
-        left.stream().filter(node -> !unconfirmed.containsKey(node)).forEach(leases::settle);
-        if (!unconfirmed.isEmpty()) {
+        HostRestores.Look look = left.isEmpty() ? HostRestores.Look.NOTHING : restores.look(view.ref(), true, left);
+        left.stream().filter(node -> !look.unconfirmed().containsKey(node)).forEach(leases::settle);
+        if (!look.unconfirmed().isEmpty()) {
+            LeftAlone.add(view.draft(), look.leftAlone());
             return Outcome.lookAgainAfter(AGAIN);
         }
         restores.withdraw(view.ref());
-        HostRestores.noteRestored(view.draft());
+        HostRestores.noteRestored(view.draft(), look.leftAlone());
         return Outcome.proceed();
     }
 }

@@ -89,6 +89,18 @@ class RestorePodTest {
     }
 
     @Test
+    void whatWasLeftAloneOnANodeThatIsRestoredIsSaid() {
+        String report = "{\"runId\":\"r\",\"outcome\":\"RESTORED\",\"networkInterface\":null,\"bond\":null,"
+                + "\"settings\":[],\"problems\":[\"eth0 mtu is 1400\",\"eth1 mtu is 1300\"]}";
+
+        assertThat(view("phase: Succeeded, containerStatuses: [{name: tune, state: {terminated:"
+                                + " {exitCode: 0, message: '" + report + "'}}}]")
+                        .leftAlone())
+                .hasValue("eth0 mtu is 1400; eth1 mtu is 1300");
+        assertThat(view("phase: Succeeded").leftAlone()).isEmpty();
+    }
+
+    @Test
     void whatKeepsANodeFromBeingRestoredIsSaid() {
         String report = "{\"runId\":\"r\",\"outcome\":\"RESTORE_FAILED\",\"networkInterface\":null,\"bond\":null,"
                 + "\"settings\":[],\"problems\":[\"eth0 mtu cannot be put back to 1500.\"]}";

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
+import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.operator.drive.RunRecord;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,38 @@ class FinishStepTest {
         assertThat(fixture.restorePods()).isEmpty();
         assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED).knownReason())
                 .hasValue(ConditionReason.RESTORED);
+    }
+
+    @Test
+    void whatThePodThatRestoresLeftAloneIsToldAndItsNodeIsFree() {
+        tuned();
+        fixture.pods = List.of(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
+        take();
+        fixture.restorePodLeavesAlone("node-1", "eth0 mtu is 1400, which is neither of both");
+
+        var view = take();
+
+        assertThat(StepFixture.drafted(view, ConditionType.TUNING_VERIFIED))
+                .satisfies(condition -> assertThat(condition.status()).isEqualTo(Status.TRUE))
+                .satisfies(condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORED_IN_PART))
+                .satisfies(condition -> assertThat(condition.message())
+                        .endsWith("Left as they are: Node node-1: eth0 mtu is 1400, which is neither of both"));
+        assertThat(fixture.api.names("leases")).isEmpty();
+        assertThat(fixture.session.state()).isEqualTo(new RunState.Cleared(true));
+    }
+
+    @Test
+    void whatThePodThatRestoresLeftAloneIsToldBesideWhatElseWasWrong() {
+        tuned();
+        fixture.stands(Map.of(ConditionType.TUNING_VERIFIED, Status.FALSE), ConditionReason.APPLY_FAILED);
+        fixture.pods = List.of(fixture.tunedPod(0, StepFixture.ended("RESTORED")));
+        take();
+        fixture.restorePodLeavesAlone("node-1", "eth0 mtu is 1400");
+
+        assertThat(StepFixture.drafted(take(), ConditionType.TUNING_VERIFIED))
+                .satisfies(condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.APPLY_FAILED))
+                .satisfies(condition -> assertThat(condition.message())
+                        .isEqualTo("As the test has it. Left as they are: Node node-1: eth0 mtu is 1400"));
     }
 
     @Test

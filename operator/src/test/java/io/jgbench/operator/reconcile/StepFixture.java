@@ -300,6 +300,16 @@ final class StepFixture implements AutoCloseable {
                 .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":" + status + "}");
     }
 
+    /** A pod that restores a node has done it, and left a setting as it is. */
+    void restorePodLeavesAlone(String node, String setting) {
+        String report = "{\\\"runId\\\":\\\"r\\\",\\\"outcome\\\":\\\"RESTORED\\\",\\\"networkInterface\\\":null,"
+                + "\\\"bond\\\":null,\\\"settings\\\":[],\\\"problems\\\":[\\\"" + setting + "\\\"]}";
+        restorePodIs(
+                node,
+                "{\"phase\":\"Succeeded\",\"containerStatuses\":[{\"name\":\"tune\",\"state\":{\"terminated\":"
+                        + "{\"exitCode\":0,\"message\":\"" + report + "\"}}}]}");
+    }
+
     /** A pod that restores a node is being deleted. */
     void restorePodLeaves(String node) {
         api.client()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkRunStatus;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
@@ -117,6 +118,54 @@ class TuningStatusTest {
     }
 
     @Test
+    void settingThatAnotherProgramChangedIsTold() {
+        assertThat(after(ended(0, "RESTORED", ""), ended(0, "RESTORED", "eth0 mtu is 1400, which is neither of both")))
+                .extracting(StatusCondition::status, StatusCondition::reason, StatusCondition::message)
+                .containsExactly(
+                        Status.TRUE,
+                        "RestoredInPart",
+                        "The hosts are as they were before but for settings that are not the run's to put back. Left as"
+                                + " they are: Node node-1: eth0 mtu is 1400, which is neither of both");
+    }
+
+    @Test
+    void settingThatAnotherProgramChangedIsToldOnceThoughOtherHostsAreNotSeenAnyMore() {
+        noted(view(List.of(pod(0, tuner(VERIFIED)), pod(1, tuner(VERIFIED)))));
+        var pods = List.of(pod(0, tuner(ended(0, "RESTORED", "eth0 mtu is 1400"))));
+        run.setStatus(statusAfter(pods));
+
+        assertThat(noted(view(pods)))
+                .extracting(StatusCondition::reason, StatusCondition::message)
+                .containsExactly(
+                        "Verified",
+                        "What is asked of the hosts was read back from each. Left as they are: Node node-0: eth0 mtu is"
+                                + " 1400");
+    }
+
+    @Test
+    void settingThatAnotherProgramChangedStaysToldInTheNextRepetitionAndByTheNextOperator() {
+        run.setStatus(statusAfter(List.of(
+                pod(0, tuner(ended(0, "RESTORED", "eth0 mtu is 1400"))), pod(1, tuner(ended(0, "RESTORED", ""))))));
+        hosts = KnownHosts.NONE;
+
+        assertThat(after(VERIFIED, VERIFIED))
+                .extracting(StatusCondition::status, StatusCondition::reason)
+                .containsExactly(Status.TRUE, "Verified");
+        assertThat(after(ended(4, "APPLY_FAILED", "net.core.rmem_max is refused."), VERIFIED))
+                .extracting(StatusCondition::reason, StatusCondition::message)
+                .containsExactly(
+                        "ApplyFailed",
+                        "Node node-0: net.core.rmem_max is refused. Left as they are: Node node-0: eth0 mtu is 1400");
+        hosts = KnownHosts.NONE;
+        assertThat(after(ended(0, "RESTORED", ""), ended(0, "RESTORED", "eth0 mtu is 1300")))
+                .extracting(StatusCondition::reason, StatusCondition::message)
+                .containsExactly(
+                        "RestoredInPart",
+                        "The hosts are as they were before but for settings that are not the run's to put back. Left as"
+                                + " they are: Node node-0: eth0 mtu is 1400; Node node-1: eth0 mtu is 1300");
+    }
+
+    @Test
     void hostThatIsNotAsAskedIsAMismatchWithItsNode() {
         assertThat(after(VERIFIED, ended(3, "MISMATCH", "eth0 mtu is 1500, wanted 9000.")))
                 .extracting(StatusCondition::status, StatusCondition::reason, StatusCondition::message)
@@ -164,6 +213,12 @@ class TuningStatusTest {
 
     private static String tuner(String status) {
         return "initContainerStatuses: [" + status + "]";
+    }
+
+    private BenchmarkRunStatus statusAfter(List<Pod> pods) {
+        RunView view = view(pods);
+        noted(view);
+        return view.draft().build();
     }
 
     private StatusCondition noted(RunView view) {

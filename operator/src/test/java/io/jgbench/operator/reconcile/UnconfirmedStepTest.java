@@ -38,6 +38,33 @@ class UnconfirmedStepTest {
     }
 
     @Test
+    void whatWasLeftAloneIsToldOfEachNodeThatIsRestored() {
+        unconfirmed();
+        fixture.leases.take(StepFixture.REF, List.of("node-0", "node-1"), true, StepFixture.LONGEST);
+        fixture.leases.release(StepFixture.REF, Set.of("node-0", "node-1"));
+        take(fixture.view());
+        fixture.restorePodLeavesAlone("node-0", "eth0 mtu is 1400");
+        var first = fixture.view();
+        assertThat(take(first)).isInstanceOf(Outcome.Done.class);
+        assertThat(StepFixture.drafted(first, ConditionType.TUNING_VERIFIED))
+                .satisfies(
+                        condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORE_UNCONFIRMED))
+                .satisfies(condition ->
+                        assertThat(condition.message()).endsWith("Left as they are: Node node-0: eth0 mtu is 1400"));
+        fixture.publish(first);
+        fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
+        var last = fixture.view();
+
+        assertThat(take(last)).isEqualTo(Outcome.proceed());
+
+        assertThat(StepFixture.drafted(last, ConditionType.TUNING_VERIFIED))
+                .satisfies(condition -> assertThat(condition.knownReason()).hasValue(ConditionReason.RESTORED_IN_PART))
+                .satisfies(condition ->
+                        assertThat(condition.message()).endsWith("Left as they are: Node node-0: eth0 mtu is 1400"));
+        assertThat(fixture.api.names("leases")).isEmpty();
+    }
+
+    @Test
     void nodeThatIsNotReadyGetsAPodOnceItIs() {
         unconfirmed();
         fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
