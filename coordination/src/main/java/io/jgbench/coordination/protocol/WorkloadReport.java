@@ -3,6 +3,7 @@ package io.jgbench.coordination.protocol;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.jgbench.api.v1alpha1.WorkloadSettings;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -47,6 +48,33 @@ public interface WorkloadReport {
      * @param multicast whether one packet reaches all of them
      */
     long bytesToOthers(int others, boolean multicast);
+
+    /**
+     * Messages of the workload that crossed a link, copies each for itself.
+     *
+     * @param messages how many
+     * @param bytes their payload
+     */
+    record Crossing(long messages, long bytes) {}
+
+    /**
+     * What other members may have sent to this one, whether it arrived or not: nothing more crossed the link to it, but
+     * for headers and for what was sent again. Where {@link #bytesFromOthers} is a lower bound, this is an upper one.
+     *
+     * @param self its place in the run
+     * @return empty where the report bounds nothing
+     */
+    Optional<Crossing> mostFromOthers(int self);
+
+    /**
+     * What this member may have sent to others: nothing more crossed the link from it, but for headers and for what was
+     * sent again.
+     *
+     * @param others how many other members there are
+     * @param multicast whether one packet reaches all of them
+     * @return empty where the report bounds nothing
+     */
+    Optional<Crossing> mostToOthers(int others, boolean multicast);
 
     /** Its time series. */
     TimeSeries timeSeries();

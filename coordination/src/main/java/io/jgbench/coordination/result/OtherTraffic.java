@@ -6,6 +6,7 @@ import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
+import io.jgbench.coordination.protocol.WorkloadReport.Crossing;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.SharedKernel.Scope;
 import java.util.List;
@@ -16,8 +17,8 @@ import java.util.stream.Collectors;
 
 /**
  * Whether the members' interfaces carried much that was not the run's: what came from, or went to, nobody of it. It is
- * what the interface counted without the messages that members exchanged, generously taken: with their headers, with
- * what was lost behind the interface or sent again, and a quarter more.
+ * what the interface counted without the most that members may have exchanged, generously taken: with their headers,
+ * with what was sent again, and a quarter more.
  *
  * <p>Not judged where members share a network namespace, as its counters are of all of them.
  */
@@ -36,6 +37,12 @@ final class OtherTraffic {
 
     /** Ethernet, IP, TCP with its options, and the transport's own. */
     private static final int FRAME_HEADER_BYTES = 128;
+
+    /**
+     * Of a message that travels alone, or beside few: addresses and the cluster's name too. Calls and answers over
+     * JGroups took 64 bytes each beside Ethernet, IP and UDP.
+     */
+    private static final int MESSAGE_HEADER_BYTES = 64;
 
     /** What is sent again may be sent more than once, and a member's own messages are among those that it received. */
     private static final int TIMES_SENT_AGAIN = 4;
@@ -99,54 +106,52 @@ final class OtherTraffic {
         return SharedKernel.by(Scope.NETWORK_NAMESPACE, reports).size() == members.size();
     }
 
-    /** What was dropped behind the interface, or asked for again, crossed it as well. */
+    /** What it asked for again came once more, be it that it had crossed the interface before. */
     private Optional<Foreign> in(MemberReport report) {
-        long received = report.workload().receivedMessages();
-        long requested = report.counters().getOrDefault(Counters.RETRANSMISSION_REQUESTS, 0L);
-        double crossed = report.workload().lostMessages() + (double) TIMES_SENT_AGAIN * requested;
-        return foreign(
-                report,
-                "to",
-                Counters.INTERFACE_RECEIVED_BYTES,
-                Counters.INTERFACE_RECEIVED_FRAMES,
-                report.workload().bytesFromOthers(report.index()),
-                received,
-                received <= 0 ? 0 : crossed / received);
+        return report.workload()
+                .mostFromOthers(report.index())
+                .flatMap(own -> foreign(
+                        report,
+                        "to",
+                        Counters.INTERFACE_RECEIVED_BYTES,
+                        Counters.INTERFACE_RECEIVED_FRAMES,
+                        own,
+                        Counters.RETRANSMISSION_REQUESTS,
+                        report.workload().receivedMessages()));
     }
 
     private Optional<Foreign> out(MemberReport report) {
-        long sent = report.workload().sentMessages();
-        long repeated = report.counters().getOrDefault(Counters.RETRANSMISSIONS, 0L);
-        return foreign(
-                report,
-                "from",
-                Counters.INTERFACE_SENT_BYTES,
-                Counters.INTERFACE_SENT_FRAMES,
-                report.workload()
-                        .bytesToOthers(members.size() - 1, report.framing().multicast()),
-                sent,
-                sent <= 0 ? 0 : (double) TIMES_SENT_AGAIN * repeated / sent);
+        return report.workload()
+                .mostToOthers(members.size() - 1, report.framing().multicast())
+                .flatMap(own -> foreign(
+                        report,
+                        "from",
+                        Counters.INTERFACE_SENT_BYTES,
+                        Counters.INTERFACE_SENT_FRAMES,
+                        own,
+                        Counters.RETRANSMISSIONS,
+                        report.workload().sentMessages()));
     }
 
-    /** Where messages went and it is not known of how many bytes, nothing can be said. */
+    /**
+     * What the interface carried beside the run's own.
+     *
+     * @param again the counter of messages that went once more
+     * @param messages of how many
+     */
     private Optional<Foreign> foreign(
-            MemberReport report,
-            String way,
-            String bytes,
-            String frames,
-            long exchanged,
-            long messages,
-            double crossedInVain) {
+            MemberReport report, String way, String bytes, String frames, Crossing own, String again, long messages) {
         Long carried = report.counters().get(bytes);
         double seconds = report.countedNanos() / NANOS_PER_SECOND;
-        boolean isUnknown = messages > 0 && exchanged == 0;
-        if (carried == null || carried == 0 || seconds < 1 || isUnknown) {
+        if (carried == null || carried == 0 || seconds < 1) {
             return Optional.empty();
         }
-        double own = exchanged * (GENEROUS + crossedInVain)
+        double repeated = TIMES_SENT_AGAIN * (double) report.counters().getOrDefault(again, 0L);
+        int header = Math.max(report.framing().perMessageBytes(), MESSAGE_HEADER_BYTES);
+        double most = own.bytes() * (GENEROUS + (messages <= 0 ? 0 : repeated / messages))
                 + (double) report.counters().getOrDefault(frames, 0L) * FRAME_HEADER_BYTES
-                + (double) messages * report.framing().perMessageBytes();
-        double foreign = Math.max(0, carried - own);
+                + (double) own.messages() * header;
+        double foreign = Math.max(0, carried - most);
         return Optional.of(new Foreign(
                 report.member(),
                 way,

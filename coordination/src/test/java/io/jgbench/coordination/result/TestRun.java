@@ -74,6 +74,11 @@ public final class TestRun {
                         .toList());
     }
 
+    /** A run of any workload with these reports. */
+    public static TestRun of(WorkloadSpec workload, List<MemberReport> reports) {
+        return new TestRun(reports.size(), workload, reports);
+    }
+
     private static MemberReport report(int index, WorkloadReport workload) {
         return new MemberReport(
                 "run-1",

@@ -113,6 +113,32 @@ public record DatagramReport(
         return 0;
     }
 
+    /** Of a search those of all its trials. What was lost may have been lost behind the interface. */
+    @Override
+    public Optional<Crossing> mostFromOthers(int self) {
+        long again = inbound.stream()
+                .filter(from -> from.publisher() != self)
+                .mapToLong(Inbound::duplicate)
+                .sum();
+        long sent = trials.isEmpty()
+                ? inbound.stream()
+                        .filter(from -> from.publisher() != self)
+                        .mapToLong(Inbound::sent)
+                        .sum()
+                : trials.stream()
+                        .flatMap(trial -> trial.losses().stream())
+                        .filter(pair -> pair.publisher() != self)
+                        .mapToLong(PairLoss::sent)
+                        .sum();
+        return Optional.of(new Crossing(sent + again, (sent + again) * packetBytes));
+    }
+
+    /** Not told of a publisher: of a search, what was sent is known of the last trial alone. */
+    @Override
+    public Optional<Crossing> mostToOthers(int others, boolean multicast) {
+        return outbound.isEmpty() ? Optional.of(new Crossing(0, 0)) : Optional.empty();
+    }
+
     @Override
     public void readTexts() {
         WorkloadReport.super.readTexts();

@@ -60,6 +60,8 @@ public record MessageBusReport(
         Optional<OpenLoopReport> openLoop,
         List<Sample> samples)
         implements WorkloadReport {
+    /** A receipt is the header of a message: two numbers of eight bytes. */
+    private static final int RECEIPT_BYTES = 16;
 
     /** Refuses nulls and copies the lists. */
     public MessageBusReport {
@@ -104,6 +106,24 @@ public record MessageBusReport(
     @Override
     public long bytesToOthers(int others, boolean multicast) {
         return out.bytes();
+    }
+
+    /** With the receipts that it got. What did not arrive, or arrived once more, is taken to have had the mean size. */
+    @Override
+    public Optional<Crossing> mostFromOthers(int self) {
+        long uncounted = Math.max(0, responsesExpected - responses)
+                + received.stream()
+                        .mapToLong(from -> from.lost() + from.duplicated())
+                        .sum();
+        long meanBytes = Math.ceilDiv(in.bytes(), Math.max(1, in.messages()));
+        return Optional.of(new Crossing(
+                in.messages() + uncounted + receipts, in.bytes() + uncounted * meanBytes + receipts * RECEIPT_BYTES));
+    }
+
+    /** With a receipt for each message that it received. */
+    @Override
+    public Optional<Crossing> mostToOthers(int others, boolean multicast) {
+        return Optional.of(new Crossing(out.messages() + in.messages(), out.bytes() + in.messages() * RECEIPT_BYTES));
     }
 
     @Override

@@ -115,7 +115,26 @@ public record MulticastReport(
 
     @Override
     public long bytesToOthers(int others, boolean multicast) {
-        return sentMessages * messageSizeBytes * (multicast ? Math.min(1, others) : others);
+        return sentMessages * messageSizeBytes * copies(others, multicast);
+    }
+
+    private static int copies(int others, boolean multicast) {
+        return multicast ? Math.min(1, others) : others;
+    }
+
+    @Override
+    public Optional<Crossing> mostFromOthers(int self) {
+        long messages = streams.stream()
+                .filter(stream -> stream.senderIndex() != self)
+                .mapToLong(stream -> stream.received() + stream.lost() + stream.duplicated())
+                .sum();
+        return Optional.of(new Crossing(messages, messages * messageSizeBytes));
+    }
+
+    @Override
+    public Optional<Crossing> mostToOthers(int others, boolean multicast) {
+        long messages = sentMessages * copies(others, multicast);
+        return Optional.of(new Crossing(messages, messages * messageSizeBytes));
     }
 
     /** What the file of perf.Test's option {@code -f} held. */

@@ -100,6 +100,27 @@ public record RpcReport(
         return writesDone * payloadBytes;
     }
 
+    /** Each call that was served may have been a write, and each answer may have been to a read. */
+    @Override
+    public Optional<Crossing> mostFromOthers(int self) {
+        long answersToReads = readsDone + answersLate;
+        return Optional.of(crossing(callsServed + callsAnswered + answersLate, callsServed + answersToReads));
+    }
+
+    /**
+     * A read that was answered is one call without a payload, so that all other calls may have been writes; each call
+     * that was served may have been a read.
+     */
+    @Override
+    public Optional<Crossing> mostToOthers(int others, boolean multicast) {
+        long callsOfWrites = Math.max(0, callsSent - readsDone);
+        return Optional.of(crossing(callsSent + callsServed, callsOfWrites + callsServed));
+    }
+
+    private Crossing crossing(long messages, long payloads) {
+        return new Crossing(messages, messages * RpcSpec.HEADER_BYTES + payloads * payloadBytes);
+    }
+
     @Override
     public TimeSeries timeSeries() {
         return new TimeSeries(
