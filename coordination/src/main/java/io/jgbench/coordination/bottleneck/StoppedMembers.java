@@ -19,6 +19,9 @@ record StoppedMembers(List<MemberLoad> members) {
     /** Pauses of different members add up, as each stops all. */
     static final double COLLECTING = 0.20;
 
+    /** A member that collects for less is as it should be, and adds nothing: with many such ones any sum is reached. */
+    static final double COUNTS = 0.05;
+
     /** Of the most that one has; who has as much shares the blame. */
     static final double ALIKE = 0.5;
 
@@ -47,7 +50,11 @@ record StoppedMembers(List<MemberLoad> members) {
                 .toList();
         // Pauses last longer for members that have to wait for a CPU.
         boolean isOfTheHost = alike.size() > 1 && new HostCauses(members).isTaken();
-        if (isOfTheHost || (most < STOPPED && all < COLLECTING)) {
+        double ofThoseThatCount = members.stream()
+                .mapToDouble(StoppedMembers::collecting)
+                .filter(share -> share >= COUNTS)
+                .sum();
+        if (isOfTheHost || (most < STOPPED && ofThoseThatCount < COLLECTING)) {
             return Optional.empty();
         }
         return Optional.of(Bottleneck.fault(

@@ -151,6 +151,25 @@ class BottleneckRuleTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"25, WIRE", "49, WIRE", "51, COLLECTOR"})
+    void collectorsOfManyMembersThatAreAsTheyShouldBeDoNotAddUp(long permille, BottleneckType type) {
+        var all = IntStream.range(0, 10)
+                .mapToObj(i -> load(
+                        i,
+                        10 * SECOND,
+                        Map.of(
+                                Counters.GC_NANOS,
+                                permille * SECOND / 100,
+                                Counters.INTERFACE_RECEIVED_BYTES,
+                                950 * 1_250_000L)))
+                .toList();
+
+        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()))
+                        .type())
+                .isEqualTo(type);
+    }
+
+    @ParameterizedTest
     @CsvSource({"99, UNKNOWN", "100, RECEIVER"})
     void memberThatStandsStillForATenthOfTheTimeIsTheReceiver(long permille, BottleneckType type) {
         var found = bottleneck(Map.of(Counters.STALLED_NANOS, permille * SECOND / 100));
