@@ -1,6 +1,7 @@
 package io.jgbench.coordination.bottleneck;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,8 +20,10 @@ import java.util.OptionalDouble;
  * @param sentMessages messages that it sent
  * @param receivedMessages messages that it received
  * @param lostMessages messages that were sent to it and never arrived; none over a transport that repairs
+ * @param packetsPerMessage packets of the transport that a message takes, 1 or more; a stack repairs each by itself
  * @param counters what it counted; see {@link Counters}
  */
+@RecordBuilder
 public record MemberLoad(
         String name,
         String host,
@@ -32,6 +35,7 @@ public record MemberLoad(
         long sentMessages,
         long receivedMessages,
         long lostMessages,
+        int packetsPerMessage,
         Map<String, Long> counters) {
     private static final double BITS_PER_BYTE = 8;
 
@@ -41,6 +45,7 @@ public record MemberLoad(
         Objects.requireNonNull(host, "host");
         Objects.requireNonNull(hostCpus, "hostCpus");
         Objects.requireNonNull(lineRateBitsPerSecond, "lineRateBitsPerSecond");
+        packetsPerMessage = Math.max(1, packetsPerMessage);
         counters = Map.copyOf(counters);
     }
 
@@ -73,17 +78,31 @@ public record MemberLoad(
     }
 
     /**
-     * Which part of what was sent to it did not arrive at first, or at all: of the messages that it asked for again or
-     * never got, or of the TCP segments that came before an earlier one, whichever is more. A host that hands segments
-     * to several cores reorders them as well, and then nobody sends them again.
+     * Which part of what was sent to it did not arrive at first, or at all: of the messages that it never got, of those
+     * of the stack that it asked for again, or of the TCP segments that came before an earlier one, whichever is most.
+     * A host that hands segments to several cores reorders them as well, and then nobody sends them again.
      *
      * @param resentSegments TCP segments that all others sent again
      */
     double lostShare(long resentSegments) {
-        long missed = Math.max(lostMessages, counter(Counters.RETRANSMISSION_REQUESTS));
         long segments = Math.min(resentSegments, counter(Counters.TCP_OUT_OF_ORDER_SEGMENTS));
-        return Math.max(
-                part(missed, receivedMessages + lostMessages), part(segments, counter(Counters.TCP_RECEIVED_SEGMENTS)));
+        double ofSegments = part(segments, counter(Counters.TCP_RECEIVED_SEGMENTS));
+        return Math.max(missingShare(), Math.max(askedForAgainShare(), ofSegments));
+    }
+
+    /** A stack asks for each fragment of a large message by itself, so that they are compared with fragments. */
+    private double askedForAgainShare() {
+        long ofTheStack = sum(Counters.MESSAGES_FROM);
+        return ofTheStack > 0
+                ? part(sum(Counters.MISSED_FROM), ofTheStack)
+                : part(counter(Counters.RETRANSMISSION_REQUESTS), receivedMessages * packetsPerMessage);
+    }
+
+    private long sum(String prefix) {
+        return counters.entrySet().stream()
+                .filter(counter -> counter.getKey().startsWith(prefix))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     /** Messages a second that it sent. */

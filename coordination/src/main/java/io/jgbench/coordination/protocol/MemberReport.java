@@ -128,6 +128,15 @@ public record MemberReport(
      */
     public record Framing(int perMessageBytes, int packetBytes, int perPacketBytes, Layer layer, boolean multicast) {
 
+        /**
+         * How many packets a message takes, 1 or more; several where the stack cuts it into fragments.
+         *
+         * @param messageBytes its size
+         */
+        public int packets(int messageBytes) {
+            return Math.max(1, Math.ceilDiv(messageBytes, Math.max(1, packetBytes)));
+        }
+
         /** The protocol that carries a transport's packets. */
         public enum Layer {
             /** Datagrams, fragmented by IP where they are larger than the MTU. */

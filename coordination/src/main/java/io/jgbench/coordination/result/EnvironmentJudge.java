@@ -7,6 +7,7 @@ import static io.jgbench.coordination.result.Wording.where;
 import io.jgbench.coordination.pairs.PairMatrix;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.spec.RunSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,33 +20,28 @@ final class EnvironmentJudge {
     private final List<MemberResult> members;
     private final RunCounts counts;
     private final PairMatrix pairs;
-    private final Optional<Long> declaredLineRate;
+    private final RunSpec spec;
 
-    /**
-     * Of a run.
-     *
-     * @param declaredLineRate what its run file says of links whose hosts do not tell, in bits per second
-     */
-    EnvironmentJudge(
-            List<MemberResult> members, List<SharedKernel> shared, PairMatrix pairs, Optional<Long> declaredLineRate) {
+    /** Of a run. */
+    EnvironmentJudge(RunSpec spec, List<MemberResult> members, List<SharedKernel> shared, PairMatrix pairs) {
+        this.spec = spec;
         this.members = members;
         this.counts = new RunCounts(members, shared);
         this.pairs = pairs;
-        this.declaredLineRate = declaredLineRate;
     }
 
     List<Finding> findings() {
         var findings = new ArrayList<Finding>();
         counts.finding(Reason.VIEW_CHANGED, "The view changed", Counters.VIEW_CHANGES)
                 .ifPresent(findings::add);
-        findings.addAll(new NetworkJudge(counts, pairs).findings());
+        findings.addAll(new NetworkJudge(spec.workload(), counts, pairs).findings());
         findings.addAll(new HostJudge(members).findings());
         flowControl().ifPresent(findings::add);
         var reports =
                 members.stream().flatMap(member -> member.report().stream()).toList();
         new MemberVersions(reports).finding().ifPresent(findings::add);
         new SharedHosts(members.size(), reports).finding().ifPresent(findings::add);
-        findings.addAll(new HostLinks(reports, declaredLineRate).findings());
+        findings.addAll(new HostLinks(reports, spec.lineRateBitsPerSecond()).findings());
         return findings;
     }
 

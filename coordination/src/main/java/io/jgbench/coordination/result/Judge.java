@@ -68,8 +68,7 @@ final class Judge {
         findings.addAll(course);
         new OtherWire(members, evidence.reliable()).finding().ifPresent(findings::add);
         new OtherTraffic(members, lineRate()).finding().ifPresent(findings::add);
-        findings.addAll(
-                new EnvironmentJudge(members, shared, pairs, evidence.spec().lineRateBitsPerSecond()).findings());
+        findings.addAll(new EnvironmentJudge(evidence.spec(), members, shared, pairs).findings());
         bottleneck
                 .filter(Bottleneck::fault)
                 .filter(found -> HAS_NO_OTHER_FINDING.contains(found.type()))

@@ -68,6 +68,7 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Optional<Standsti
                 report.workload().sentMessages(),
                 report.workload().receivedMessages(),
                 report.workload().lostMessages(),
+                report.framing().packets(evidence.spec().workload().largestMessageBytes()),
                 member.counters());
     }
 

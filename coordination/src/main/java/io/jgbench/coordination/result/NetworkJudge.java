@@ -11,6 +11,7 @@ import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.GrantedBuffer.Way;
+import io.jgbench.coordination.spec.WorkloadSpec;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -33,6 +34,9 @@ final class NetworkJudge {
     /** A datagram of 64 KB holds some sixty messages of 1,000 bytes: fewer cost less than 1 % of them a repair. */
     static final int DROPS_WARN_ONE_IN = 10_000;
 
+    /** Of larger messages fewer are lost with a datagram, and of the largest a part. */
+    static final int DROPS_COUNT_MESSAGES_OF_BYTES = 1_000;
+
     /** Of a datagram of 64 KB a frame of 1,500 bytes is one in 44: fewer lose less than 0.5 % of the datagrams. */
     static final int LINK_ERRORS_WARN_ONE_IN = 10_000;
 
@@ -44,10 +48,12 @@ final class NetworkJudge {
 
     private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
 
+    private final WorkloadSpec workload;
     private final RunCounts counts;
     private final PairMatrix pairs;
 
-    NetworkJudge(RunCounts counts, PairMatrix pairs) {
+    NetworkJudge(WorkloadSpec workload, RunCounts counts, PairMatrix pairs) {
+        this.workload = workload;
         this.counts = counts;
         this.pairs = pairs;
     }
@@ -179,7 +185,7 @@ final class NetworkJudge {
     /** Batches weigh as dropped packets do, single messages as those that are sent again. */
     private Optional<Finding> stackDrops() {
         long batches = counts.total(Counters.REJECTED_BATCHES);
-        boolean many = isMany(counts.total(Counters.STACK_DROPS) - batches, sentMessages());
+        boolean many = isMany(counts.total(Counters.STACK_DROPS) - batches, messagesOfTheStack());
         return counts.finding(
                 many ? Severity.WARNING : severityOf(batches),
                 Reason.STACK_DROPS,
@@ -188,7 +194,9 @@ final class NetworkJudge {
     }
 
     private Severity severityOf(long drops) {
-        return drops > 0 && drops * DROPS_WARN_ONE_IN >= sentMessages() ? Severity.WARNING : Severity.INFO;
+        double messages =
+                sentMessages() * Math.max(1, (double) workload.largestMessageBytes() / DROPS_COUNT_MESSAGES_OF_BYTES);
+        return drops > 0 && (double) drops * DROPS_WARN_ONE_IN >= messages ? Severity.WARNING : Severity.INFO;
     }
 
     /** What interfaces dropped, without as much as may not have been the run's. */
@@ -204,7 +212,6 @@ final class NetworkJudge {
 
     /** Who missed what says where it was lost, which who sent it again does not. */
     private Optional<Finding> retransmissions() {
-        long sent = sentMessages();
         Optional<LossPlace> place = pairs.losses();
         boolean ownConnectionsKnown = pairs.knowsAllSegments(counts.members().size());
         String[] told = ownConnectionsKnown
@@ -212,7 +219,7 @@ final class NetworkJudge {
                 : new String[] {Counters.RETRANSMISSIONS, Counters.TCP_RETRANSMITTED_SEGMENTS};
         boolean manyOfAll =
                 isMany(counts.total(Counters.TCP_RETRANSMITTED_SEGMENTS), counts.total(Counters.TCP_SENT_SEGMENTS));
-        boolean many = isMany(counts.total(Counters.RETRANSMISSIONS), sent)
+        boolean many = isMany(counts.total(Counters.RETRANSMISSIONS), messagesOfTheStack())
                 || (!ownConnectionsKnown && manyOfAll)
                 || place.filter(lost -> lost.isEnoughToTell() && isMany(lost.lost(), lost.sent()))
                         .isPresent();
@@ -228,6 +235,15 @@ final class NetworkJudge {
                                 ? "Messages or segments were sent again, none of which a receiver missed"
                                 : "Messages or segments were sent again",
                         told));
+    }
+
+    /** Of a large message each fragment, as each is sent again by itself. */
+    private long messagesOfTheStack() {
+        return counts.members().stream()
+                .flatMap(member -> member.report().stream())
+                .mapToLong(report ->
+                        report.workload().sentMessages() * report.framing().packets(workload.largestMessageBytes()))
+                .sum();
     }
 
     private long sentMessages() {

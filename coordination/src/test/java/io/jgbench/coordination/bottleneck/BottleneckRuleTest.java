@@ -214,6 +214,39 @@ class BottleneckRuleTest {
                 .isEqualTo(type);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1000, UNKNOWN", "1050, LOSS"})
+    void fragmentsThatWereAskedForAgainAreAPartOfAllFragments(long missed, BottleneckType type) {
+        var largeMessages = MemberLoadBuilder.builder(load(
+                        1,
+                        10 * SECOND,
+                        Map.of(
+                                Counters.RETRANSMISSION_REQUESTS,
+                                missed,
+                                Counters.MISSED_FROM + "member-0",
+                                missed,
+                                Counters.MESSAGES_FROM + "member-0",
+                                140_000L,
+                                Counters.MESSAGES_FROM + "member-2",
+                                70_000L)))
+                .receivedMessages(6_000)
+                .build();
+
+        assertThat(bottleneck(largeMessages).type()).isEqualTo(type);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, UNKNOWN", "1050, LOSS"})
+    void fragmentsThatAStackDoesNotTellApartAreCountedByTheSizeOfAMessage(long requests, BottleneckType type) {
+        var largeMessages = MemberLoadBuilder.builder(
+                        load(1, 10 * SECOND, Map.of(Counters.RETRANSMISSION_REQUESTS, requests)))
+                .receivedMessages(6_000)
+                .packetsPerMessage(35)
+                .build();
+
+        assertThat(bottleneck(largeMessages).type()).isEqualTo(type);
+    }
+
     @Test
     void lossThatSeveralSeeOfWhatOneSentIsAtTheLinkOfThatOne() {
         var all = IntStream.range(0, 3)
@@ -474,8 +507,17 @@ class BottleneckRuleTest {
                 new RunLoad(members(ofMember1), Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
+    private static Bottleneck bottleneck(MemberLoad member1) {
+        return BottleneckRule.bottleneck(
+                new RunLoad(members(member1), Optional.empty(), 1, Optional.empty(), Optional.empty()));
+    }
+
     private static List<MemberLoad> members(Map<String, Long> ofMember1) {
-        return List.of(load(0, 10 * SECOND, Map.of()), load(1, 10 * SECOND, ofMember1), load(2, 10 * SECOND, Map.of()));
+        return members(load(1, 10 * SECOND, ofMember1));
+    }
+
+    private static List<MemberLoad> members(MemberLoad member1) {
+        return List.of(load(0, 10 * SECOND, Map.of()), member1, load(2, 10 * SECOND, Map.of()));
     }
 
     private static MemberLoad load(int index, long measuredNanos, Map<String, Long> counters) {
@@ -490,6 +532,7 @@ class BottleneckRuleTest {
                 1_000_000,
                 1_000_000,
                 0,
+                1,
                 counters);
     }
 

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberReport.Framing;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.jgbench.coordination.result.Finding.Reason;
+import io.jgbench.coordination.spec.RunLength;
+import io.jgbench.coordination.spec.Warmup;
+import io.jgbench.coordination.workload.multicast.MulticastSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -70,6 +75,31 @@ class NetworkJudgeTest {
                         severity,
                         "The stack itself dropped messages or batches of them: member-0 " + Wording.grouped(drops)
                                 + " stackDrops."));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "udpReceiveBufferDrops, 9, INFO",
+        "udpReceiveBufferDrops, 10, WARNING",
+        "queueDrops, 9, INFO",
+        "queueDrops, 10, WARNING",
+        "stackDrops, 33, INFO",
+        "stackDrops, 34, WARNING",
+        "retransmissions, 33, INFO",
+        "retransmissions, 34, WARNING"
+    })
+    void packetsAreAPartOfALargeMessage(String counter, long count, Severity severity) {
+        // 100 messages of 1 MB are 100 MB, and 3,400 fragments
+        var report = alone(100)
+                .framed(new Framing(4_200, 30_060, 60, Layer.UDP, true))
+                .counter(counter, count);
+        var largeMessages = new MulticastSpec(
+                1, RunLength.of(100), 1_000_000, Warmup.of(0), 1, Duration.ofMillis(100), Duration.ZERO, 100);
+
+        assertThat(ofTheNetwork(TestRun.of(largeMessages, List.of(report.report()))))
+                .singleElement()
+                .extracting(Finding::severity)
+                .isEqualTo(severity);
     }
 
     @ParameterizedTest
@@ -223,7 +253,11 @@ class NetworkJudgeTest {
 
     /** Those of the network alone. */
     private static List<Finding> findings(TestReport... reports) {
-        return TestRun.of(reports.length, 1, reports).result().verdict().findings().stream()
+        return ofTheNetwork(TestRun.of(reports.length, 1, reports));
+    }
+
+    private static List<Finding> ofTheNetwork(TestRun run) {
+        return run.result().verdict().findings().stream()
                 .filter(finding -> List.of(
                                 Reason.GROUP_NOT_JOINED,
                                 Reason.LINK_ERRORS,

@@ -108,6 +108,11 @@ public final class TestReport {
         return this;
     }
 
+    public TestReport framed(Framing as) {
+        framing = as;
+        return this;
+    }
+
     public TestReport at(int place) {
         index = place;
         return this;
