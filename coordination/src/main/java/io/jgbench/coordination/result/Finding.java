@@ -401,10 +401,10 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(WARNING, INFO),
                         "a host's kernel or interface dropped what had arrived; Warning from one packet in 10,000"
-                                + " messages sent on, of messages larger than 1,000 bytes from one in 10 MB on. Frames"
-                                + " that the interface dropped, up to one a second, may be of protocols that nobody"
-                                + " listens to and do not count for it. One packet may be several that were joined"
-                                + " (`UDP_GRO`); see [Thresholds](METHOD.md#thresholds)",
+                                + " messages sent on, of messages larger than 1,000 bytes from one in 10 MB on; of a"
+                                + " search Info. Frames that the interface dropped, up to one a second, may be of"
+                                + " protocols that nobody listens to and do not count for it. One packet may be several"
+                                + " that were joined (`UDP_GRO`); see [Thresholds](METHOD.md#thresholds)",
                         "Socket buffer: raise `net.core.rmem_max` (`tuning.rmemMax: 25Mi`). Interface: raise"
                                 + " `net.core.netdev_max_backlog` by `tuning.sysctls` and the card's ring (`ethtool"
                                 + " -G`). A smaller `stack.window` sends less than the buffer holds.")),

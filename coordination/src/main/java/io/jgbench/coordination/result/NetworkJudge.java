@@ -134,6 +134,7 @@ final class NetworkJudge {
                         Counters.IP_REASSEMBLY_FAILURES,
                         Counters.INTERFACE_RECEIVE_DROPS,
                         Counters.INTERFACE_RECEIVE_MISSED)
+                .map(found -> with(ofAllTrials(), found))
                 .map(found -> with(
                         smallBuffers(Way.RECEIVE, member -> member.counter(Counters.UDP_RECEIVE_BUFFER_DROPS) > 0),
                         found));
@@ -171,6 +172,7 @@ final class NetworkJudge {
                         Counters.UDP_SEND_BUFFER_DROPS,
                         Counters.QUEUE_DROPS,
                         Counters.INTERFACE_SEND_DROPS)
+                .map(found -> with(ofAllTrials(), found))
                 .map(found -> with(smallBuffers(Way.SEND, this::mayHaveDroppedToSend), found));
     }
 
@@ -193,7 +195,17 @@ final class NetworkJudge {
                 Counters.STACK_DROPS);
     }
 
+    private Optional<String> ofAllTrials() {
+        return workload.hasEvenRate()
+                ? Optional.empty()
+                : Optional.of("They are of all trials of the search, which sends more than arrives on purpose.");
+    }
+
+    /** A search overloads on purpose, and its report has the messages of the last trial only. */
     private Severity severityOf(long drops) {
+        if (!workload.hasEvenRate()) {
+            return Severity.INFO;
+        }
         double messages =
                 sentMessages() * Math.max(1, (double) workload.largestMessageBytes() / DROPS_COUNT_MESSAGES_OF_BYTES);
         return drops > 0 && (double) drops * DROPS_WARN_ONE_IN >= messages ? Severity.WARNING : Severity.INFO;

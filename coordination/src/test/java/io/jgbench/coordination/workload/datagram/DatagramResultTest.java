@@ -161,18 +161,36 @@ class DatagramResultTest {
         assertThat(lossy.verdict().findings()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({Counters.UDP_RECEIVE_BUFFER_DROPS, Counters.QUEUE_DROPS})
+    void whatEarlierTrialsDroppedWarnsOfNothing(String counter) {
+        var result = searchRun(trial(1_000_000, 1_000_000, false), trial(700_000, 700_000, true))
+                .hostCounter(1, counter, 5_000)
+                .result();
+
+        assertThat(result.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.INFO);
+            assertThat(finding.evidence())
+                    .endsWith("member-1 5,000 " + counter
+                            + ". They are of all trials of the search, which sends more than arrives on purpose.");
+        });
+    }
+
     private static SearchTrial trial(long asked, long sent, boolean passed) {
         return new SearchTrial(asked, sent, passed, List.of());
     }
 
     private static RunResult search(SearchTrial... trials) {
+        return searchRun(trials).result();
+    }
+
+    private static TestRun searchRun(SearchTrial... trials) {
         var workload = workload(1, 1, Optional.empty(), Optional.of(new DatagramSearch(Duration.ofSeconds(1), 20, 1)));
         return TestRun.of(
                         workload,
                         report(SECOND, List.of(new Outbound(1, 1000, 1472, 3)), List.of(), List.of(trials), 700_000),
                         report(0, List.of(), listener(0, 1000, 1000).inbound(), List.of(), 700_000))
-                .over("udp")
-                .result();
+                .over("udp");
     }
 
     @Test
