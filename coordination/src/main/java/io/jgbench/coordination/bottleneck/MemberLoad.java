@@ -15,6 +15,7 @@ import java.util.OptionalDouble;
  * @param sender whether it was to send
  * @param measuredNanos how long its workload took
  * @param hostCpus CPUs of its host, where they are known
+ * @param cpus CPUs that its JVM uses, where they are known
  * @param lineRateBitsPerSecond what its link carries each way, where that is known
  * @param frameGapBytes what each frame takes of its link beside the bytes that are counted
  * @param sentMessages messages that it sent
@@ -30,6 +31,7 @@ public record MemberLoad(
         boolean sender,
         long measuredNanos,
         Optional<Integer> hostCpus,
+        Optional<Integer> cpus,
         Optional<Long> lineRateBitsPerSecond,
         int frameGapBytes,
         long sentMessages,
@@ -44,6 +46,7 @@ public record MemberLoad(
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(host, "host");
         Objects.requireNonNull(hostCpus, "hostCpus");
+        Objects.requireNonNull(cpus, "cpus");
         Objects.requireNonNull(lineRateBitsPerSecond, "lineRateBitsPerSecond");
         packetsPerMessage = Math.max(1, packetsPerMessage);
         counters = Map.copyOf(counters);
@@ -70,6 +73,11 @@ public record MemberLoad(
     double share(String counter) {
         long counted = knows(Counters.COUNTED_NANOS) ? counter(Counters.COUNTED_NANOS) : measuredNanos;
         return counted <= 0 ? 0 : (double) counter(counter) / counted;
+    }
+
+    /** For how much of the time a limit on CPU time kept it from running, mean over the CPUs that it uses. */
+    double throttledShare() {
+        return Math.min(1, part(counter(Counters.CPU_THROTTLED_NANOS), countedNanos() * cpus.orElse(1)));
     }
 
     /** For how much of the time the process stood still for another reason than its collector. */

@@ -29,16 +29,16 @@ record StoppedMembers(List<MemberLoad> members) {
     static final double MORE_THAN_OTHERS = 3;
 
     Optional<Bottleneck> throttled() {
-        return most(member -> member.share(Counters.CPU_THROTTLED_NANOS))
+        return most(MemberLoad::throttledShare)
                 .map(member -> Bottleneck.fault(
                         BottleneckType.HOST_CPU,
                         member.name(),
                         String.format(
                                 Locale.ROOT,
-                                "A limit on CPU time kept %s from running for %s of the time, summed over CPUs: it is"
-                                        + " its limit. Give it more CPU time, or no limit.",
+                                "A limit on CPU time kept %s from running for %s of the time, on average over the CPUs"
+                                        + " that it uses: it is its limit. Give it more CPU time, or no limit.",
                                 member.name(),
-                                percent(member.share(Counters.CPU_THROTTLED_NANOS)))));
+                                percent(member.throttledShare()))));
     }
 
     Optional<Bottleneck> collector() {

@@ -515,7 +515,7 @@ public record Finding(Reason reason, Severity severity, String evidence) {
                 Effect.everywhere(
                         List.of(WARNING),
                         "a limit on CPU time, such as a container's, kept a member from running: 2 % or more of the"
-                                + " measured time, summed over CPUs",
+                                + " measured time, on average over the CPUs that it uses",
                         "Raise or remove the limit: the chart's `members.cpuLimit`, a LimitRange of the runs'"
                                 + " namespace, or that of the container that jgbench runs in.")),
         CPU_WAITED(

@@ -3,6 +3,7 @@ package io.jgbench.coordination.result;
 import static io.jgbench.coordination.result.Wording.millis;
 import static io.jgbench.coordination.result.Wording.where;
 
+import io.jgbench.coordination.environment.HostFact;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.MemberReport;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,7 +34,7 @@ final class HostJudge {
     /** Of all CPU time of the host: a hypervisor's own work takes less. */
     static final int LEAST_STEAL_PERMILLE = 10;
 
-    /** Of the measured time, summed over CPUs, so that the member stood still for less; runs differ by so much. */
+    /** Of the measured time, mean over the CPUs that the member uses; runs differ by so much. */
     static final int THROTTLE_WARNS_PERMILLE = 20;
 
     /** Of the measured time, of one CPU: what else it has to do waits, and then packets do. */
@@ -63,7 +65,11 @@ final class HostJudge {
     }
 
     private Optional<Finding> gcPauses() {
-        return share(Reason.GC_PAUSES, "Garbage collection took", Counters.GC_NANOS, GC_WARNS_PERMILLE)
+        return share(
+                        Reason.GC_PAUSES,
+                        "Garbage collection took",
+                        GC_WARNS_PERMILLE,
+                        member -> permilleOfMeasuredTime(member, Counters.GC_NANOS))
                 .map(found -> longestPause()
                         .map(longest -> Reason.GC_PAUSES.found(found.evidence() + " " + longest))
                         .orElse(found));
@@ -112,6 +118,7 @@ final class HostJudge {
         return stolen(member) + member.counter(Counters.HOST_CPU_NANOS) + member.counter(Counters.HOST_INTERRUPT_NANOS);
     }
 
+    /** Summed over CPUs, as the time is for which its threads waited: whether a limit may be why they did. */
     static boolean isThrottled(MemberResult member) {
         return permilleOfMeasuredTime(member, Counters.CPU_THROTTLED_NANOS) >= THROTTLE_WARNS_PERMILLE;
     }
@@ -119,9 +126,20 @@ final class HostJudge {
     private Optional<Finding> throttle() {
         return share(
                 Reason.CPU_THROTTLED,
-                "A limit on CPU time, such as a container's, kept the member from running, summed over CPUs,",
-                Counters.CPU_THROTTLED_NANOS,
-                THROTTLE_WARNS_PERMILLE);
+                "A limit on CPU time, such as a container's, kept the member from running, on average over the CPUs"
+                        + " that it uses,",
+                THROTTLE_WARNS_PERMILLE,
+                HostJudge::throttledPermille);
+    }
+
+    /** The kernel adds up the times of all CPUs, each of which stood still at the same time. */
+    private static long throttledPermille(MemberResult member) {
+        int cpus = member.report()
+                .flatMap(report -> report.fact(HostFact.CPUS))
+                .filter(text -> text.matches("[1-9][0-9]{0,8}"))
+                .map(Integer::valueOf)
+                .orElse(1);
+        return permilleOfMeasuredTime(member, Counters.CPU_THROTTLED_NANOS, cpus);
     }
 
     private Optional<Finding> softInterrupts() {
@@ -171,17 +189,21 @@ final class HostJudge {
         return nanos <= 0 ? 0 : member.counter(Counters.MAJOR_FAULTS) * (double) SECOND_NANOS / nanos;
     }
 
-    private Optional<Finding> share(Reason reason, String what, String counter, int permille) {
+    private Optional<Finding> share(Reason reason, String what, int permille, ToLongFunction<MemberResult> shareOf) {
         return where(
                         members,
-                        member -> member.complete() && permilleOfMeasuredTime(member, counter) >= permille,
-                        member -> String.format(Locale.ROOT, "%.1f %%", permilleOfMeasuredTime(member, counter) / 10.0))
+                        member -> member.complete() && shareOf.applyAsLong(member) >= permille,
+                        member -> String.format(Locale.ROOT, "%.1f %%", shareOf.applyAsLong(member) / 10.0))
                 .map(where -> reason.found(
                         "%s %.0f %% or more of the measured time: %s.".formatted(what, permille / 10.0, where)));
     }
 
     private static long permilleOfMeasuredTime(MemberResult member, String counter) {
+        return permilleOfMeasuredTime(member, counter, 1);
+    }
+
+    private static long permilleOfMeasuredTime(MemberResult member, String counter, int cpus) {
         long nanos = member.report().map(MemberReport::countedNanos).orElse(0L);
-        return nanos <= 0 ? 0 : Math.round(member.counter(counter) * 1000.0 / nanos);
+        return nanos <= 0 ? 0 : Math.round(member.counter(counter) * 1000.0 / nanos / cpus);
     }
 }

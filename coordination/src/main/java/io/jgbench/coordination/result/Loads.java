@@ -61,7 +61,8 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Optional<Standsti
                 report.fact(HostFact.BOOT).orElse(member.name()),
                 member.index() < evidence.spec().workload().senders(members.size()),
                 report.measuredNanos(),
-                fact(report, HostFact.HOST_CPUS).map(cpus -> Math.clamp(cpus, 1, Integer.MAX_VALUE)),
+                cpus(report, HostFact.HOST_CPUS),
+                cpus(report, HostFact.CPUS),
                 fact(report, HostFact.LINE_RATE_BITS_PER_SECOND)
                         .or(() -> link.map(known -> known.bytesPerSecond() * 8)),
                 Link.ETHERNET_FRAME_GAP_BYTES,
@@ -70,6 +71,10 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Optional<Standsti
                 report.workload().lostMessages(),
                 report.framing().packets(evidence.spec().workload().largestMessageBytes()),
                 member.counters());
+    }
+
+    private static Optional<Integer> cpus(MemberReport report, HostFact which) {
+        return fact(report, which).map(cpus -> Math.clamp(cpus, 1, Integer.MAX_VALUE));
     }
 
     private static Optional<Long> fact(MemberReport report, HostFact fact) {

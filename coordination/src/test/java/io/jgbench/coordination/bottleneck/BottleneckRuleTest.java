@@ -198,6 +198,17 @@ class BottleneckRuleTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"1, 99, UNKNOWN", "1, 120, HOST_CPU", "24, 120, UNKNOWN", "24, 2400, HOST_CPU"})
+    void timeThatALimitKeptFromCpusIsDividedByThem(int cpus, long permille, BottleneckType type) {
+        var limited = MemberLoadBuilder.builder(
+                        load(1, 10 * SECOND, Map.of(Counters.CPU_THROTTLED_NANOS, permille * SECOND / 100)))
+                .cpus(Optional.of(cpus))
+                .build();
+
+        assertThat(bottleneck(limited).type()).isEqualTo(type);
+    }
+
+    @ParameterizedTest
     @CsvSource({"849, UNKNOWN", "851, WIRE"})
     void linkThatIsFullIsTheWire(long permille, BottleneckType type) {
         // 1 Gbit/s for 10 s is 1.25 GB
@@ -527,6 +538,7 @@ class BottleneckRuleTest {
                 true,
                 measuredNanos,
                 Optional.of(4),
+                Optional.empty(),
                 Optional.of(1_000_000_000L),
                 24,
                 1_000_000,

@@ -26,9 +26,10 @@ class HostJudgeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.0194, false", "0.0200, true"})
-    void limitOnCpuTimeThatHeldAMemberForTwoPercentOfTheTimeWarns(double share, boolean warns) {
-        assertThat(findings(alone().counter(Counters.CPU_THROTTLED_NANOS, nanos(share))))
+    @CsvSource({"1, 0.0194, false", "1, 0.0200, true", "24, 0.4600, false", "24, 0.4800, true"})
+    void limitOnCpuTimeThatHeldAMemberForTwoPercentOfTheTimeWarns(int cpus, double share, boolean warns) {
+        assertThat(findings(alone().host(HostFact.CPUS, Integer.toString(cpus))
+                        .counter(Counters.CPU_THROTTLED_NANOS, nanos(share))))
                 .extracting(Finding::reason)
                 .isEqualTo(warns ? List.of(Reason.CPU_THROTTLED) : List.of());
     }

@@ -236,8 +236,8 @@ class VerdictTest {
                         "Warning Garbage collection took 5 % or more of the measured time: member-0 6.0 %.",
                         "Warning CPU steal took 5 % or more of the time in which a host's CPUs had work: member-0"
                                 + " 100.0 %.",
-                        "Warning A limit on CPU time, such as a container's, kept the member from running, summed over"
-                                + " CPUs, 2 % or more of the measured time: member-0 2.0 %.",
+                        "Warning A limit on CPU time, such as a container's, kept the member from running, on average"
+                                + " over the CPUs that it uses, 2 % or more of the measured time: member-0 2.0 %.",
                         "Info The switch dropped frames as the port's queue was full: member-0 8 switchPortDrops.",
                         "Info Messages or segments were sent again: member-0 5 retransmissions.",
                         "Info Flow control held senders back: member-0 6 times (7.000 ms).");
