@@ -71,8 +71,11 @@ public record MemberLoad(
 
     /** A counter of nanoseconds as a share of the time in which it was counted. */
     double share(String counter) {
-        long counted = knows(Counters.COUNTED_NANOS) ? counter(Counters.COUNTED_NANOS) : measuredNanos;
-        return counted <= 0 ? 0 : (double) counter(counter) / counted;
+        return countedNanos() <= 0 ? 0 : (double) counter(counter) / countedNanos();
+    }
+
+    private long countedNanos() {
+        return counters.getOrDefault(Counters.COUNTED_NANOS, measuredNanos);
     }
 
     /** For how much of the time a limit on CPU time kept it from running, mean over the CPUs that it uses. */
@@ -167,9 +170,9 @@ public record MemberLoad(
     }
 
     private double bitsPerSecond(String bytes, String frames) {
-        return measuredNanos <= 0
+        return countedNanos() <= 0
                 ? 0
-                : (counter(bytes) + (double) counter(frames) * frameGapBytes) * BITS_PER_BYTE * 1e9 / measuredNanos;
+                : (counter(bytes) + (double) counter(frames) * frameGapBytes) * BITS_PER_BYTE * 1e9 / countedNanos();
     }
 
     /** Bytes that waited in the receive queues of its sockets, on average; empty where the system does not tell. */

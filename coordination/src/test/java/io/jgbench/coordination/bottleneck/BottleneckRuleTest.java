@@ -218,6 +218,18 @@ class BottleneckRuleTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"10, WIRE", "20, UNKNOWN"})
+    void whatALinkCarriedIsAShareOfTheTimeInWhichItWasCounted(long seconds, BottleneckType type) {
+        assertThat(bottleneck(Map.of(
+                                Counters.COUNTED_NANOS,
+                                seconds * SECOND,
+                                Counters.INTERFACE_RECEIVED_BYTES,
+                                900 * 1_250_000L))
+                        .type())
+                .isEqualTo(type);
+    }
+
+    @ParameterizedTest
     @CsvSource({"4, UNKNOWN", "5, LOSS"})
     void messagesThatWereAskedForAgainAreLoss(long permille, BottleneckType type) {
         assertThat(bottleneck(Map.of(Counters.RETRANSMISSION_REQUESTS, permille * 1_000))
