@@ -21,9 +21,9 @@ public record OpenLoopReport(long plannedNanos, long tookNanos, String lateHisto
         Objects.requireNonNull(generatorHistogram, "generatorHistogram");
     }
 
-    /** What share of the rate that was asked for was kept, up to 1. */
+    /** What share of the rate that was asked for was kept, up to 1; a unit alone has no rate to miss. */
     public double keptShare() {
-        return plannedNanos >= tookNanos ? 1 : (double) plannedNanos / tookNanos;
+        return plannedNanos <= 0 || plannedNanos >= tookNanos ? 1 : (double) plannedNanos / tookNanos;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.jgbench.coordination.workload.datagram;
 
 import io.jgbench.coordination.bottleneck.RunLoad;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.SendLateness;
 import io.jgbench.coordination.result.Spread;
@@ -8,6 +9,7 @@ import io.jgbench.coordination.result.WorkloadAnalysis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The workload Datagram as Coherence's datagram test defines it. */
 record DatagramAnalysis(DatagramType.Evidence evidence) implements WorkloadAnalysis {
@@ -26,11 +28,14 @@ record DatagramAnalysis(DatagramType.Evidence evidence) implements WorkloadAnaly
                         "datagram.rate",
                         "bytes",
                         target,
-                        evidence.members().stream()
-                                .filter(member -> member.report().publishNanos() > 0)
-                                .mapToDouble(member -> member.figures().sentPacketsPerSecond() * spec.packetBytes())
+                        openLoops()
+                                .mapToDouble(openLoop -> target * openLoop.keptShare())
                                 .min()
                                 .orElse(0)));
+    }
+
+    private Stream<OpenLoopReport> openLoops() {
+        return evidence.reports().stream().flatMap(report -> report.openLoop().stream());
     }
 
     @Override
@@ -60,9 +65,7 @@ record DatagramAnalysis(DatagramType.Evidence evidence) implements WorkloadAnaly
                 Math.round(clusterRate * spec.packetBytes()),
                 Spread.of(rates),
                 slotsWithinRate(),
-                SendLateness.of(evidence.reports().stream()
-                        .flatMap(report -> report.openLoop().stream())
-                        .toList()),
+                SendLateness.of(openLoops().toList()),
                 highest());
     }
 

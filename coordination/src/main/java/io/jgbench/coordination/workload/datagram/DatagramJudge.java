@@ -178,15 +178,20 @@ final class DatagramJudge {
         spec.bytesPerSecond().filter(_ -> spec.search().isEmpty()).ifPresent(rate -> {
             var asked = new TargetRate((double) rate / spec.packetBytes());
             Wording.where(
-                            members,
-                            member -> member.report().publishNanos() > 0
-                                    && asked.isMissedBy(member.figures().sentPacketsPerSecond()),
-                            member -> grouped(Math.round(member.figures().sentPacketsPerSecond())))
+                            members.stream()
+                                    .filter(member -> member.report().openLoop().isPresent())
+                                    .toList(),
+                            member -> asked.isMissedBy(sentPerSecond(member, asked)),
+                            member -> grouped(Math.round(sentPerSecond(member, asked))))
                     .ifPresent(where -> add(
                             Reason.TARGET_RATE_MISSED,
                             "Fewer packets a second than the %s that datagram.rate asks for were sent: %s."
                                     .formatted(grouped(Math.round(asked.perSecond())), where)));
         });
+    }
+
+    private static double sentPerSecond(DatagramType.Member member, TargetRate asked) {
+        return asked.perSecond() * member.report().openLoop().orElseThrow().keptShare();
     }
 
     private void searchThatCouldNotSendWhatWasAskedFor() {

@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
 import io.jgbench.coordination.result.GeneratorRule.Generator;
@@ -38,10 +39,14 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                         "messageBus.txRate",
                         "bytes",
                         target,
-                        senders().stream()
-                                .mapToDouble(member -> MessageBusJudge.sentBytesPerSecond(member))
+                        openLoops()
+                                .mapToDouble(openLoop -> target * openLoop.keptShare())
                                 .min()
                                 .orElse(0)));
+    }
+
+    private Stream<OpenLoopReport> openLoops() {
+        return evidence.reports().stream().flatMap(report -> report.openLoop().stream());
     }
 
     @Override
@@ -122,9 +127,7 @@ record MessageBusAnalysis(MessageBusType.Evidence evidence) implements WorkloadA
                                 ? Optional.empty()
                                 : Optional.of(ResponseTime.of(responses, outHeldBack)))
                 .receipts(Latency.of(merged(MessageBusReport::receiptHistogram)))
-                .lateness(SendLateness.of(evidence.reports().stream()
-                        .flatMap(report -> report.openLoop().stream())
-                        .toList()))
+                .lateness(SendLateness.of(openLoops().toList()))
                 .build();
     }
 

@@ -8,7 +8,6 @@ import io.jgbench.coordination.result.Finding.Reason;
 import io.jgbench.coordination.result.TargetRate;
 import io.jgbench.coordination.result.Wording;
 import io.jgbench.coordination.workload.messagebus.MessageBusReport.Received;
-import io.jgbench.coordination.workload.messagebus.MessageBusReport.Sent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -123,9 +122,11 @@ final class MessageBusJudge {
         spec.sending().bytesPerSecond().ifPresent(target -> {
             var asked = new TargetRate(target);
             Wording.where(
-                            members,
-                            member -> member.report().sender() && asked.isMissedBy(sentBytesPerSecond(member)),
-                            member -> grouped(Math.round(sentBytesPerSecond(member))))
+                            members.stream()
+                                    .filter(member -> member.report().openLoop().isPresent())
+                                    .toList(),
+                            member -> asked.isMissedBy(sentBytesPerSecond(member, target)),
+                            member -> grouped(Math.round(sentBytesPerSecond(member, target))))
                     .ifPresent(where -> add(
                             Reason.TARGET_RATE_MISSED,
                             "Fewer bytes a second than the %s that messageBus.txRate asks for were sent: %s."
@@ -133,12 +134,8 @@ final class MessageBusJudge {
         });
     }
 
-    /** What a sender's own messages came to, which are as long as responses are; a sender passes nothing on. */
-    static double sentBytesPerSecond(MessageBusType.Member member) {
-        MessageBusReport report = member.report();
-        long own = report.sent().stream().mapToLong(Sent::messages).sum();
-        long all = report.out().messages();
-        return all == 0 ? 0 : member.figures().out().bytes() * own / all;
+    private static double sentBytesPerSecond(MessageBusType.Member member, long target) {
+        return target * member.report().openLoop().orElseThrow().keptShare();
     }
 
     private long count(ToLongFunction<MessageBusReport> count) {

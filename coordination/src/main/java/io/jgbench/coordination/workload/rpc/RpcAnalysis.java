@@ -4,6 +4,7 @@ import io.jgbench.api.v1alpha1.WorkloadSettings;
 import io.jgbench.coordination.bottleneck.RunLoad;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.GeneratorRule;
 import io.jgbench.coordination.result.GeneratorRule.Generator;
@@ -35,10 +36,14 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
                         "rpc.targetRate",
                         evidence.spec().unitOfWork(),
                         target,
-                        evidence.members().stream()
-                                .mapToDouble(member -> member.figures().requestsPerSecond())
+                        openLoops()
+                                .mapToDouble(openLoop -> target * openLoop.keptShare())
                                 .min()
                                 .orElse(0)));
+    }
+
+    private Stream<OpenLoopReport> openLoops() {
+        return evidence.reports().stream().flatMap(report -> report.openLoop().stream());
     }
 
     @Override
@@ -96,9 +101,7 @@ record RpcAnalysis(RpcType.Evidence evidence) implements WorkloadAnalysis {
                 spec.targetRate().isPresent() ? LatencyFrom.INTENDED_SEND : LatencyFrom.SEND,
                 merged(RpcReport::readHistogram),
                 merged(RpcReport::writeHistogram),
-                SendLateness.of(evidence.reports().stream()
-                        .flatMap(report -> report.openLoop().stream())
-                        .toList()),
+                SendLateness.of(openLoops().toList()),
                 limit,
                 limit.map(known -> Math.round(rate * 1000 / known.requestsPerSecond())));
     }

@@ -82,15 +82,21 @@ final class RpcJudge {
         spec.targetRate().ifPresent(target -> {
             var asked = new TargetRate(target);
             Wording.where(
-                            members,
-                            member -> asked.isMissedBy(member.figures().requestsPerSecond()),
-                            member -> grouped(Math.round(member.figures().requestsPerSecond())))
+                            members.stream()
+                                    .filter(member -> member.report().openLoop().isPresent())
+                                    .toList(),
+                            member -> asked.isMissedBy(begunPerSecond(member, target)),
+                            member -> grouped(Math.round(begunPerSecond(member, target))))
                     .ifPresent(where -> add(
                             Reason.TARGET_RATE_MISSED,
-                            ("Fewer requests a second than the %s that rpc.targetRate asks for were done: %s."
+                            ("Fewer requests a second than the %s that rpc.targetRate asks for were begun: %s."
                                             + " More callers (rpc.concurrency) or a lower rate may help.")
                                     .formatted(grouped(target), where)));
         });
+    }
+
+    private static double begunPerSecond(RpcType.Member member, int target) {
+        return target * member.report().openLoop().orElseThrow().keptShare();
     }
 
     private void add(Reason reason, String evidence) {

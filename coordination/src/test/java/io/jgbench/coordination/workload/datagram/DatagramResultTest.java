@@ -3,7 +3,9 @@ package io.jgbench.coordination.workload.datagram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
+import io.jgbench.coordination.bottleneck.Bottleneck;
 import io.jgbench.coordination.protocol.Counters;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.OpenLoopReport;
@@ -44,6 +46,26 @@ class DatagramResultTest {
         assertThat(result.accounts()).isEqualTo(new DatagramAccounts(1000, 1000, 0, 0, 0, 0, 1, 0));
         assertThat(result.valid()).isTrue();
         assertThat(result.verdict().findings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, false", "951, false", "949, true"})
+    void publisherMissedItsRateWhereItsLastPacketWasDueLongBeforeItWasSent(long plannedMillis, boolean missed) {
+        var publisher = DatagramReportBuilder.builder(publisher(1, 940))
+                .openLoop(Optional.of(new OpenLoopReport(plannedMillis * SECOND / 1000, SECOND, "", "")))
+                .build();
+
+        var result = run(Optional.empty(), publisher, listener(0, 940, 940));
+
+        assertThat(result.verdict().findings())
+                .extracting(Finding::evidence)
+                .isEqualTo(
+                        missed
+                                ? List.of("Fewer packets a second than the 1,000 that datagram.rate asks for were"
+                                        + " sent: member-0 949.")
+                                : List.of());
+        assertThat(result.bottleneck().map(Bottleneck::type).filter(BottleneckType.REQUESTED_RATE::equals))
+                .isEqualTo(missed ? Optional.empty() : Optional.of(BottleneckType.REQUESTED_RATE));
     }
 
     @ParameterizedTest

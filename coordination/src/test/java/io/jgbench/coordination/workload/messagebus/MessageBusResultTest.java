@@ -3,6 +3,7 @@ package io.jgbench.coordination.workload.messagebus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
@@ -97,7 +98,7 @@ class MessageBusResultTest {
 
     @Test
     void rateThatWasNotKeptWarnsWithTheMember() {
-        var result = run(Optional.of(50_000_000L), sender(10_000, 100, 100), receiver(10_000, 0, 0, 0));
+        var result = run(Optional.of(50_000_000L), behind(sender(10_000, 100, 100)), receiver(10_000, 0, 0, 0));
 
         assertThat(result.valid()).isTrue();
         assertThat(result.verdict().findings())
@@ -127,7 +128,7 @@ class MessageBusResultTest {
 
     @Test
     void responsesAreNoPartOfTheRateThatIsAskedFor() {
-        var result = run(Optional.of(50_000_000L), asker(1, 10_000), asker(0, 10_000));
+        var result = run(Optional.of(50_000_000L), behind(asker(1, 10_000)), behind(asker(0, 10_000)));
 
         assertThat(result.verdict().findings())
                 .containsExactly(new Finding(
@@ -135,6 +136,25 @@ class MessageBusResultTest {
                         Severity.WARNING,
                         "Fewer bytes a second than the 50,000,000 that messageBus.txRate asks for were sent: member-0"
                                 + " 40,960,000, member-1 40,960,000."));
+    }
+
+    @Test
+    void rateIsKeptWhereAllWasSentWhenItWasDueHoweverLittleItWas() {
+        var inTime = MessageBusReportBuilder.builder(sender(10_000, 100, 100))
+                .openLoop(Optional.of(new OpenLoopReport(SECOND, SECOND, "", "")))
+                .build();
+
+        var result = run(Optional.of(50_000_000L), inTime, receiver(10_000, 0, 0, 0));
+
+        assertThat(result.verdict().findings()).isEmpty();
+        assertThat(result.bottleneck().orElseThrow().type()).isEqualTo(BottleneckType.REQUESTED_RATE);
+    }
+
+    /** The same, whose last message was due after 82 % of the time after which it was sent. */
+    private static MessageBusReport behind(MessageBusReport report) {
+        return MessageBusReportBuilder.builder(report)
+                .openLoop(Optional.of(new OpenLoopReport(819_200_000, SECOND, "", "")))
+                .build();
     }
 
     @Test

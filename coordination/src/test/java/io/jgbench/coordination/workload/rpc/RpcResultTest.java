@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.api.v1alpha1.Severity;
 import io.jgbench.coordination.protocol.HistogramText;
 import io.jgbench.coordination.protocol.LatencyFrom;
+import io.jgbench.coordination.protocol.OpenLoopReport;
 import io.jgbench.coordination.protocol.WorkloadReport;
 import io.jgbench.coordination.result.Finding;
 import io.jgbench.coordination.result.Finding.Reason;
@@ -89,12 +91,37 @@ class RpcResultTest {
 
     @Test
     void openLoopThatWasSlowerThanAskedForWarns() {
-        var result = run(Optional.of(25_000), whole(SECOND, 16_000, 4_000));
+        var behind = RpcReportBuilder.builder(whole(SECOND, 16_000, 4_000))
+                .openLoop(Optional.of(openLoop(SECOND * 8 / 10)))
+                .build();
+
+        var result = run(Optional.of(25_000), behind);
 
         assertThat(result.verdict().findings())
-                .extracting(Finding::reason, Finding::severity)
-                .containsExactly(tuple(Reason.TARGET_RATE_MISSED, Severity.WARNING));
+                .containsExactly(new Finding(
+                        Reason.TARGET_RATE_MISSED,
+                        Severity.WARNING,
+                        "Fewer requests a second than the 25,000 that rpc.targetRate asks for were begun: member-0"
+                                + " 20,000. More callers (rpc.concurrency) or a lower rate may help."));
         assertThat(result.valid()).isTrue();
+    }
+
+    /** As of random arrivals, of which fewer fall into a short time by chance. */
+    @Test
+    void openLoopThatBeganAllWhenItWasDueKeptItsRateHoweverFewThereWere() {
+        var kept = RpcReportBuilder.builder(whole(SECOND, 16_000, 4_000))
+                .openLoop(Optional.of(openLoop(SECOND)))
+                .build();
+
+        var result = run(Optional.of(21_277), kept);
+
+        assertThat(result.verdict().findings()).isEmpty();
+        assertThat(result.bottleneck().orElseThrow().type()).isEqualTo(BottleneckType.REQUESTED_RATE);
+    }
+
+    /** Of which the last request was begun after a second. */
+    private static OpenLoopReport openLoop(long plannedNanos) {
+        return new OpenLoopReport(plannedNanos, SECOND, "", "");
     }
 
     @Test
