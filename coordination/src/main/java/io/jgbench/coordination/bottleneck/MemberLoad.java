@@ -1,6 +1,7 @@
 package io.jgbench.coordination.bottleneck;
 
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import java.util.OptionalDouble;
  * @param cpus CPUs that its JVM uses, where they are known
  * @param lineRateBitsPerSecond what its link carries each way, where that is known
  * @param frameGapBytes what each frame takes of its link beside the bytes that are counted
+ * @param layer what carries its messages
  * @param sentMessages messages that it sent
  * @param receivedMessages messages that it received
  * @param lostMessages messages that were sent to it and never arrived; none over a transport that repairs
@@ -34,6 +36,7 @@ public record MemberLoad(
         Optional<Integer> cpus,
         Optional<Long> lineRateBitsPerSecond,
         int frameGapBytes,
+        Layer layer,
         long sentMessages,
         long receivedMessages,
         long lostMessages,
@@ -48,6 +51,7 @@ public record MemberLoad(
         Objects.requireNonNull(hostCpus, "hostCpus");
         Objects.requireNonNull(cpus, "cpus");
         Objects.requireNonNull(lineRateBitsPerSecond, "lineRateBitsPerSecond");
+        Objects.requireNonNull(layer, "layer");
         packetsPerMessage = Math.max(1, packetsPerMessage);
         counters = Map.copyOf(counters);
     }

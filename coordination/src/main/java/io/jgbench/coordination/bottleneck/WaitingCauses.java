@@ -6,6 +6,7 @@ import static io.jgbench.coordination.bottleneck.BottleneckRule.percent;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.pairs.Awaited;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,13 @@ final class WaitingCauses {
 
     /** Less waits in the queues of sockets that nobody waits for. */
     static final double LEAST_QUEUE_BYTES = 100_000;
+
+    /**
+     * What a fast link carries until the receiver's kernel has acknowledged it waits in the sender's sockets as well.
+     */
+    static final double UNDERWAY_SECONDS = 0.001;
+
+    private static final double BITS_PER_BYTE = 8;
 
     /** With fewer nobody knows which of them is as it should be. */
     private static final int LEAST_SENDERS = 3;
@@ -87,7 +95,8 @@ final class WaitingCauses {
         return awaited.map(AwaitedLoad::member)
                 .filter(member -> !isHeldByAReader(member))
                 .or(this::senderWhoseDatagramsWait)
-                .filter(member -> isBlocked() && isLongest(member, MemberLoad::sendQueueBytes) && !isBusy(member))
+                .filter(WaitingCauses::hasALink)
+                .filter(member -> isBlocked() && hasLongSendQueue(member) && !isBusy(member))
                 .map(member -> Bottleneck.fault(
                         BottleneckType.WIRE,
                         member.name(),
@@ -112,10 +121,11 @@ final class WaitingCauses {
     Optional<Bottleneck> slowLinkInwards() {
         return awaited.filter(_ -> isBlocked())
                 .map(AwaitedLoad::member)
+                .filter(WaitingCauses::hasALink)
                 .filter(member -> !isBusy(member)
                         && member.receiveQueueBytes().orElse(LEAST_QUEUE_BYTES) < LEAST_QUEUE_BYTES
                         && others(member, MemberLoad::receiveQueueBytes) < LEAST_QUEUE_BYTES)
-                .filter(member -> leastSendQueueOfOthers(member) >= LEAST_QUEUE_BYTES)
+                .filter(member -> leastSendQueueOfOthers(member) >= leastSendQueueBytes(member))
                 .map(member -> Bottleneck.fault(
                         BottleneckType.WIRE,
                         member.name(),
@@ -150,7 +160,22 @@ final class WaitingCauses {
     }
 
     private static boolean goesOverTcp(MemberLoad member) {
-        return member.knows(Counters.TCP_SENT_SEGMENTS);
+        return member.layer() == Layer.TCP;
+    }
+
+    /** Of members that share a network namespace, and so a loopback interface, none has counters of its own. */
+    private static boolean hasALink(MemberLoad member) {
+        return member.knows(Counters.INTERFACE_SENT_BYTES);
+    }
+
+    private boolean hasLongSendQueue(MemberLoad member) {
+        return member.sendQueueBytes().orElse(0) >= leastSendQueueBytes(member)
+                && isLongest(member, MemberLoad::sendQueueBytes);
+    }
+
+    private static double leastSendQueueBytes(MemberLoad member) {
+        double underway = member.lineRateBitsPerSecond().orElse(0L) / BITS_PER_BYTE * UNDERWAY_SECONDS;
+        return Math.max(LEAST_QUEUE_BYTES, underway);
     }
 
     /** What waits to be sent over TCP may wait for somebody to read what came before. */

@@ -66,6 +66,7 @@ record Loads(RunEvidence evidence, List<MemberResult> members, Optional<Standsti
                 fact(report, HostFact.LINE_RATE_BITS_PER_SECOND)
                         .or(() -> link.map(known -> known.bytesPerSecond() * 8)),
                 Link.ETHERNET_FRAME_GAP_BYTES,
+                report.framing().layer(),
                 report.workload().sentMessages(),
                 report.workload().receivedMessages(),
                 report.workload().lostMessages(),

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.jgbench.api.v1alpha1.BottleneckType;
 import io.jgbench.coordination.protocol.Counters;
+import io.jgbench.coordination.protocol.MemberReport.Framing.Layer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -335,6 +336,63 @@ class BottleneckRuleTest {
         assertThat(found.type()).isEqualTo(BottleneckType.RECEIVER);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        // layer, own interface, line rate in Gbit/s, bytes that wait, bottleneck
+        "UDP, true, 1, 150000, WIRE",
+        "UDP, false, 1, 150000, UNKNOWN",
+        "TCP, false, 1, 150000, UNKNOWN",
+        "UDP, true, 1, 120000, UNKNOWN",
+        "UDP, true, 25, 3000000, UNKNOWN",
+        "UDP, true, 25, 3200000, WIRE",
+        "TCP, true, 25, 3000000, UNKNOWN",
+        "TCP, true, 25, 3200000, WIRE"
+    })
+    void socketsThatWaitToSendAreASlowLinkWhereThereIsALink(
+            Layer layer, boolean apart, long gigabits, long waiting, BottleneckType type) {
+        var counters = new HashMap<String, Long>();
+        counters.put(Counters.QUEUE_SAMPLES, 20L);
+        counters.put(Counters.SEND_QUEUE_BYTES, 20 * waiting);
+        if (apart) {
+            counters.put(Counters.INTERFACE_SENT_BYTES, 1_000_000L);
+        }
+        var all = membersThatWaitForMember1(counters).stream()
+                .map(member -> MemberLoadBuilder.builder(member)
+                        .layer(layer)
+                        .lineRateBitsPerSecond(Optional.of(gigabits * 1_000_000_000))
+                        .build())
+                .toList();
+
+        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()))
+                        .type())
+                .isEqualTo(type);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 1, WIRE", "false, 1, UNKNOWN", "true, 25, UNKNOWN"})
+    void socketsOfAllOthersThatWaitToSendToOneAreASlowLinkWhereThereIsALink(
+            boolean apart, long gigabits, BottleneckType type) {
+        var all = membersThatWaitForMember1(Map.of()).stream()
+                .map(member -> {
+                    var counters = new HashMap<>(member.counters());
+                    counters.put(Counters.QUEUE_SAMPLES, 20L);
+                    counters.put(Counters.SEND_QUEUE_BYTES, 20 * (member.name().equals("member-1") ? 0 : 600_000L));
+                    if (apart) {
+                        counters.put(Counters.INTERFACE_SENT_BYTES, 1_000_000L);
+                    }
+                    return MemberLoadBuilder.builder(member)
+                            .layer(Layer.TCP)
+                            .lineRateBitsPerSecond(Optional.of(gigabits * 1_000_000_000))
+                            .counters(counters)
+                            .build();
+                })
+                .toList();
+
+        assertThat(BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()))
+                        .type())
+                .isEqualTo(type);
+    }
+
     @Test
     void lossSaysOnWhichWayItWasAndHowMuch() throws Exception {
         assertThat(BottleneckRule.bottleneck(recorded("loss-out-of-member-tcp")).message())
@@ -507,7 +565,12 @@ class BottleneckRuleTest {
     }
 
     private static Bottleneck waitingForMember1(Map<String, Long> ofMember1) {
-        var all = IntStream.range(0, 3)
+        return BottleneckRule.bottleneck(new RunLoad(
+                membersThatWaitForMember1(ofMember1), Optional.empty(), 1, Optional.empty(), Optional.empty()));
+    }
+
+    private static List<MemberLoad> membersThatWaitForMember1(Map<String, Long> ofMember1) {
+        return IntStream.range(0, 3)
                 .mapToObj(i -> {
                     var counters = new HashMap<String, Long>();
                     counters.put(Counters.FLOW_CONTROL_BLOCKED_NANOS, 6 * SECOND);
@@ -521,7 +584,6 @@ class BottleneckRuleTest {
                     return load(i, 10 * SECOND, counters);
                 })
                 .toList();
-        return BottleneckRule.bottleneck(new RunLoad(all, Optional.empty(), 1, Optional.empty(), Optional.empty()));
     }
 
     /** Of three members that were measured for 10 s, of which the second has counted this. */
@@ -553,6 +615,7 @@ class BottleneckRuleTest {
                 Optional.empty(),
                 Optional.of(1_000_000_000L),
                 24,
+                Layer.UDP,
                 1_000_000,
                 1_000_000,
                 0,
