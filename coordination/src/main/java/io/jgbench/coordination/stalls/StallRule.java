@@ -1,12 +1,14 @@
 package io.jgbench.coordination.stalls;
 
 import io.jgbench.coordination.protocol.Activity;
+import io.jgbench.coordination.protocol.Counters;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -32,8 +34,15 @@ public final class StallRule {
     private static final long INTERVAL_NANOS = Activity.INTERVAL.toNanos();
     private static final int LEAST_INTERVALS = (int) (LEAST.toNanos() / INTERVAL_NANOS);
 
-    /** What the kernel counts may be noted half a second later. */
+    /** What ends a stall, such as messages that are sent again, may be noted after it. */
     private static final long NOTED_LATE_NANOS = Duration.ofMillis(500).toNanos();
+
+    /** What the kernel counts is read with the first sample after a second. */
+    private static final long KERNEL_NOTED_LATE_NANOS =
+            Duration.ofSeconds(1).plus(Activity.INTERVAL).toNanos();
+
+    private static final Set<String> OF_THE_KERNEL =
+            Set.of(Counters.TCP_RETRANSMITTED_SEGMENTS, Counters.CPU_STEAL_NANOS, Counters.CPU_THROTTLED_NANOS);
 
     private final String member;
     private final ActivitySeries series;
@@ -153,7 +162,8 @@ public final class StallRule {
     private Map<String, Long> meanwhile(long began, long ended) {
         Map<String, Long> counted = new TreeMap<>();
         for (String name : series.names()) {
-            long risen = Math.round(series.counted(name, began - INTERVAL_NANOS, ended + NOTED_LATE_NANOS));
+            long late = OF_THE_KERNEL.contains(name) ? KERNEL_NOTED_LATE_NANOS : NOTED_LATE_NANOS;
+            long risen = Math.round(series.counted(name, began - INTERVAL_NANOS, ended + late));
             boolean isWork = name.equals(Activity.ARRIVED) || name.equals(Activity.SENT);
             if (risen > 0 && !isWork) {
                 counted.put(name, risen);

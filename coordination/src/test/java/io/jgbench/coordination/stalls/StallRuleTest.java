@@ -86,6 +86,20 @@ class StallRuleTest {
     }
 
     @Test
+    void whatTheKernelCountsIsReadUpToASecondLater() {
+        LongUnaryOperator later = milli -> milli == 6_700 ? 7 : 0;
+        var series = series(
+                10_000,
+                silent(5_000, 5_800),
+                Map.of(Counters.TCP_RETRANSMITTED_SEGMENTS, later, Counters.RETRANSMISSIONS, later));
+
+        assertThat(StallRule.stalls("member-1", series, 10_000 * MILLI))
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.meanwhile())
+                        .containsExactly(Map.entry(Counters.TCP_RETRANSMITTED_SEGMENTS, 7L)));
+    }
+
+    @Test
     void processThatWasStoppedAndTakesTheNextSampleLateHasStalled() {
         var rows = new CountRows(3);
         for (int tenth = 0; tenth <= 100; tenth++) {
