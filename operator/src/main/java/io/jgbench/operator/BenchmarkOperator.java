@@ -52,6 +52,14 @@ public final class BenchmarkOperator implements AutoCloseable {
                 ? Optional.of(new Leadership(settings.namespace(), settings.identity(), whenLeadershipIsLost))
                 : Optional.empty();
         this.archive = ResultArchive.of(settings.storage(), new ResultStore(client), Clock.systemUTC());
+        var suites = new BenchmarkSuiteReconciler(
+                client,
+                EpochClock.system(),
+                Clock.systemUTC(),
+                threads,
+                new SuiteMetrics(registry),
+                archive,
+                settings.members().rules());
         this.reconciler = ReconcilerPartsBuilder.builder()
                 .client(client)
                 .leaseNamespace(settings.namespace())
@@ -64,22 +72,14 @@ public final class BenchmarkOperator implements AutoCloseable {
                 .runMetrics(new RunMetrics(registry))
                 .memberMetrics(new MemberMetrics(registry))
                 .archive(archive)
+                .suites(suites::find)
                 .budget(settings.budget())
                 .timeToLive(settings.timeToLive())
                 .build()
                 .reconciler();
         this.operator = new Operator(overrider -> configure(overrider, registry));
         operator.register(reconciler, controller -> configure(controller, settings));
-        operator.register(
-                new BenchmarkSuiteReconciler(
-                        client,
-                        EpochClock.system(),
-                        Clock.systemUTC(),
-                        threads,
-                        new SuiteMetrics(registry),
-                        archive,
-                        settings.members().rules()),
-                controller -> configure(controller, settings));
+        operator.register(suites, controller -> configure(controller, settings));
     }
 
     private void configure(ConfigurationServiceOverrider overrider, MeterRegistry registry) {

@@ -33,12 +33,21 @@ public record SuiteRef(String namespace, String name, String uid) {
         return new SuiteRef(metadata.getNamespace(), metadata.getName(), metadata.getUid());
     }
 
+    /** The suite that an object names as its owner; empty where it names none. */
+    public static Optional<SuiteRef> owner(HasMetadata object) {
+        String namespace = object.getMetadata().getNamespace();
+        return ownerReference(object).map(owner -> new SuiteRef(namespace, owner.getName(), owner.getUid()));
+    }
+
     /** The uid of the suite that an object belongs to; empty where it belongs to none. */
     public static Optional<String> ownerUid(HasMetadata object) {
+        return ownerReference(object).map(OwnerReference::getUid);
+    }
+
+    private static Optional<OwnerReference> ownerReference(HasMetadata object) {
         return Optional.ofNullable(object.getMetadata().getOwnerReferences()).orElse(List.of()).stream()
                 .filter(owner -> BenchmarkSuite.KIND.equals(owner.getKind()))
                 .filter(owner -> owner.getApiVersion().startsWith(BenchmarkRun.GROUP + "/"))
-                .map(OwnerReference::getUid)
                 .findFirst();
     }
 

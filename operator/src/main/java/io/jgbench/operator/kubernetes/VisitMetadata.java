@@ -41,12 +41,36 @@ public record VisitMetadata(String suite, VisitId visit, Map<String, String> coo
             return Optional.empty();
         }
         try {
-            var visit = new VisitId(
-                    number(labels, Labels.CELL) - 1, number(labels, Labels.ROUND), number(labels, Labels.ATTEMPT));
+            VisitId visit = visit(labels);
             return Optional.of(new VisitMetadata(suite, visit, JSON.readValue(coordinates, new TypeReference<>() {})));
         } catch (JsonProcessingException | IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * The suite that looks after a run: its owner, whose name the label has, for a visit that has such a run's name.
+     * Empty where they do not agree, as whoever makes a run can write each of them. A suite finds its runs by the label
+     * and the owner, so that it ends what a visit has that is no other run's.
+     */
+    public static Optional<SuiteRef> suite(BenchmarkRun run) {
+        Map<String, String> labels = orEmpty(run.getMetadata().getLabels());
+        return SuiteRef.owner(run)
+                .filter(suite -> suite.name().equals(labels.get(Labels.SUITE)))
+                .filter(suite -> isNamedAsVisit(run, suite, labels));
+    }
+
+    private static boolean isNamedAsVisit(BenchmarkRun run, SuiteRef suite, Map<String, String> labels) {
+        try {
+            return visit(labels).runName(suite.name()).equals(run.getMetadata().getName());
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static VisitId visit(Map<String, String> labels) {
+        return new VisitId(
+                number(labels, Labels.CELL) - 1, number(labels, Labels.ROUND), number(labels, Labels.ATTEMPT));
     }
 
     private static int number(Map<String, String> labels, String label) {

@@ -273,7 +273,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     private void wakeThoseBehind(BenchmarkRun before, BenchmarkRun after) {
         boolean hasNodes = after.isTrue(ConditionType.NODES_RESERVED);
         boolean saysSomethingElse = !stage(before).equals(stage(after));
-        if (!hasNodes && RunQueue.standsAside(after) && (saysSomethingElse || !RunQueue.standsAside(before))) {
+        if (!hasNodes && queue.standsAside(after) && (saysSomethingElse || !queue.standsAside(before))) {
             wakeups.wakeQueued(RunRef.of(after));
         }
     }

@@ -1,6 +1,7 @@
 package io.jgbench.operator.reconcile;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.coordination.EpochClock;
 import io.jgbench.operator.drive.LiveRuns;
 import io.jgbench.operator.drive.RunCredentials;
@@ -8,6 +9,7 @@ import io.jgbench.operator.drive.RunRecords;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.Namespaces;
 import io.jgbench.operator.kubernetes.NodeReadiness;
+import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.metrics.MemberMetrics;
 import io.jgbench.operator.metrics.RunMetrics;
 import io.jgbench.operator.plan.NodeViews;
@@ -22,6 +24,7 @@ import io.jgbench.operator.reconcile.RunState.Driven;
 import io.jgbench.operator.reconcile.RunState.Unseen;
 import io.jgbench.operator.reconcile.RunState.Waiting;
 import io.jgbench.operator.reserve.NodeLeases;
+import io.jgbench.operator.reserve.QueuePlaces;
 import io.jgbench.operator.reserve.RunQueue;
 import io.jgbench.operator.result.BookedResults;
 import io.jgbench.operator.result.ReportMemory;
@@ -35,6 +38,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -51,6 +55,7 @@ import java.util.function.Predicate;
  * @param runMetrics what runs come to
  * @param memberMetrics what members do meanwhile
  * @param archive stores full results
+ * @param suites the suites that are there
  * @param budget what full results may take in ConfigMaps
  * @param timeToLive of runs that are over and declare none; empty if they stay
  */
@@ -67,6 +72,7 @@ public record ReconcilerParts(
         RunMetrics runMetrics,
         MemberMetrics memberMetrics,
         ResultArchive archive,
+        Function<SuiteRef, Optional<BenchmarkSuite>> suites,
         ResultBudget budget,
         Optional<Duration> timeToLive) {
 
@@ -78,8 +84,8 @@ public record ReconcilerParts(
     /** What several steps share, made once. */
     private static final class Assembly {
         private final ReconcilerParts parts;
-        private final RunQueue queue = new RunQueue();
-        private final Wakeups wakeups = new Wakeups(queue);
+        private final RunQueue queue;
+        private final Wakeups wakeups;
         private final ReportMemory memory = ReportMemory.ofProcess();
         private final TunerEnds tunerEnds = new TunerEnds();
         private final Sessions sessions = new Sessions();
@@ -104,6 +110,8 @@ public record ReconcilerParts(
             KubernetesClient client = parts.client;
             EpochClock epochClock = parts.epochClock;
             var spool = Spool.temporary();
+            queue = new RunQueue(new QueuePlaces(parts.suites, parts.clock));
+            wakeups = new Wakeups(queue);
             records = new RunRecords(client);
             credentials = new RunCredentials(client, parts.clock);
             results = new ResultStore(client, spool);

@@ -2,7 +2,7 @@ package io.jgbench.operator.reconcile;
 
 import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.coordination.spec.DurationText;
-import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.VisitMetadata;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ record TimeToLive(Optional<Duration> otherwise, Optional<Duration> longest) {
         var retention = run.getSpec().retention();
         Optional<Duration> declared = Optional.ofNullable(retention == null ? null : retention.ttlAfterFinished())
                 .map(DurationText::parse);
-        if (SuiteRef.ownerUid(run).isPresent()) {
+        if (VisitMetadata.suite(run).isPresent()) {
             return declared;
         }
         Optional<Duration> wanted = declared.or(() -> otherwise);

@@ -5,9 +5,8 @@ import io.jgbench.api.v1alpha1.BenchmarkRunSpec;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition;
-import io.jgbench.operator.kubernetes.QueuePlace;
-import io.jgbench.operator.kubernetes.SuiteRef;
 import io.jgbench.operator.kubernetes.UnreadableFields;
+import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.plan.NodeChoice;
 import io.jgbench.operator.plan.NodeView;
 import java.util.Collections;
@@ -22,25 +21,29 @@ import java.util.function.Supplier;
 /**
  * Who is first: the run that was declared first among those that want the same node. A run that waits for one node
  * keeps others from its other nodes, so that small runs cannot starve a large one. Visits of a suite have the place of
- * their round, see {@link QueuePlace}.
+ * their round, see {@link QueuePlaces}.
  */
 public final class RunQueue {
-    private static final Comparator<BenchmarkRun> BY_AGE = Comparator.<BenchmarkRun, String>comparing(QueuePlace::since)
-            .thenComparing(run -> run.getMetadata().getNamespace())
-            .thenComparing(run -> run.getMetadata().getName());
+    private static final Comparator<Placed> BY_AGE = Comparator.comparing(Placed::since)
+            .thenComparing(placed -> placed.run().getMetadata().getNamespace())
+            .thenComparing(placed -> placed.run().getMetadata().getName());
 
     private final NodeChoices choices;
+    private final QueuePlaces places;
 
     /** The run that each one waits for, by uid; empty for the one that is next, none while that is not known. */
     private final Map<String, Optional<String>> waitsFor = new ConcurrentHashMap<>();
 
+    private record Placed(BenchmarkRun run, String since) {}
+
     /** Nobody waits yet. */
-    public RunQueue() {
-        this(NodeChoice::choose);
+    public RunQueue(QueuePlaces places) {
+        this(places, NodeChoice::choose);
     }
 
-    RunQueue(BiFunction<BenchmarkRunSpec, List<NodeView>, NodeChoice.Outcome> choice) {
-        choices = new NodeChoices(choice);
+    RunQueue(QueuePlaces places, BiFunction<BenchmarkRunSpec, List<NodeView>, NodeChoice.Outcome> choice) {
+        this.places = places;
+        this.choices = new NodeChoices(choice);
     }
 
     /**
@@ -64,14 +67,21 @@ public final class RunQueue {
         String uid = run.getMetadata().getUid();
         // Before the runs are read: one that leaves its nodes from now on wakes this one in any case.
         waitsFor.remove(uid);
+        Placed own = placed(run);
         var before = runs.get().stream()
-                .filter(other -> BY_AGE.compare(other, run) < 0)
                 .filter(other -> !standsAside(other))
-                .filter(other -> !hasLeftItsPlaceTo(run, other))
-                .filter(other -> !Collections.disjoint(wantedBy(other, nodes), wanted))
-                .max(BY_AGE);
+                .map(this::placed)
+                .filter(other -> BY_AGE.compare(other, own) < 0)
+                .filter(other -> !hasLeftItsPlaceTo(run, other.run()))
+                .filter(other -> !Collections.disjoint(wantedBy(other.run(), nodes), wanted))
+                .max(BY_AGE)
+                .map(Placed::run);
         waitsFor.put(uid, before.map(other -> other.getMetadata().getUid()));
         return before;
+    }
+
+    private Placed placed(BenchmarkRun run) {
+        return new Placed(run, places.since(run));
     }
 
     /**
@@ -96,22 +106,22 @@ public final class RunQueue {
     /** Whether the other is over and keeps its place for the next visit of the same suite, which this one is. */
     private static boolean hasLeftItsPlaceTo(BenchmarkRun run, BenchmarkRun other) {
         return other.isTrue(ConditionType.FINISHED)
-                && SuiteRef.ownerUid(other).isPresent()
-                && SuiteRef.ownerUid(other).equals(SuiteRef.ownerUid(run));
+                && VisitMetadata.suite(other).isPresent()
+                && VisitMetadata.suite(other).equals(VisitMetadata.suite(run));
     }
 
     /**
      * Whether nobody has to wait for a run: it is over and keeps no place, is being deleted, is suspended, cannot be
      * read, waits for something else than nodes or cannot continue before somebody removes what is in its way.
      */
-    public static boolean standsAside(BenchmarkRun run) {
+    public boolean standsAside(BenchmarkRun run) {
         boolean isHeldBack = Boolean.TRUE.equals(run.getSpec().suspend())
                 || UnreadableFields.ofSpec(run).isPresent()
                 || run.condition(ConditionType.SUCCEEDED)
                         .flatMap(StatusCondition::knownReason)
                         .filter(ConditionReason::standsAside)
                         .isPresent();
-        return (run.isTrue(ConditionType.FINISHED) && !QueuePlace.isHeld(run))
+        return (run.isTrue(ConditionType.FINISHED) && !places.isHeld(run))
                 || run.getMetadata().getDeletionTimestamp() != null
                 || (isHeldBack && !run.isTrue(ConditionType.NODES_RESERVED));
     }

@@ -42,6 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,6 +64,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
     private final Clock clock;
     private final UnreadableLog unreadableLog = new UnreadableLog();
     private final Map<String, SuiteSession> sessions = new ConcurrentHashMap<>();
+    private volatile Function<ResourceID, Optional<BenchmarkSuite>> suites = _ -> Optional.empty();
 
     /**
      * Through this client.
@@ -104,6 +106,7 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
 
     @Override
     public List<EventSource<?, BenchmarkSuite>> prepareEventSources(EventSourceContext<BenchmarkSuite> context) {
+        suites = context.getPrimaryCache()::get;
         metrics.countFrom(() -> context.getPrimaryCache().list(suite -> true));
         var runs = new InformerEventSource<>(
                 InformerEventSourceConfiguration.from(BenchmarkRun.class, BenchmarkSuite.class)
@@ -115,6 +118,12 @@ public final class BenchmarkSuiteReconciler implements Reconciler<BenchmarkSuite
                         .build(),
                 context);
         return List.of(runs);
+    }
+
+    /** A suite as it was seen last; empty where it is not there, or is another one of its name. */
+    public Optional<BenchmarkSuite> find(SuiteRef ref) {
+        return suites.apply(ref.resourceId())
+                .filter(found -> ref.uid().equals(found.getMetadata().getUid()));
     }
 
     private static Set<ResourceID> suiteOf(BenchmarkRun run) {

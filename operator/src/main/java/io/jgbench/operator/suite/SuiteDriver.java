@@ -295,7 +295,7 @@ final class SuiteDriver {
     private void leavePlaces(List<BenchmarkRun> ownRuns, Optional<String> current) {
         ownRuns.stream()
                 .filter(run -> run.isTrue(ConditionType.FINISHED))
-                .filter(QueuePlace::isHeld)
+                .filter(QueuePlace::saysHeld)
                 .filter(run -> !current.equals(Optional.of(run.getMetadata().getName())))
                 .forEach(runs::leavePlace);
     }

@@ -52,6 +52,28 @@ class VisitMetadataTest {
         assertThat(new SuiteRef("lab", "grid", "another-uid").owns(run)).isFalse();
     }
 
+    @Test
+    void suiteOfAVisitIsItsOwnerWhereLabelsAndNameSayTheSame() {
+        BenchmarkRun run = run(new VisitMetadata("grid", new VisitId(3, 2, 1), coordinates()));
+
+        assertThat(VisitMetadata.suite(run)).hasValue(SUITE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jgbench.io/suite, another",
+        "jgbench.io/suite, ",
+        "jgbench.io/cell, 5",
+        "jgbench.io/round, first",
+        "jgbench.io/attempt, 2"
+    })
+    void runWhoseLabelsSayAnotherVisitThanItsNameIsNoSuites(String label, String value) {
+        BenchmarkRun run = run(new VisitMetadata("grid", new VisitId(3, 2, 1), coordinates()));
+        run.getMetadata().getLabels().put(label, value);
+
+        assertThat(VisitMetadata.suite(run)).isEmpty();
+    }
+
     private static Map<String, String> coordinates() {
         Map<String, String> coordinates = new LinkedHashMap<>();
         coordinates.put("stack", "udp");
@@ -61,6 +83,7 @@ class VisitMetadataTest {
 
     private static BenchmarkRun run(VisitMetadata visited) {
         BenchmarkRun run = RunYaml.parsed("grid-c4-r2", "members: 1, messages: 1, messageSize: 1k");
+        run.getMetadata().setNamespace(SUITE.namespace());
         run.getMetadata().setLabels(new HashMap<>(visited.labels(SUITE)));
         run.getMetadata().setAnnotations(visited.annotations());
         run.getMetadata().setOwnerReferences(List.of(SUITE.ownerReference()));

@@ -9,10 +9,12 @@ import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
+import io.jgbench.operator.reserve.QueuePlaces;
 import io.jgbench.operator.reserve.RunQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -185,7 +187,7 @@ class ReserveStepTest {
 
     private ReserveStep step() {
         return new ReserveStep(
-                new RunQueue(),
+                new RunQueue(new QueuePlaces(_ -> Optional.empty(), fixture.clock)),
                 fixture.leases,
                 fixture.records,
                 fixture.liveRuns,

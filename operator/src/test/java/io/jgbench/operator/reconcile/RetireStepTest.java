@@ -2,11 +2,14 @@ package io.jgbench.operator.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.kubernetes.DeletionByUid;
 import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.reconcile.RunStep.Outcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +24,8 @@ class RetireStepTest {
 
     private static final TimeToLive TWO_HOURS =
             new TimeToLive(Optional.of(Duration.ofHours(2)), Optional.of(Duration.ofHours(6)));
+
+    private static final SuiteRef SUITE = new SuiteRef("lab", "grid", "suite-uid");
 
     private static final RunState.Cleared CLEARED = new RunState.Cleared(false);
 
@@ -65,14 +70,25 @@ class RetireStepTest {
 
     @Test
     void visitOfASuiteStaysAsLongAsTheSuiteSays() {
-        fixture.run
-                .getMetadata()
-                .setOwnerReferences(List.of(new SuiteRef("lab", "grid", "suite-uid").ownerReference()));
+        var visit = VisitId.first(0, 1);
+        fixture.run.getMetadata().setName(visit.runName(SUITE.name()));
+        fixture.run.getMetadata().setLabels(new VisitMetadata(SUITE.name(), visit, Map.of()).labels(SUITE));
+        fixture.run.getMetadata().setOwnerReferences(List.of(SUITE.ownerReference()));
         ends();
         fixture.pass(Duration.ofHours(3));
 
         assertThat(take(TWO_HOURS)).isEqualTo(Outcome.done());
         assertThat(fixture.api.names("benchmarkruns")).hasSize(1);
+    }
+
+    @Test
+    void runThatOnlyNamesASuiteAsItsOwnerStaysNoLongerThanThePolicyAllows() {
+        fixture.run.getMetadata().setOwnerReferences(List.of(SUITE.ownerReference()));
+        ends();
+        fixture.pass(Duration.ofHours(3));
+
+        assertThat(take(TWO_HOURS)).isEqualTo(Outcome.done());
+        assertThat(fixture.api.names("benchmarkruns")).isEmpty();
     }
 
     @Test

@@ -6,7 +6,9 @@ import io.jgbench.api.v1alpha1.BenchmarkRun;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.RunRef;
 import io.jgbench.operator.plan.NodeView;
+import io.jgbench.operator.reserve.QueuePlaces;
 import io.jgbench.operator.reserve.RunQueue;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class WakeupsTest {
-    private final RunQueue queue = new RunQueue();
+    private final RunQueue queue = new RunQueue(new QueuePlaces(_ -> Optional.empty(), Clock.systemUTC()));
     private final Wakeups wakeups = new Wakeups(queue);
     private final List<String> woken = new ArrayList<>();
 

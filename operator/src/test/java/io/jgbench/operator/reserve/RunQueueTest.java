@@ -2,17 +2,23 @@ package io.jgbench.operator.reserve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
+import io.jgbench.coordination.suite.VisitId;
 import io.jgbench.operator.cluster.RunYaml;
 import io.jgbench.operator.kubernetes.QueuePlace;
 import io.jgbench.operator.kubernetes.SuiteRef;
+import io.jgbench.operator.kubernetes.VisitMetadata;
 import io.jgbench.operator.plan.NodeChoice;
 import io.jgbench.operator.plan.NodeView;
 import io.jgbench.operator.status.StatusDraft;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,8 +26,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunQueueTest {
     private static final Instant BEGIN = Instant.parse("2026-11-01T10:00:00Z");
@@ -29,6 +39,8 @@ class RunQueueTest {
     private static final NodeView NODE =
             new NodeView("node-0", Map.of(), List.of(), false, Optional.of("10.0.0.1"), Optional.empty());
     private static final SuiteRef SUITE = new SuiteRef("lab", "grid", "suite-uid");
+    private static final Clock CLOCK = Clock.fixed(BEGIN.plusSeconds(60), ZoneOffset.UTC);
+    private static final QueuePlaces PLACES = new QueuePlaces(RunQueueTest::suite, CLOCK);
 
     @Test
     void runWaitsForThoseThatWereDeclaredBefore() {
@@ -85,9 +97,60 @@ class RunQueueTest {
     }
 
     @Test
+    void ownedRunThatNoSuiteFindsHasNoOtherPlaceThanItsOwn() {
+        BenchmarkRun first = run("first", 0);
+        BenchmarkRun pushy = visit("grid-c1-r1", 10, -100);
+        pushy.getMetadata().getLabels().remove("jgbench.io/suite");
+
+        assertThat(before(pushy, first, pushy)).hasValue(first);
+        assertThat(before(run("later", 20), over(pushy))).as("it is over").isEmpty();
+    }
+
+    @Test
+    void runOfASuiteThatIsNotThereHasNoOtherPlaceThanItsOwn() {
+        BenchmarkRun first = run("first", 0);
+        BenchmarkRun pushy = visit("grid-c1-r1", 10, -100);
+        pushy.getMetadata().setOwnerReferences(List.of(new SuiteRef("lab", "grid", "another-uid").ownerReference()));
+
+        assertThat(before(pushy, first, pushy)).hasValue(first);
+        assertThat(before(run("later", 20), over(pushy))).as("it is over").isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0000", "2026-01-01T00:00:00Z", "2026-11-01T09:59:59Z"})
+    void visitHasNoEarlierPlaceThanTheRoundThatItsSuiteIsIn(String since) {
+        BenchmarkRun first = run("first", -1);
+        BenchmarkRun pushy = visit("grid-c1-r1", 10, 0);
+        pushy.getMetadata().getAnnotations().put("jgbench.io/queued-since", since);
+
+        assertThat(before(pushy, first, pushy)).hasValue(first);
+    }
+
+    @Test
+    void visitOfASuiteThatIsInNoRoundHasNoOtherPlaceThanItsOwn() {
+        BenchmarkRun between = run("between", 10);
+        BenchmarkRun visit = visit("grid-c1-r1", 20, 0);
+        var places = new QueuePlaces(_ -> Optional.of(suite("{}")), CLOCK);
+
+        assertThat(new RunQueue(places).before(visit, NODES, () -> List.of(visit, between), List.of(NODE)))
+                .hasValue(between);
+    }
+
+    @Test
+    void placeThatNoFurtherVisitTakesLapses() {
+        BenchmarkRun ended = over(visit("grid-c1-r1", 0, 0));
+        BenchmarkRun between = run("between", 10);
+        var later = Clock.fixed(BEGIN.plus(QueuePlaces.HELD_AT_MOST), ZoneOffset.UTC);
+        var places = new QueuePlaces(RunQueueTest::suite, later);
+
+        assertThat(new RunQueue(places).before(between, NODES, () -> List.of(ended, between), List.of(NODE)))
+                .isEmpty();
+    }
+
+    @Test
     void nodesOfALongQueueAreChosenOnceForEachRunAndOnceMoreForEachThatChanged() {
         var computed = new AtomicInteger();
-        var queue = new RunQueue((spec, nodes) -> {
+        var queue = new RunQueue(PLACES, (spec, nodes) -> {
             computed.incrementAndGet();
             return NodeChoice.choose(spec, nodes);
         });
@@ -111,7 +174,7 @@ class RunQueueTest {
     @Test
     void suspendedRunsAreAskedForNoNodes() {
         var computed = new AtomicInteger();
-        var queue = new RunQueue((spec, nodes) -> {
+        var queue = new RunQueue(PLACES, (spec, nodes) -> {
             computed.incrementAndGet();
             return NodeChoice.choose(spec, nodes);
         });
@@ -126,7 +189,7 @@ class RunQueueTest {
 
     @Test
     void runThatLeavesIsFollowedByWhoeverWaitsForItAndByNobodyElse() {
-        var queue = new RunQueue();
+        var queue = new RunQueue(PLACES);
         List<BenchmarkRun> runs =
                 IntStream.range(0, 100).mapToObj(i -> run("run-" + i, i)).toList();
         lookAtAll(queue, runs, List.of(NODE));
@@ -140,7 +203,7 @@ class RunQueueTest {
 
     @Test
     void runThatIsBeingLookedAtMayFollowAnyOther() {
-        var queue = new RunQueue();
+        var queue = new RunQueue(PLACES);
         BenchmarkRun first = run("first", 0);
         BenchmarkRun second = run("second", 1);
         Supplier<List<BenchmarkRun>> whileItLooks = () -> {
@@ -170,7 +233,7 @@ class RunQueueTest {
     }
 
     private static Optional<BenchmarkRun> before(BenchmarkRun run, BenchmarkRun... all) {
-        return new RunQueue().before(run, NODES, () -> List.of(all), List.of(NODE));
+        return new RunQueue(PLACES).before(run, NODES, () -> List.of(all), List.of(NODE));
     }
 
     private static BenchmarkRun run(String name, int createdAfterSeconds) {
@@ -185,9 +248,25 @@ class RunQueueTest {
 
     private static BenchmarkRun visit(String name, int createdAfterSeconds, int roundAfterSeconds) {
         BenchmarkRun run = run(name, createdAfterSeconds);
+        Matcher numbers = Pattern.compile("grid-c(\\d+)-r(\\d+)").matcher(name);
+        if (numbers.matches()) {
+            var visit = VisitId.first(Integer.parseInt(numbers.group(1)) - 1, Integer.parseInt(numbers.group(2)));
+            run.getMetadata().setLabels(new HashMap<>(new VisitMetadata("grid", visit, Map.of()).labels(SUITE)));
+        }
         run.getMetadata().setOwnerReferences(List.of(SUITE.ownerReference()));
         run.getMetadata().setAnnotations(new HashMap<>(QueuePlace.annotations(BEGIN.plusSeconds(roundAfterSeconds))));
         return run;
+    }
+
+    /** The suites that are there: one, whose round began at the beginning. */
+    private static Optional<BenchmarkSuite> suite(SuiteRef ref) {
+        return ref.equals(SUITE)
+                ? Optional.of(suite("{roundStartTime: '" + BEGIN.plusMillis(1) + "'}"))
+                : Optional.empty();
+    }
+
+    private static BenchmarkSuite suite(String status) {
+        return Serialization.unmarshal("status: " + status, BenchmarkSuite.class);
     }
 
     private static BenchmarkRun over(BenchmarkRun run) {

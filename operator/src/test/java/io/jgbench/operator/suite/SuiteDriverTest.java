@@ -231,7 +231,7 @@ class SuiteDriverTest {
             fixture.reconcile();
             assertThat(fixture.status().phase()).isEqualTo(Phase.SUSPENDED);
             assertThat(succeeded(fixture).reason()).isEqualTo(SuiteConditionReason.SUSPENDED.label());
-            assertThat(fixture.ownRuns()).hasSize(1).noneMatch(QueuePlace::isHeld);
+            assertThat(fixture.ownRuns()).hasSize(1).noneMatch(QueuePlace::saysHeld);
 
             fixture.change(TWO_CELLS + ", rounds: 1, suspend: false");
             fixture.toTheEnd();
@@ -422,21 +422,24 @@ class SuiteDriverTest {
             String first = fixture.status().current().run();
             String round = fixture.status().roundStartTime();
             fixture.endRuns();
-            assertThat(QueuePlace.isHeld(fixture.run(first))).isTrue();
+            assertThat(QueuePlace.saysHeld(fixture.run(first))).isTrue();
             fixture.killOperator();
             fixture.reconcile();
             String second = fixture.status().current().run();
 
-            assertThat(QueuePlace.since(fixture.run(second))).isEqualTo(QueuePlace.since(fixture.run(first)));
+            assertThat(QueuePlace.saidSince(fixture.run(second)))
+                    .isPresent()
+                    .isEqualTo(QueuePlace.saidSince(fixture.run(first)));
             assertThat(fixture.status().roundStartTime()).isEqualTo(round);
-            assertThat(QueuePlace.isHeld(fixture.run(second))).isTrue();
+            assertThat(QueuePlace.saysHeld(fixture.run(second))).isTrue();
             fixture.reconcile();
-            assertThat(QueuePlace.isHeld(fixture.run(first))).isFalse();
+            assertThat(QueuePlace.saysHeld(fixture.run(first))).isFalse();
 
             fixture.endRuns();
             fixture.reconcile();
             String third = fixture.status().current().run();
-            assertThat(QueuePlace.since(fixture.run(third))).isGreaterThan(QueuePlace.since(fixture.run(second)));
+            assertThat(QueuePlace.saidSince(fixture.run(third)).orElseThrow())
+                    .isAfter(QueuePlace.saidSince(fixture.run(second)).orElseThrow());
         }
     }
 
@@ -449,7 +452,7 @@ class SuiteDriverTest {
 
             fixture.giveWay();
 
-            assertThat(QueuePlace.isHeld(fixture.run(first))).isFalse();
+            assertThat(QueuePlace.saysHeld(fixture.run(first))).isFalse();
         }
     }
 
