@@ -10,6 +10,8 @@ import io.jgbench.operator.pod.PodView;
 import io.jgbench.operator.pod.TunerEnd;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -21,18 +23,39 @@ final class TunerEnds {
     /** Many times what may end at once. One that is forgotten costs a restore that was not needed. */
     private static final int MOST = 10_000;
 
-    private final Map<String, TunerEnd> byPod = new LinkedHashMap<>() {
+    private final Map<String, Seen> byPod = new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, TunerEnd> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Seen> eldest) {
             return size() > MOST;
         }
     };
+
+    /**
+     * How the tuner of a pod ended.
+     *
+     * @param uid of the pod
+     */
+    private record Seen(String uid, TunerEnd end) {
+
+        /**
+         * What is known after a later sight of a pod of this name. Another pod of the name is made where the first was
+         * deleted by force: the host stays as the first one left it until a tuner says that it has restored it.
+         */
+        Seen then(Seen later) {
+            boolean isKept =
+                    !Objects.equals(uid, later.uid) && end == TunerEnd.UNCONFIRMED && later.end != TunerEnd.RESTORED;
+            return isKept ? this : later;
+        }
+    }
 
     /** A pod was seen, maybe for the last time. */
     synchronized void see(Pod pod) {
         var view = new PodView(pod);
         if (view.changesHost()) {
-            byPod.put(key(pod.getMetadata().getNamespace(), view.name()), view.tunerEnd());
+            byPod.merge(
+                    key(pod.getMetadata().getNamespace(), view.name()),
+                    new Seen(pod.getMetadata().getUid(), view.tunerEnd()),
+                    Seen::then);
         }
     }
 
@@ -50,7 +73,9 @@ final class TunerEnds {
             TunerEnd unseen = record.neverLaunched().contains(assignment.member())
                     ? TunerEnd.CHANGED_NOTHING
                     : TunerEnd.UNCONFIRMED;
-            TunerEnd end = byPod.getOrDefault(key(run.namespace(), MemberPod.name(plan, assignment)), unseen);
+            TunerEnd end = Optional.ofNullable(byPod.get(key(run.namespace(), MemberPod.name(plan, assignment))))
+                    .map(Seen::end)
+                    .orElse(unseen);
             boolean isConfirmed = switch (end) {
                 case RESTORED -> true;
                 case CHANGED_NOTHING -> isFirst;

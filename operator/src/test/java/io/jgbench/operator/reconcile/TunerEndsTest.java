@@ -80,12 +80,41 @@ class TunerEndsTest {
 
     @Test
     void podThatNeverHadANodeHasChangedNone() {
-        Pod unscheduled = fixture.tunedPod(0, StepFixture.ended("RESTORED"));
-        unscheduled.getStatus().setInitContainerStatuses(List.of());
-        unscheduled.getSpec().setNodeName(null);
-        see(unscheduled);
+        see(unscheduled(fixture.tunedPod(0, StepFixture.ended("RESTORED"))));
 
         assertThat(unconfirmed()).containsExactly("node-1");
+    }
+
+    @Test
+    void podThatIsMadeAgainUnderItsNameDoesNotHideWhatTheFirstMayHaveLeft() {
+        see(pod("first", "state: {running: {}}"));
+        see(unscheduled(pod("second", "state: {waiting: {reason: PodInitializing}}")));
+
+        assertThat(unconfirmed()).contains("node-0");
+    }
+
+    @Test
+    void podThatIsMadeAgainUnderItsNameConfirmsItsNodeOnceItSaysThatItHasRestoredIt() {
+        see(pod("first", "state: {running: {}}"));
+        see(pod("second", "state: {running: {}}"));
+        assertThat(unconfirmed()).contains("node-0");
+
+        see(pod("second", StepFixture.ended("RESTORED")));
+        assertThat(unconfirmed()).containsExactly("node-1");
+    }
+
+    /** The pod of the first member, after one of its name was deleted by force. */
+    private Pod pod(String uid, String tuner) {
+        fixture.api.client().pods().inNamespace("lab").delete();
+        Pod pod = fixture.tunedPod(0, tuner);
+        pod.getMetadata().setUid(uid);
+        return pod;
+    }
+
+    private static Pod unscheduled(Pod pod) {
+        pod.getStatus().setInitContainerStatuses(List.of());
+        pod.getSpec().setNodeName(null);
+        return pod;
     }
 
     @Test
