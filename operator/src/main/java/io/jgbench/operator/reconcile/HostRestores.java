@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -191,7 +192,19 @@ final class HostRestores {
 
     /** Removes the pods that were made for a run. One that nobody will ever end is not waited for. */
     void withdraw(RunRef run) {
+        withdraw(run, _ -> true);
+    }
+
+    /** Removes those of them that are for these nodes, so that nobody believes them when a node is changed again. */
+    void withdraw(RunRef run, Set<String> nodes) {
+        if (!nodes.isEmpty()) {
+            withdraw(run, pod -> nodes.contains(pod.node()));
+        }
+    }
+
+    private void withdraw(RunRef run, Predicate<RestorePod> which) {
         pods.of(run).stream()
+                .filter(which)
                 .filter(pod -> !(pod.isLeaving() && pod.isAcknowledged()))
                 .forEach(pods::delete);
     }

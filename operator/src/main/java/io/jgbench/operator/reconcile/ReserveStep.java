@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,6 +104,7 @@ final class ReserveStep implements RunStep<Waiting> {
         if (waiting.hasAwaited(patience, now)) {
             return Abort.run(view, ConditionType.NODES_RESERVED, ConditionReason.NOT_ENOUGH_NODES, message);
         }
+        withdrawRestores(view, state, message);
         PendingConditions.note(view, ConditionReason.QUEUED, message);
         view.draft().condition(ConditionType.NODES_RESERVED, Status.FALSE, ConditionReason.NOT_ENOUGH_NODES, message);
         return Outcome.lookAgainAfter(AGAIN_IF_TOO_FEW);
@@ -113,7 +115,7 @@ final class ReserveStep implements RunStep<Waiting> {
         var before = queue.before(view.run(), chosen.names(), view.runs(), nodes);
         if (before.isPresent()) {
             view.session().become(first, first.awaitsNothing());
-            return behind(view, before.get());
+            return behind(view, first, before.get());
         }
         Waiting trying = view.session().become(first, first.withLeftovers(true));
         try {
@@ -141,7 +143,7 @@ final class ReserveStep implements RunStep<Waiting> {
         }
         view.session().become(none, none.awaitsNothing());
         busy.get().deleted().ifPresent(clearDeleted);
-        return queued(view, "behind " + busy.get().told(), AGAIN_IF_NEXT);
+        return queuedWithoutRestoring(view, state, "behind " + busy.get().told(), AGAIN_IF_NEXT);
     }
 
     private static Duration longest(RunSpec spec) {
@@ -156,13 +158,15 @@ final class ReserveStep implements RunStep<Waiting> {
         Set<String> left = leases.leftChanged(chosen.names());
         HostRestores.Look look = restores.look(view.ref(), true, left);
         Map<String, HostRestores.Unrestored> unconfirmed = look.unconfirmed();
-        left.stream().filter(node -> !unconfirmed.containsKey(node)).forEach(leases::settle);
+        Set<String> restored = new TreeSet<>(left);
+        restored.removeAll(unconfirmed.keySet());
+        look.leftAlone()
+                .forEach(settings -> LOG.warn(
+                        "Restored behind {}, but for settings that are left as they are: {}", busy.told(), settings));
+        // first, as a pod that stays would settle a node that the next run has changed since
+        restores.withdraw(view.ref(), restored);
+        restored.forEach(leases::settle);
         if (unconfirmed.isEmpty()) {
-            look.leftAlone()
-                    .forEach(settings -> LOG.warn(
-                            "Restored behind {}, but for settings that are left as they are: {}",
-                            busy.told(),
-                            settings));
             restores.withdraw(view.ref());
             return queued(view, "behind " + busy.told() + "; it is restored", AGAIN_IF_RESTORING);
         }
@@ -193,22 +197,46 @@ final class ReserveStep implements RunStep<Waiting> {
         }
     }
 
-    private static Outcome behind(RunView view, BenchmarkRun before) {
-        String path = RunRef.of(before).path();
+    private Outcome behind(RunView view, Waiting state, BenchmarkRun before) {
+        String path = "behind " + RunRef.of(before).path();
         return before.isTrue(ConditionType.FINISHED)
-                ? queued(view, "behind " + path + ", whose suite continues its round", AGAIN_IF_PLACE_IS_HELD)
-                : queued(view, "behind " + path + ", which wants one of its nodes too", AGAIN_IF_QUEUED);
+                ? queuedWithoutRestoring(
+                        view, state, path + ", whose suite continues its round", AGAIN_IF_PLACE_IS_HELD)
+                : queuedWithoutRestoring(view, state, path + ", which wants one of its nodes too", AGAIN_IF_QUEUED);
+    }
+
+    private Outcome queuedWithoutRestoring(RunView view, Waiting state, String behind, Duration again) {
+        withdrawRestores(view, state, told(behind));
+        return queued(view, behind, again);
+    }
+
+    /**
+     * What was restored for this run before another one had the node says nothing of how that one left it. Not looked
+     * for where the status says already that the run waits for the same: a long queue is looked at often.
+     *
+     * @param message what the run waits for
+     */
+    private void withdrawRestores(RunView view, Waiting state, String message) {
+        boolean hasRestored = state.awaited()
+                .filter(awaited -> awaited.what() == Awaited.What.HOSTS)
+                .isPresent();
+        boolean saidSomethingElse = view.run()
+                .condition(ConditionType.NODES_RESERVED)
+                .filter(said -> !message.equals(said.message()))
+                .isPresent();
+        if (hasRestored || saidSomethingElse) {
+            restores.withdraw(view.ref());
+        }
     }
 
     private static Outcome queued(RunView view, String behind, Duration again) {
-        PendingConditions.note(view, ConditionReason.QUEUED, "Queued " + behind + ".");
-        view.draft()
-                .condition(
-                        ConditionType.NODES_RESERVED,
-                        Status.FALSE,
-                        ConditionReason.NODE_BUSY,
-                        "Queued " + behind + ".");
+        PendingConditions.note(view, ConditionReason.QUEUED, told(behind));
+        view.draft().condition(ConditionType.NODES_RESERVED, Status.FALSE, ConditionReason.NODE_BUSY, told(behind));
         return Outcome.lookAgainAfter(again);
+    }
+
+    private static String told(String behind) {
+        return "Queued " + behind + ".";
     }
 
     private Outcome begin(RunView view, Waiting state, Chosen chosen) {

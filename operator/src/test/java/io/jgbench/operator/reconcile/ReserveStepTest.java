@@ -102,7 +102,7 @@ class ReserveStepTest {
 
     @Test
     void nodeThatAnEarlierRunMayHaveLeftChangedIsRestoredBeforeItIsTaken() {
-        leaveChanged();
+        leaveChanged("node-1");
         var view = fixture.view();
 
         assertThat(take(view)).isInstanceOf(Outcome.Done.class);
@@ -123,7 +123,7 @@ class ReserveStepTest {
     @Test
     void podThatRestoredANodeBeforeTheRunIsNotTakenForOneThatDoesSoAfterIt() {
         fixture.declare("members: 2, messages: 1, messageSize: 1k, tuning: {mode: Apply, mtu: 9000}");
-        leaveChanged();
+        leaveChanged("node-1");
         take(fixture.view());
         fixture.restorePodIs("node-1", "{\"phase\":\"Succeeded\"}");
         fixture.leases.settle("node-1");
@@ -135,8 +135,60 @@ class ReserveStepTest {
     }
 
     @Test
+    void podThatRestoredANodeSaysNothingOfWhatTheNextRunLeavesThere() {
+        leaveChanged("node-0", "node-1");
+        take(fixture.view());
+        fixture.restorePodIs("node-0", "{\"phase\":\"Succeeded\"}");
+        takeAgain(fixture.view());
+        assertThat(fixture.api.names("leases")).as("node-0 is restored").containsExactly("jgbench-node-node-1");
+
+        leaveChanged("node-0");
+        takeAgain(fixture.view());
+
+        assertThat(fixture.api.names("leases")).containsExactly("jgbench-node-node-0", "jgbench-node-node-1");
+        assertThat(fixture.leases.leftChanged(List.of("node-0", "node-1"))).containsExactly("node-0", "node-1");
+    }
+
+    @Test
+    void runThatHasToStandBehindAnotherOneRestoresNoNodeMeanwhile() {
+        leaveChanged("node-1");
+        take(fixture.view());
+        assertThat(fixture.restorePods()).hasSize(1);
+        RunView view = viewBehindAnotherRun();
+
+        takeAgain(view);
+
+        assertThat(StepFixture.drafted(view, ConditionType.NODES_RESERVED).message())
+                .isEqualTo("Queued behind lab/before, which wants one of its nodes too.");
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    @Test
+    void operatorThatTakesOverRestoresNoNodeForARunThatHasToStandBehindAnotherOne() {
+        leaveChanged("node-1");
+        RunView restoring = fixture.view();
+        take(restoring);
+        fixture.publish(restoring);
+
+        take(viewBehindAnotherRun());
+
+        assertThat(fixture.restorePods()).isEmpty();
+    }
+
+    private RunView viewBehindAnotherRun() {
+        BenchmarkRun before = other(new RunRef("lab", "before", "before-uid"));
+        before.setSpec(fixture.run.getSpec());
+        before.getMetadata().setGeneration(1L);
+        before.getMetadata()
+                .setCreationTimestamp(StepFixture.BEGIN.minusSeconds(1).toString());
+        RunView view = fixture.view();
+        return new RunView(
+                view.run(), view.ref(), view.session(), List.of(), view.nodes(), () -> List.of(before), view.draft());
+    }
+
+    @Test
     void nodeThatCannotBeRestoredFailsTheRunAfterAsLongAsAStartMayTake() {
-        leaveChanged();
+        leaveChanged("node-1");
         take(fixture.view());
         fixture.pass(Duration.ofMinutes(2));
         var view = fixture.view();
@@ -151,10 +203,10 @@ class ReserveStepTest {
         assertThat(fixture.api.names("leases")).as("for the next").hasSize(1);
     }
 
-    private void leaveChanged() {
+    private void leaveChanged(String... nodes) {
         var earlier = new RunRef("lab", "earlier", "earlier-uid");
-        fixture.leases.take(earlier, List.of("node-1"), true, StepFixture.LONGEST);
-        fixture.leases.release(earlier, Set.of("node-1"));
+        fixture.leases.take(earlier, List.of(nodes), true, StepFixture.LONGEST);
+        fixture.leases.release(earlier, Set.of(nodes));
     }
 
     private void takeAgain(RunView view) {
