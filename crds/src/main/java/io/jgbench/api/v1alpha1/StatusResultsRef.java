@@ -15,4 +15,22 @@ public record StatusResultsRef(
         String digest,
 
         @JsonPropertyDescription("The size of what lies there in bytes.")
-        Long sizeBytes) {}
+        Long sizeBytes,
+
+        @JsonPropertyDescription("What the full result takes in ConfigMaps, compressed, in bytes. They stay as long as"
+                + " the run, also where the full result lies in a storage as well.")
+        Long configMapBytes) {
+
+    /**
+     * What the full result takes in ConfigMaps, in bytes; null where that is not known. Operators of before did not say
+     * it, and gave a digest only where the full result lies in ConfigMaps alone.
+     */
+    public Long inConfigMaps() {
+        return configMapBytes == null && digest != null ? sizeBytes : configMapBytes;
+    }
+
+    /** Where a copy of the full result is. The ConfigMaps stay. */
+    public StatusResultsRef copiedTo(StatusResultsRef copy) {
+        return new StatusResultsRef(copy.location, copy.digest, copy.sizeBytes, inConfigMaps());
+    }
+}

@@ -57,7 +57,7 @@ final class StoreStep implements RunStep<Cleared> {
             }
             case Progress.Succeeded succeeded -> {
                 view.draft()
-                        .resultsRef(succeeded.ref())
+                        .resultsCopiedTo(succeeded.ref())
                         .condition(
                                 ConditionType.RESULTS_STORED,
                                 Status.TRUE,

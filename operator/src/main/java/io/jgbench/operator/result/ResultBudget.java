@@ -34,11 +34,11 @@ public record ResultBudget(long runBytes, long namespaceBytes) {
         return Math.max(0, Math.min(runBytes, namespaceBytes - taken - booked));
     }
 
-    /** What the result of a run takes as its status says, in bytes; 0 where it says nothing. */
-    static long taken(BenchmarkRun run) {
+    /** What the result of a run takes in ConfigMaps as its status says, in bytes; 0 where it says nothing. */
+    public static long taken(BenchmarkRun run) {
         return Optional.ofNullable(run.getStatus())
                 .map(BenchmarkRunStatus::resultsRef)
-                .map(StatusResultsRef::sizeBytes)
+                .map(StatusResultsRef::inConfigMaps)
                 .orElse(0L);
     }
 }

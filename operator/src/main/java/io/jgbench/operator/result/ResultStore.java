@@ -175,7 +175,10 @@ public final class ResultStore {
             room.take(compressed.length());
             resultMaps.storeCompressed(run, name, RESULTS, compressed);
             return new StatusResultsRef(
-                    "configmap/" + ChunkedMaps.chunkName(name, 0), "sha256:" + sha256(compressed), compressed.length());
+                    "configmap/" + ChunkedMaps.chunkName(name, 0),
+                    "sha256:" + sha256(compressed),
+                    compressed.length(),
+                    compressed.length());
         }
     }
 

@@ -113,6 +113,11 @@ public final class StatusDraft {
         return this;
     }
 
+    /** Where a copy of the full results is. */
+    public StatusDraft resultsCopiedTo(StatusResultsRef copy) {
+        return resultsRef(resultsRef == null ? copy : resultsRef.copiedTo(copy));
+    }
+
     /** Sets a condition. */
     public StatusDraft condition(ConditionType type, Status status, ReasonWord reason, String message) {
         return condition(type.label(), status, reason.label(), message);

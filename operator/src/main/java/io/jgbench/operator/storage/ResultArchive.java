@@ -124,7 +124,7 @@ public final class ResultArchive implements AutoCloseable {
             var stored = task.store(storage.orElseThrow(() -> new StorageException(
                     "The operator has no storage any more; see results.storage in the chart's values.")));
             return new StoreOutcome.Stored(
-                    new StatusResultsRef(stored.location(), null, stored.bytes()), stored.leftOut());
+                    new StatusResultsRef(stored.location(), null, stored.bytes(), null), stored.leftOut());
         } catch (StorageException e) {
             return notStored(what, e.getMessage());
         } catch (IOException e) {

@@ -67,6 +67,20 @@ class StoreStepTest {
     }
 
     @Test
+    void copyDoesNotCountWhereFullResultsMayTakeNoMoreRoomInConfigMaps() throws Exception {
+        conclude();
+        long before = ResultBudget.taken(fixture.run);
+        try (var archive = archive(volume)) {
+            take(archive);
+            awaitOutcome();
+            take(archive);
+        }
+
+        assertThat(fixture.run.getStatus().resultsRef().sizeBytes()).isGreaterThan(before);
+        assertThat(ResultBudget.taken(fixture.run)).isPositive().isEqualTo(before);
+    }
+
+    @Test
     void visitIsStoredBelowTheFolderOfItsSuite() throws Exception {
         var suite = new SuiteRef("lab", "grid", "suite-uid");
         var visited = new VisitMetadata("grid", VisitId.first(0, 1), Map.of("stack", "udp"));

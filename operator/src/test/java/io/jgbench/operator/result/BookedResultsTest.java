@@ -80,6 +80,27 @@ class BookedResultsTest {
         booked.book(last, List.of(first, last, run("lab", "old", 150)), 100);
     }
 
+    @Test
+    void resultThatWasStoredInConfigMapsAloneCountsWhereAnOperatorOfBeforeStoredIt() {
+        assertThat(ResultBudget.taken(run("old", new StatusResultsRef("configmap/old", "sha256:0", 70L, null))))
+                .isEqualTo(70);
+    }
+
+    @Test
+    void sizeOfACopyInAStorageDoesNotCount() {
+        assertThat(ResultBudget.taken(run("old", new StatusResultsRef("/results/old", null, 700L, null))))
+                .as("of an operator that did not say what the ConfigMaps take")
+                .isEqualTo(0);
+        assertThat(ResultBudget.taken(run("new", new StatusResultsRef("/results/new", null, 700L, 70L))))
+                .isEqualTo(70);
+    }
+
+    private static BenchmarkRun run(String name, StatusResultsRef ref) {
+        BenchmarkRun run = run("lab", name, 0);
+        run.setStatus(new StatusDraft(null, 1, Instant.EPOCH).resultsRef(ref).build());
+        return run;
+    }
+
     private static long left(BenchmarkRun run, BenchmarkRun... all) {
         return BUDGET.left(run, List.of(all), 0);
     }
@@ -90,7 +111,7 @@ class BookedResultsTest {
         run.getMetadata().setUid("uid-of-" + name);
         if (bytes > 0) {
             run.setStatus(new StatusDraft(null, 1, Instant.EPOCH)
-                    .resultsRef(new StatusResultsRef("configmap/" + name, "sha256:0", bytes))
+                    .resultsRef(new StatusResultsRef("configmap/" + name, "sha256:0", bytes, bytes))
                     .build());
         }
         return run;
