@@ -48,9 +48,6 @@ public final class BenchmarkOperator implements AutoCloseable {
     public BenchmarkOperator(
             KubernetesClient client, OperatorSettings settings, MeterRegistry registry, Runnable whenLeadershipIsLost) {
         this.client = client;
-        this.leadership = settings.leaderElection()
-                ? Optional.of(new Leadership(settings.namespace(), settings.identity(), whenLeadershipIsLost))
-                : Optional.empty();
         this.archive = ResultArchive.of(settings.storage(), new ResultStore(client), Clock.systemUTC());
         var suites = new BenchmarkSuiteReconciler(
                 client,
@@ -77,6 +74,10 @@ public final class BenchmarkOperator implements AutoCloseable {
                 .timeToLive(settings.timeToLive())
                 .build()
                 .reconciler();
+        this.leadership = settings.leaderElection()
+                ? Optional.of(new Leadership(
+                        settings.namespace(), settings.identity(), reconciler::lead, whenLeadershipIsLost))
+                : Optional.empty();
         this.operator = new Operator(overrider -> configure(overrider, registry));
         operator.register(reconciler, controller -> configure(controller, settings));
         operator.register(suites, controller -> configure(controller, settings));
@@ -110,7 +111,9 @@ public final class BenchmarkOperator implements AutoCloseable {
     /** Begins to watch, or to wait to be elected. */
     public void start() {
         operator.start();
-        reconciler.clearMissing();
+        if (leadership.isEmpty()) {
+            reconciler.lead();
+        }
         isStarted = true;
     }
 

@@ -23,6 +23,7 @@ final class Leadership {
 
     private final String namespace;
     private final String identity;
+    private final Runnable whenLeading;
     private final Runnable whenLost;
     private volatile boolean isStopping;
 
@@ -31,11 +32,13 @@ final class Leadership {
      *
      * @param namespace where the Lease is
      * @param identity the replica's name, another for each; one that is started anew under its name leads on
+     * @param whenLeading is called when this replica begins to lead, before it reconciles anything
      * @param whenLost ends this replica, as what it has under way is another's from then on
      */
-    Leadership(String namespace, String identity, Runnable whenLost) {
+    Leadership(String namespace, String identity, Runnable whenLeading, Runnable whenLost) {
         this.namespace = namespace;
         this.identity = identity;
+        this.whenLeading = whenLeading;
         this.whenLost = whenLost;
     }
 
@@ -46,7 +49,7 @@ final class Leadership {
                 .withLeaseDuration(LEASE_DURATION)
                 // the framework's own way ends the process also where its end is under way, which then waits for itself
                 .withExitOnStopLeading(false)
-                .withLeaderCallbacks(new LeaderCallbacks(() -> {}, this::ended, leader -> {}))
+                .withLeaderCallbacks(new LeaderCallbacks(whenLeading, this::ended, leader -> {}))
                 .build();
     }
 

@@ -36,6 +36,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,6 +66,7 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
     private final EpochClock epochClock;
     private final Clock clock;
     private final UnreadableLog unreadableLog = new UnreadableLog();
+    private volatile Supplier<Stream<BenchmarkRun>> known = Stream::empty;
     private volatile InformerEventSource<Node, BenchmarkRun> nodes;
 
     BenchmarkRunReconciler(
@@ -95,8 +98,9 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
 
     @Override
     public List<EventSource<?, BenchmarkRun>> prepareEventSources(EventSourceContext<BenchmarkRun> context) {
-        wakeups.runsFrom(() -> context.getPrimaryCache().list(run -> true));
-        metrics.countFrom(() -> context.getPrimaryCache().list(run -> true));
+        known = () -> context.getPrimaryCache().list(run -> true);
+        wakeups.runsFrom(known);
+        metrics.countFrom(known);
         nodes = new InformerEventSource<>(
                 InformerEventSourceConfiguration.from(Node.class, BenchmarkRun.class)
                         .withName("nodes")
@@ -128,9 +132,13 @@ public final class BenchmarkRunReconciler implements Reconciler<BenchmarkRun>, A
         queue.forget(run.uid());
     }
 
-    /** Ends what is left of runs that were deleted while no operator was there; to be called once. Returns at once. */
-    public void clearMissing() {
-        deletedRuns.clearMissing();
+    /**
+     * Ends from now on what is left of runs that are deleted, and of those that were before; to be called once, when
+     * this replica leads. Returns at once.
+     */
+    public void lead() {
+        deletedRuns.lead();
+        known.get().filter(BenchmarkRun::isMarkedForDeletion).forEach(deletedRuns::clear);
     }
 
     /** Called with each sight of a pod, the last one before it is gone among them. */

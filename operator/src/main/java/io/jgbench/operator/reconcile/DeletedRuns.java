@@ -20,6 +20,9 @@ import org.slf4j.LoggerFactory;
  * <p>No finalizer holds a run for that. It would hold the run's namespace too, where the operator's rights may go
  * first, and it would stay for ever where the operator is removed before the run. What a later operator has to know
  * stands in the Leases: one whose run is gone says that the run may have pods.
+ *
+ * <p>Each replica of the operator is told which runs are deleted, also one that only waits to be elected. It does
+ * nothing about them before it leads, and then finds them by their Leases.
  */
 final class DeletedRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DeletedRuns.class);
@@ -32,6 +35,7 @@ final class DeletedRuns implements AutoCloseable {
     private final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(
             1, Thread.ofVirtual().name("deleted-runs").factory(), new ThreadPoolExecutor.DiscardPolicy());
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    private volatile boolean leads;
 
     DeletedRuns(Sessions sessions, DeletedRun deletedRun, NodeLeases leases, FormerFinalizer formerFinalizer) {
         this.sessions = sessions;
@@ -41,9 +45,20 @@ final class DeletedRuns implements AutoCloseable {
     }
 
     /**
-     * Ends a run that is being deleted or is gone; returns at once. The same run may be told more than once, by each
-     * replica of the operator: all that is done about it names the run's identity, and doing it twice is harmless.
+     * Acts from now on, beginning with the runs that were deleted before and have nodes; returns at once. A run that
+     * another replica is about to end may be among them: all that is done names the run's identity, and doing it twice
+     * is harmless.
      */
+    void lead() {
+        // first, so that a run that is deleted meanwhile is told or found
+        leads = true;
+        schedule(Duration.ZERO, "find the deleted runs that have nodes", false, () -> {
+            leases.ofMissingRuns().forEach(this::clear);
+            return Optional.empty();
+        });
+    }
+
+    /** Ends a run that is being deleted or is gone; returns at once. The same run may be told more than once. */
     void clear(BenchmarkRun run) {
         clear(RunRef.of(run), () -> formerFinalizer.remove(run));
     }
@@ -53,15 +68,10 @@ final class DeletedRuns implements AutoCloseable {
         clear(run, () -> {});
     }
 
-    /** Ends the runs that were deleted while no operator was there; returns at once. */
-    void clearMissing() {
-        schedule(Duration.ZERO, "find the deleted runs that have nodes", false, () -> {
-            leases.ofMissingRuns().forEach(this::clear);
-            return Optional.empty();
-        });
-    }
-
     private void clear(RunRef run, Runnable atLast) {
+        if (!leads) {
+            return;
+        }
         // looked up now: this session's turn may be taken by a reconciliation of the run
         Session session = sessions.of(run);
         if (underWay.add(run.uid())) {

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 class DeletedRunsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    /** Many times what it takes to delete a pod and to make another one. */
+    private static final Duration NOTHING_FOR = Duration.ofMillis(500);
+
     private final StepFixture fixture = new StepFixture();
     private final Sessions sessions = new Sessions();
     private final DeletedRuns deletedRuns = new DeletedRuns(
@@ -37,7 +40,7 @@ class DeletedRunsTest {
         fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         fixture.api.breakAt(1, false);
 
-        deletedRuns.clear(StepFixture.REF);
+        deletedRuns.lead();
 
         awaitNoLease();
         assertThat(fixture.api.mend()).as("it failed once").isNegative();
@@ -45,6 +48,7 @@ class DeletedRunsTest {
 
     @Test
     void whatAReconciliationUnderWayStillTakesIsFreedAfterIt() {
+        deletedRuns.lead();
         sessions.of(StepFixture.REF).alone(() -> {
             deletedRuns.clear(StepFixture.REF);
             return fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
@@ -58,10 +62,26 @@ class DeletedRunsTest {
         fixture.leases.take(StepFixture.REF, List.of("node-0"), false, StepFixture.LONGEST);
         fixture.pod(0, "phase: Running");
 
-        deletedRuns.clearMissing();
+        deletedRuns.lead();
 
         awaitNoLease();
         assertThat(fixture.api.names("pods")).isEmpty();
+    }
+
+    @Test
+    void replicaThatDoesNotLeadEndsNoRunBeforeItDoes() {
+        fixture.leases.take(StepFixture.REF, List.of("node-0"), true, StepFixture.LONGEST);
+        fixture.pod(0, "phase: Succeeded");
+
+        deletedRuns.clear(StepFixture.REF);
+
+        await().during(NOTHING_FOR).until(() -> fixture.api.names("leases").size() == 1);
+        assertThat(fixture.api.names("pods")).hasSize(1);
+        assertThat(fixture.api.made("pods")).noneMatch(name -> name.contains("-restore-"));
+
+        deletedRuns.lead();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(fixture.api.made("pods")).anyMatch(name -> name.contains("-restore-")));
     }
 
     private void awaitNoLease() {
