@@ -16,6 +16,8 @@ import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBu
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.jgbench.testing.kubernetes.ApiServer;
 import io.jgbench.testing.kubernetes.ApiServerTest;
@@ -293,7 +295,22 @@ class ChartInstallationTest {
     @Test
     @Order(6)
     void podsAreMadeByTheOperatorAloneInNamespacesThatTheChartMakes() {
-        Pod pod = new PodBuilder()
+        Pod pod = likeAMember();
+
+        await("the API server acts by the policy")
+                .atMost(PATIENCE)
+                .until(() -> refusal(() -> client.resource(pod).dryRun().create())
+                        .filter(said -> said.contains("pods of this namespace must be made by jgbench's operator"))
+                        .isPresent());
+        try (var operator = server.clientOfServiceAccount(NAMESPACE, OPERATOR)) {
+            assertThat(refusal(() -> operator.resource(pod).dryRun().create())
+                            .filter(said -> said.contains("jgbench's operator")))
+                    .isEmpty();
+        }
+    }
+
+    private static Pod likeAMember() {
+        return new PodBuilder()
                 .withNewMetadata()
                 .withNamespace(RUNS)
                 .withName("like-a-member")
@@ -306,17 +323,62 @@ class ChartInstallationTest {
                 .withAutomountServiceAccountToken(false)
                 .endSpec()
                 .build();
+    }
 
-        await("the API server acts by the policy")
-                .atMost(PATIENCE)
-                .until(() -> refusal(() -> client.resource(pod).dryRun().create())
-                        .filter(said -> said.contains("pods of this namespace must be made by jgbench's operator"))
-                        .isPresent());
-        try (var operator = server.clientOfServiceAccount(NAMESPACE, OPERATOR)) {
-            assertThat(refusal(() -> operator.resource(pod).dryRun().create())
-                            .filter(said -> said.contains("jgbench's operator")))
-                    .isEmpty();
+    @Test
+    @Order(6)
+    void whoeverMayEditChangesNoPodThereAndRunsNothingInIt() {
+        // what the cluster's own role edit is made of, by a controller that is not here
+        for (String part : List.of("view", "edit")) {
+            client.resource(new RoleBindingBuilder()
+                            .withNewMetadata()
+                            .withNamespace(RUNS)
+                            .withName("editor-may-" + part)
+                            .endMetadata()
+                            .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "system:aggregate-to-" + part)
+                            .addNewSubject(null, "ServiceAccount", "editor", RUNS)
+                            .build())
+                    .create();
         }
+        try (var operator = server.clientOfServiceAccount(NAMESPACE, OPERATOR);
+                var editor = server.clientOfServiceAccount(RUNS, "editor")) {
+            operator.resource(likeAMember()).create();
+
+            await("the API server acts by the binding and by the policy")
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(refusal(() -> changeImage(editor)))
+                            .hasValueSatisfying(said ->
+                                    assertThat(said).contains("only jgbench's operator and the cluster's admins")));
+            for (String entry : List.of("exec?command=id", "attach?stdout=true", "portforward?ports=7800")) {
+                assertThat(refusal(() -> enter(editor, entry)))
+                        .as(entry)
+                        .hasValueSatisfying(said -> assertThat(said).contains("the cluster's admins"));
+                assertThat(refusal(() -> enter(client, entry)))
+                        .as("an admin's " + entry + " of a pod that has no node")
+                        .hasValueSatisfying(said -> assertThat(said).doesNotContain("the cluster's admins"));
+            }
+            assertThat(refusal(() -> change(editor, "{\"metadata\":{\"labels\":{\"mine\":\"yes\"}}}")))
+                    .as("a label")
+                    .isEmpty();
+            assertThat(refusal(() -> changeImage(client))).as("an admin's").isEmpty();
+            assertThat(refusal(() -> change(operator, "{\"spec\":{\"activeDeadlineSeconds\":60}}")))
+                    .as("the operator's")
+                    .isEmpty();
+        } finally {
+            client.resource(likeAMember()).withGracePeriod(0).delete();
+        }
+    }
+
+    private static void changeImage(KubernetesClient who) {
+        change(who, "{\"spec\":{\"containers\":[{\"name\":\"member\",\"image\":\"evil/member:1\"}]}}");
+    }
+
+    private static void change(KubernetesClient who, String patch) {
+        who.pods().inNamespace(RUNS).withName("like-a-member").patch(PatchContext.of(PatchType.STRATEGIC_MERGE), patch);
+    }
+
+    private static void enter(KubernetesClient who, String how) {
+        who.raw("/api/v1/namespaces/" + RUNS + "/pods/like-a-member/" + how, "POST", "");
     }
 
     @Test

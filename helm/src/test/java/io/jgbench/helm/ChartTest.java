@@ -34,6 +34,7 @@ class ChartTest {
 
     private static final String POLICY = "jgbench-system-jgbench-policy";
     private static final String PODS = "jgbench-system-jgbench-pods";
+    private static final String POD_CHANGES = "jgbench-system-jgbench-pod-changes";
 
     private final Helm helm = new Helm();
 
@@ -486,7 +487,7 @@ class ChartTest {
 
     @Test
     void podsAreTheOperatorsAloneWhereTheChartMakesTheNamespacesUnlessSaidOtherwise() {
-        assertThat(names(helm.objects().of("ValidatingAdmissionPolicy"))).containsExactly(PODS, POLICY);
+        assertThat(names(helm.objects().of("ValidatingAdmissionPolicy"))).containsExactly(POD_CHANGES, PODS, POLICY);
         assertThat(texts(helm.objects("runs.namespaces={lab-a,lab-b}")
                         .named("ValidatingAdmissionPolicyBinding", PODS)
                         .at("/spec/matchResources/namespaceSelector/matchExpressions/0/values")))
@@ -501,7 +502,7 @@ class ChartTest {
         }
         assertThat(names(helm.objects("runs.createNamespaces=false", "admissionPolicy.podsOfOperatorOnly=true")
                         .of("ValidatingAdmissionPolicy")))
-                .containsExactly(PODS, POLICY);
+                .containsExactly(POD_CHANGES, PODS, POLICY);
     }
 
     @Test
@@ -510,7 +511,8 @@ class ChartTest {
         var withoutNamespaceOfItsOwn =
                 helm.template("admissionPolicy.podsOfOperatorOnly=true", "runs.namespaces={jgbench-system}");
 
-        assertThat(asked.only("ValidatingAdmissionPolicy")
+        assertThat(names(asked.of("ValidatingAdmissionPolicy"))).containsExactly(POD_CHANGES, PODS);
+        assertThat(asked.named("ValidatingAdmissionPolicy", PODS)
                         .at("/spec/validations/0/expression")
                         .asText())
                 .isEqualTo("request.userInfo.username == 'system:serviceaccount:jgbench-system:jgbench-operator'");
