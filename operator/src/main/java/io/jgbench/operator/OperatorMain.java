@@ -3,7 +3,6 @@ package io.jgbench.operator;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.http.HttpClient;
 import io.javaoperatorsdk.operator.OperatorException;
 import io.jgbench.operator.kubernetes.LeanObjects;
 import io.jgbench.operator.metrics.HttpEndpoints;
@@ -61,18 +60,25 @@ public final class OperatorMain {
 
     private static KubernetesClient client(boolean elects) {
         // A call that fails is made again by the next reconciliation, which can say so meanwhile.
-        var config = new ConfigBuilder().withRequestRetryBackoffLimit(RETRIES).build();
-        var builder = new KubernetesClientBuilder()
-                .withConfig(config)
-                .withKubernetesSerialization(LeanObjects.serialization());
-        if (elects) {
-            builder.withHttpClientBuilderConsumer(http -> fence(http, System::nanoTime));
-        }
-        return builder.build();
+        var config = new ConfigBuilder().withRequestRetryBackoffLimit(RETRIES);
+        return (elects ? fenced(config, System::nanoTime) : builder(config)).build();
     }
 
-    /** Has a client change nothing once this replica's Lease has expired. */
-    static void fence(HttpClient.Builder http, LongSupplier nanoTime) {
-        http.addOrReplaceInterceptor(LeaderFence.class.getSimpleName(), new LeaderFence(nanoTime));
+    private static KubernetesClientBuilder builder(ConfigBuilder config) {
+        return new KubernetesClientBuilder()
+                .withConfig(config.build())
+                .withKubernetesSerialization(LeanObjects.serialization());
+    }
+
+    /**
+     * Makes clients that change nothing once this replica's Lease has expired. They try no request again by themselves:
+     * where the fence refuses the second try, which another thread makes, whoever waits for the answer of the first one
+     * would wait for ever.
+     */
+    static KubernetesClientBuilder fenced(ConfigBuilder config, LongSupplier nanoTime) {
+        var fence = new LeaderFence(nanoTime);
+        return builder(config.withRequestRetryBackoffLimit(0))
+                .withHttpClientBuilderConsumer(
+                        http -> http.addOrReplaceInterceptor(LeaderFence.class.getSimpleName(), fence));
     }
 }

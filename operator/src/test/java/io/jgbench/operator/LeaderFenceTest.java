@@ -7,23 +7,25 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.jgbench.operator.cluster.FakeApiServer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class LeaderFenceTest {
     private static final Duration BEFORE_IT_EXPIRES = Leadership.LEASE_DURATION.minusMillis(1);
 
     private final FakeApiServer api = new FakeApiServer();
     private final AtomicLong nanos = new AtomicLong(1);
-    private final KubernetesClient client = new KubernetesClientBuilder()
-            .withConfig(api.client().getConfiguration())
-            .withHttpClientBuilderConsumer(http -> OperatorMain.fence(http, nanos::get))
+    private final AtomicLong nanosEachTimeItIsAsked = new AtomicLong();
+    private final KubernetesClient client = OperatorMain.fenced(
+                    new ConfigBuilder(api.client().getConfiguration()).withRequestRetryBackoffLimit(3),
+                    () -> nanos.getAndAdd(nanosEachTimeItIsAsked.get()))
             .build();
 
     @AfterEach
@@ -71,6 +73,17 @@ class LeaderFenceTest {
         sleep(Duration.ofMillis(1));
 
         assertThatThrownBy(() -> create("after")).isInstanceOf(KubernetesClientException.class);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void requestThatFailsWhileTheLeaseExpiresEnds() {
+        renew();
+        nanosEachTimeItIsAsked.set(Leadership.LEASE_DURATION.toNanos());
+        api.breakAt(1, false);
+
+        assertThatThrownBy(() -> create("during")).isInstanceOf(KubernetesClientException.class);
+        assertThat(api.names("configmaps")).isEmpty();
     }
 
     private void sleep(Duration time) {
