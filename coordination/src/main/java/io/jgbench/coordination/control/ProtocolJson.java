@@ -1,8 +1,11 @@
 package io.jgbench.coordination.control;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
@@ -16,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The records of {@link io.jgbench.coordination.protocol} as JSON: fields by their names, durations as ISO 8601
@@ -33,11 +37,17 @@ public final class ProtocolJson {
             .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     /** Of what is told about JSON that cannot be read. */
     private static final int MOST_CHARACTERS = 500;
+
+    /** Jackson tells its caller which of its features would take it. */
+    private static final Pattern ADVICE_TO_PROGRAMMERS =
+            Pattern.compile(" \\((set|enable) [^)]*DeserializationFeature[^)]*\\)");
 
     private ProtocolJson() {}
 
@@ -136,7 +146,8 @@ public final class ProtocolJson {
                 .without(
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
                         DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
-                        DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+                        DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                        DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
     }
 
     private static <T> T required(T value, Class<T> type) throws MalformedJsonException {
@@ -151,15 +162,32 @@ public final class ProtocolJson {
             case UnrecognizedPropertyException unknown -> "the field '" + unknown.getPropertyName() + "' is not known";
             case ValueInstantiationException broken
             when broken.getCause() != null -> broken.getCause().getMessage();
+            case JsonMappingException mapping -> path(mapping) + mapping.getOriginalMessage() + at(mapping);
             case JacksonException other -> other.getOriginalMessage() + at(other);
             default -> e.getMessage();
         };
         return new MalformedJsonException("not a " + type.getSimpleName() + ": " + sentence(why), e);
     }
 
+    /** Where it stands, such as "workload.streams[2].received: ". */
+    private static String path(JsonMappingException e) {
+        var path = new StringBuilder();
+        for (JsonMappingException.Reference step : e.getPath()) {
+            if (step.getFieldName() == null) {
+                path.append('[').append(step.getIndex()).append(']');
+            } else {
+                path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
+            }
+        }
+        return path.isEmpty() ? "" : path + ": ";
+    }
+
     /** What is wrong may quote what was read, which is of any length, and ends up in a status. */
     private static String sentence(String why) {
-        String line = String.valueOf(why).replaceAll("\\s*\\R\\s*", " ");
+        String line = ADVICE_TO_PROGRAMMERS
+                .matcher(String.valueOf(why))
+                .replaceAll("")
+                .replaceAll("\\s*\\R\\s*", " ");
         return line.length() <= MOST_CHARACTERS ? line : line.substring(0, MOST_CHARACTERS) + "…";
     }
 

@@ -128,6 +128,11 @@ public record MemberReport(
      */
     public record Framing(int perMessageBytes, int packetBytes, int perPacketBytes, Layer layer, boolean multicast) {
 
+        /** Refuses nulls. */
+        public Framing {
+            Objects.requireNonNull(layer, "layer");
+        }
+
         /**
          * How many packets a message takes, 1 or more; several where the stack cuts it into fragments.
          *

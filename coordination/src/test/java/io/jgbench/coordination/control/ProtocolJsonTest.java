@@ -256,6 +256,15 @@ class ProtocolJsonTest {
         assertMalformed("{\"timeout\": \"PT2S\"} {}", "not a ArmRequest: ");
     }
 
+    @Test
+    void fieldThatIsNullIsToldByItsPath() {
+        byte[] json = "{\"clock\": {\"offsetNanos\": null}}".getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> ProtocolJson.readRequest(json, StartRequest.class))
+                .hasMessage("not a StartRequest: clock.offsetNanos: Cannot map `null` into type `long`"
+                        + " (line 1, column 27)");
+    }
+
     private static void assertMalformed(String json, String why) {
         assertThatThrownBy(() -> ProtocolJson.readRequest(json.getBytes(StandardCharsets.UTF_8), ArmRequest.class))
                 .isInstanceOf(MalformedJsonException.class)

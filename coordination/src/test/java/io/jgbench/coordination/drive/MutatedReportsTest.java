@@ -1,6 +1,7 @@
 package io.jgbench.coordination.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jgbench.coordination.control.MalformedJsonException;
 import io.jgbench.coordination.control.ProtocolJson;
@@ -32,6 +33,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever members report: it comes to a result, or it is refused with a sentence. */
 @Tag("beside")
@@ -47,6 +50,22 @@ class MutatedReportsTest extends MutationTest<String> {
     @Override
     protected Stream<String> originals() {
         return Stream.of("multicast", "rpc", "message-bus", "datagram");
+    }
+
+    @ParameterizedTest
+    @MethodSource("originals")
+    void reportWithANullIsRefusedWithTheNameOfTheField(String workload) throws Exception {
+        RunEvidence evidence = evidence(workload);
+        for (MemberReport report : evidence.reports()) {
+            Map<String, String> spoilt =
+                    JsonMutation.of(ProtocolJson.write(whole(report))).eachFieldNull();
+            spoilt.keySet().remove("openLoop"); // the one field that may be absent
+            spoilt.forEach((field, json) -> assertThatThrownBy(
+                            () -> ProtocolJson.readAnswer(json.getBytes(StandardCharsets.UTF_8), MemberReport.class))
+                    .as(json)
+                    .isInstanceOf(MalformedJsonException.class)
+                    .hasMessageContaining(field));
+        }
     }
 
     @Override

@@ -11,7 +11,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 
 /** Spoils JSON in one to three places, so that it stays JSON: what reaches the rules behind the parser. */
 public final class JsonMutation {
@@ -59,6 +61,27 @@ public final class JsonMutation {
         return new JsonMutation(JSON.readTree(json));
     }
 
+    /** The JSON with a field null that is not, for each field by its name; the last one where several have a name. */
+    public Map<String, String> eachFieldNull() {
+        Map<String, String> spoilt = new TreeMap<>();
+        JsonNode copy = root.deepCopy();
+        List<JsonNode> containers = new ArrayList<>();
+        collect(copy, containers);
+        for (JsonNode container : containers) {
+            if (container instanceof ObjectNode object) {
+                for (String name : names(object)) {
+                    JsonNode value = object.get(name);
+                    if (!value.isNull()) {
+                        object.putNull(name);
+                        spoilt.put(name, copy.toString());
+                        object.set(name, value);
+                    }
+                }
+            }
+        }
+        return spoilt;
+    }
+
     /** Spoilt JSON, one time in eight as a text that need not be JSON any more. */
     public String make(Random random) {
         JsonNode spoilt = root.deepCopy();
@@ -81,8 +104,7 @@ public final class JsonMutation {
     }
 
     private static void inObject(ObjectNode object, Random random) {
-        List<String> names = new ArrayList<>();
-        object.fieldNames().forEachRemaining(names::add);
+        List<String> names = names(object);
         String name = names.isEmpty() ? "epochMicros" : names.get(random.nextInt(names.size()));
         switch (random.nextInt(5)) {
             case 0 -> object.remove(name);
@@ -95,6 +117,12 @@ public final class JsonMutation {
             case 2 -> object.set(random.nextBoolean() ? "other" : name + "0", trap(random));
             default -> object.set(name, trap(random));
         }
+    }
+
+    private static List<String> names(ObjectNode object) {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        return names;
     }
 
     private static void inArray(ArrayNode array, Random random) {

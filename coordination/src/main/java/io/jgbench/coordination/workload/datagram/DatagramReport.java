@@ -226,7 +226,13 @@ public record DatagramReport(
      * @param receiveBufferBytes the receive buffer as granted, 0 if it was never open
      * @param sendBufferBytes the send buffer as granted
      */
-    public record Socket(String calls, int receiveBufferBytes, int sendBufferBytes) {}
+    public record Socket(String calls, int receiveBufferBytes, int sendBufferBytes) {
+
+        /** Refuses nulls. */
+        public Socket {
+            Objects.requireNonNull(calls, "calls");
+        }
+    }
 
     /**
      * What a member sent to another one.
