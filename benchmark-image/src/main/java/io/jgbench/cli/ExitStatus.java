@@ -21,7 +21,7 @@ final class ExitStatus {
 
     private ExitStatus() {}
 
-    /** What an operator said of a suite. */
+    /** What a suite said as a whole, or an operator of it. */
     static int of(StatusJudgement.Verdict verdict) {
         return switch (verdict) {
             case PASSED -> VALID;
@@ -34,12 +34,6 @@ final class ExitStatus {
 
     /** What a suite came to. */
     static int of(SuiteResult suite) {
-        return switch (SuiteVerdict.of(suite)) {
-            case PASSED -> VALID;
-            case FAILED -> FAILED;
-            case NOT_VALID -> NOT_VALID;
-            case THRESHOLD_MISSED, SLOWER_THAN_BASELINE -> THRESHOLD_MISSED;
-            case INCONCLUSIVE -> INCONCLUSIVE;
-        };
+        return of(SuiteVerdict.of(suite));
     }
 }

@@ -81,7 +81,9 @@ final class SuiteCommand implements Callable<Integer> {
         var before = RequestedBaseline.of(baseline, suite.spec(), results);
         Optional<ReportFile> page = report == null ? Optional.empty() : Optional.of(ReportFile.at(report));
         try (SuiteFolder folder = folder(suite)) {
-            before.checkIsAnother(SuiteResult.of(suite.spec(), folder.status(), folder.digests()));
+            if (before.before().isPresent()) {
+                before.checkIsAnother(SuiteResult.of(suite.spec(), folder.status(), folder.digests()));
+            }
             suite.notApplied().forEach(sentence -> err.println("jgbench: not applied: " + sentence));
             warnOfTooFewRounds(suite, before);
             folder.store(declaration(suite));

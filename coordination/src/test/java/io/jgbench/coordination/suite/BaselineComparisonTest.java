@@ -3,6 +3,7 @@ package io.jgbench.coordination.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jgbench.api.v1alpha1.StatusJudgement.Verdict;
 import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.statistics.Claim;
@@ -132,13 +133,13 @@ class BaselineComparisonTest {
         SuiteResult before = earlier(result("", 1, "same"));
         SuiteResult slower = result("", 0.8, "same").against(before, VisitDigest.UNITS_PER_SECOND, RULE);
 
-        assertThat(SuiteVerdict.of(slower)).isEqualTo(SuiteVerdict.SLOWER_THAN_BASELINE);
+        assertThat(SuiteVerdict.of(slower)).isEqualTo(Verdict.SLOWER_THAN_BASELINE);
         assertThat(SuiteVerdict.of(result("", 1.2, "same").against(before, VisitDigest.UNITS_PER_SECOND, RULE)))
-                .isEqualTo(SuiteVerdict.PASSED);
+                .isEqualTo(Verdict.PASSED);
         assertThat(SuiteVerdict.of(result("", 1.2, "other").against(before, VisitDigest.UNITS_PER_SECOND, RULE)))
-                .isEqualTo(SuiteVerdict.NOT_VALID);
+                .isEqualTo(Verdict.NOT_VALID);
         assertThat(SuiteVerdict.of(result("", 1, "same").against(before, "latencyP50Micros", RULE)))
-                .isEqualTo(SuiteVerdict.NOT_VALID);
+                .isEqualTo(Verdict.NOT_VALID);
         assertThat(SuiteJson.result(SuiteJson.write(slower), "suite.json")).isEqualTo(slower);
     }
 

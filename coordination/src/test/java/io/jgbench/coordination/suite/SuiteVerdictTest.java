@@ -2,6 +2,7 @@ package io.jgbench.coordination.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jgbench.api.v1alpha1.StatusJudgement.Verdict;
 import io.jgbench.coordination.statistics.Claim;
 import io.jgbench.coordination.suite.ThresholdResult.Outcome;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ class SuiteVerdictTest {
                 .containsExactly(Outcome.INCONCLUSIVE, Outcome.INCONCLUSIVE, Outcome.MET, Outcome.MET);
         assertThat(result.thresholds().getFirst().why())
                 .contains("an interval takes 6 rounds with valid figures, there are 5");
-        assertThat(SuiteVerdict.of(result)).isEqualTo(SuiteVerdict.INCONCLUSIVE);
+        assertThat(SuiteVerdict.of(result)).isEqualTo(Verdict.INCONCLUSIVE);
     }
 
     @Test
@@ -57,24 +58,24 @@ class SuiteVerdictTest {
             assertThat(comparison.b()).isEqualTo("messages=2000");
             assertThat(comparison.verdict().orElseThrow().claim()).isEqualTo(Claim.FASTER);
         });
-        assertThat(SuiteVerdict.of(result)).isEqualTo(SuiteVerdict.PASSED);
+        assertThat(SuiteVerdict.of(result)).isEqualTo(Verdict.PASSED);
     }
 
     @Test
     void missedThresholdIsSaidBeforeRoundsWithoutFigures() throws Exception {
         String thresholds = ", thresholds: [{metric: unitsPerSecond, min: 5k}]";
 
-        assertThat(SuiteVerdict.of(result(10, thresholds))).isEqualTo(SuiteVerdict.THRESHOLD_MISSED);
+        assertThat(SuiteVerdict.of(result(10, thresholds))).isEqualTo(Verdict.THRESHOLD_MISSED);
         assertThat(SuiteVerdict.of(result(10, 9, thresholds, "same", SuitePhase.COMPLETED)))
-                .isEqualTo(SuiteVerdict.THRESHOLD_MISSED);
+                .isEqualTo(Verdict.THRESHOLD_MISSED);
         assertThat(SuiteVerdict.of(result(10, 9, "", "same", SuitePhase.COMPLETED)))
-                .isEqualTo(SuiteVerdict.NOT_VALID);
+                .isEqualTo(Verdict.NOT_VALID);
         assertThat(SuiteVerdict.of(result(10, 9, "", "same", SuitePhase.BUDGET_SPENT)))
-                .isEqualTo(SuiteVerdict.PASSED);
+                .isEqualTo(Verdict.PASSED);
         assertThat(SuiteVerdict.of(result(10, 10, thresholds, "same", SuitePhase.RUNNING)))
-                .isEqualTo(SuiteVerdict.FAILED);
+                .isEqualTo(Verdict.FAILED);
         assertThat(SuiteVerdict.of(result(10, 0, thresholds, "same", SuitePhase.COMPLETED)))
-                .isEqualTo(SuiteVerdict.FAILED);
+                .isEqualTo(Verdict.FAILED);
     }
 
     @Test
@@ -92,7 +93,7 @@ class SuiteVerdictTest {
         SuiteResult result = SuiteResult.of(fewer, status, digests);
 
         assertThat(result.cells()).extracting(CellResult::validRounds).containsExactly(5, 4);
-        assertThat(SuiteVerdict.of(result)).isEqualTo(SuiteVerdict.NOT_VALID);
+        assertThat(SuiteVerdict.of(result)).isEqualTo(Verdict.NOT_VALID);
     }
 
     @Test
@@ -100,7 +101,7 @@ class SuiteVerdictTest {
         SuiteResult result = result(10, 10, COMPARE, "other", SuitePhase.COMPLETED);
 
         assertThat(result.comparisons().getFirst().refusal()).isPresent();
-        assertThat(SuiteVerdict.of(result)).isEqualTo(SuiteVerdict.NOT_VALID);
+        assertThat(SuiteVerdict.of(result)).isEqualTo(Verdict.NOT_VALID);
     }
 
     @Test

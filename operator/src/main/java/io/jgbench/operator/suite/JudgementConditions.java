@@ -8,7 +8,6 @@ import io.jgbench.api.v1alpha1.StatusAnswer;
 import io.jgbench.api.v1alpha1.StatusAnswer.Outcome;
 import io.jgbench.api.v1alpha1.StatusCondition.Status;
 import io.jgbench.api.v1alpha1.StatusJudgement;
-import io.jgbench.api.v1alpha1.StatusJudgement.Verdict;
 import io.jgbench.api.v1alpha1.SuiteConditionReason;
 import io.jgbench.api.v1alpha1.SuiteConditionType;
 import io.jgbench.coordination.suite.BaselineComparison;
@@ -205,19 +204,8 @@ final class JudgementConditions {
                 .sorted(Comparator.comparing(StatusAnswer::outcome))
                 .toList();
         return new StatusJudgement(
-                verdict(SuiteVerdict.of(result)),
+                SuiteVerdict.of(result),
                 all.size(),
                 all.stream().limit(StatusJudgement.MAX_ANSWERS).toList());
-    }
-
-    private static Verdict verdict(SuiteVerdict verdict) {
-        return switch (verdict) {
-            case FAILED -> Verdict.FAILED;
-            case THRESHOLD_MISSED -> Verdict.THRESHOLD_MISSED;
-            case SLOWER_THAN_BASELINE -> Verdict.SLOWER_THAN_BASELINE;
-            case NOT_VALID -> Verdict.NOT_VALID;
-            case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
-            case PASSED -> Verdict.PASSED;
-        };
     }
 }

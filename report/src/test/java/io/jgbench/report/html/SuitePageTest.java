@@ -386,14 +386,7 @@ class SuitePageTest {
                 Optional.empty(),
                 List.of());
 
-        Document page = Jsoup.parse(SuitePage.html(new StoredSuite(
-                suite.result(),
-                suite.digests(),
-                suite.specs(),
-                suite.unresolved(),
-                suite.declaration(),
-                List.of(comparison),
-                SuiteDetails.NONE)));
+        Document page = page(suite, suite.result(), List.of(comparison));
 
         assertThat(page.select("#comparisons thead th").eachText()).contains("99 % INTERVAL", "P");
         assertThat(page.select("#comparisons p").text()).startsWith("Faster: arm=b against arm=a. B is faster than A.");
@@ -409,14 +402,7 @@ class SuitePageTest {
         SuiteResult judged =
                 suite.result().against(before, VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.99, 0.05, true));
 
-        Document page = Jsoup.parse(SuitePage.html(new StoredSuite(
-                judged,
-                suite.digests(),
-                suite.specs(),
-                suite.unresolved(),
-                suite.declaration(),
-                List.of(),
-                SuiteDetails.NONE)));
+        Document page = page(suite, judged, List.of());
 
         assertThat(page.select("#baseline thead th").eachText())
                 .containsExactly("CELL", "SAYS", "ROUNDS THEN", "ROUNDS NOW", "CHANGE", "99 % INTERVAL", "P", "WHY");
@@ -433,14 +419,7 @@ class SuitePageTest {
         SuiteResult judged =
                 suite.result().against(suite.result(), VisitDigest.UNITS_PER_SECOND, new ClaimRule(0.99, 0.05, true));
 
-        Document page = Jsoup.parse(SuitePage.html(new StoredSuite(
-                judged,
-                suite.digests(),
-                suite.specs(),
-                suite.unresolved(),
-                suite.declaration(),
-                List.of(),
-                SuiteDetails.NONE)));
+        Document page = page(suite, judged, List.of());
 
         assertThat(page.select("#verdict").text())
                 .startsWith("NOTHING CAN BE SAID")
@@ -543,6 +522,18 @@ class SuitePageTest {
         assertThat(page.selectFirst("h1").text()).isEqualTo(hostile);
         assertThat(page.select("*").stream().flatMap(element -> element.attributes().asList().stream()))
                 .noneMatch(attribute -> attribute.getKey().startsWith("on"));
+    }
+
+    /** The page of a suite that came to something else. */
+    private static Document page(StoredSuite suite, SuiteResult result, List<ArmComparison> comparisons) {
+        return Jsoup.parse(SuitePage.html(new StoredSuite(
+                result,
+                suite.digests(),
+                suite.specs(),
+                suite.unresolved(),
+                suite.declaration(),
+                comparisons,
+                SuiteDetails.NONE)));
     }
 
     private static RunResult hostileRun(String hostile) {
