@@ -134,6 +134,8 @@ public final class SuiteReport {
                     .flatMap(run ->
                             run.why().map(why -> run.run() + " " + run.outcome().inWords() + ": " + why).stream())
                     .forEach(notes::add);
+            cell.mixture()
+                    .ifPresent(why -> notes.add(cell.cell() + ": " + why + ", so that it has no figure of either."));
             if (cell.environmentHashes().size() > 1) {
                 notes.add(cell.cell() + ": hosts or JVMs changed between its visits (environments "
                         + String.join(", ", cell.environmentHashes()) + ").");

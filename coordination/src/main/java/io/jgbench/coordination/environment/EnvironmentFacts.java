@@ -2,11 +2,8 @@ package io.jgbench.coordination.environment;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.jgbench.coordination.ShortHash;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +21,7 @@ import java.util.stream.Stream;
  *     one run differ among themselves begins with {@code ~}
  */
 public record EnvironmentFacts(@JsonValue String text) {
-    private static final int HASH_BYTES = 4;
+    private static final int HASH_DIGITS = 8;
     private static final String MIXED = "~";
 
     /** Refuses null. */
@@ -76,12 +73,7 @@ public record EnvironmentFacts(@JsonValue String text) {
     }
 
     private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each JVM has SHA-256", e);
-        }
+        return ShortHash.of(text).substring(0, HASH_DIGITS);
     }
 
     /** In what this environment differs from another one, by name. */

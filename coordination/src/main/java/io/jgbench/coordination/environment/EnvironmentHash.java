@@ -1,9 +1,6 @@
 package io.jgbench.coordination.environment;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.jgbench.coordination.ShortHash;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -17,8 +14,6 @@ import java.util.stream.Collectors;
  * read none either: its reason is a sentence that the next kernel may word otherwise.
  */
 public final class EnvironmentHash {
-    private static final int DIGITS = 16;
-
     private EnvironmentHash() {}
 
     /**
@@ -33,7 +28,7 @@ public final class EnvironmentHash {
             return Optional.empty();
         }
         List<String> counted = hosts.stream().distinct().count() == 1 ? hosts.subList(0, 1) : hosts;
-        return Optional.of(sha256(String.join("\n", counted)).substring(0, DIGITS));
+        return Optional.of(ShortHash.of(String.join("\n", counted)));
     }
 
     /** Lines of name and value; a line break within a value would make two of them. */
@@ -42,14 +37,5 @@ public final class EnvironmentHash {
                 .map(fact -> fact.getKey() + "="
                         + fact.getValue().replace("\\", "\\\\").replace("\n", "\\n") + "\n")
                 .collect(Collectors.joining());
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each JVM has SHA-256", e);
-        }
     }
 }

@@ -162,7 +162,10 @@ public record ArmComparison(
                 b,
                 (int) visits - 2 * a.size(),
                 Optional.empty(),
-                refusalOfFigures(question.metric(), a, b).or(() -> refusal(digests, first, second, question)),
+                refusalOfFigures(question.metric(), a, b)
+                        .or(() -> mixture(digests, first).map(why -> "of A, " + why))
+                        .or(() -> mixture(digests, second).map(why -> "of B, " + why))
+                        .or(() -> refusal(digests, first, second, question)),
                 List.of());
     }
 
@@ -196,6 +199,12 @@ public record ArmComparison(
                 ? Optional.empty()
                 : Optional.of(
                         metric + " is 0 in " + rounds + " of " + a.size() + " rounds, and 0 has no ratio to anything");
+    }
+
+    private static Optional<String> mixture(List<VisitDigest> digests, Cell cell) {
+        Set<String> hashes = new TreeSet<>();
+        valid(digests, cell).forEach(digest -> digest.stackHash().ifPresent(hashes::add));
+        return CellResult.mixture(hashes);
     }
 
     private static Optional<String> refusal(List<VisitDigest> digests, Cell first, Cell second, Question question) {

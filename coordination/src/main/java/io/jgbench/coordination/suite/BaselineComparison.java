@@ -225,7 +225,10 @@ public record BaselineComparison(
                 ofBefore,
                 ofNow,
                 Optional.empty(),
-                same.or(() -> refusalOfFigures(metric, ofNow, ofBefore)).or(() -> refusal(now, before)));
+                same.or(() -> refusalOfFigures(metric, ofNow, ofBefore))
+                        .or(now.cell()::mixture)
+                        .or(() -> before.cell().mixture().map(why -> "of the baseline, " + why))
+                        .or(() -> refusal(now, before)));
     }
 
     private static List<Double> figures(CellResult cell, String metric) {

@@ -2,11 +2,8 @@ package io.jgbench.coordination.suite;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.jgbench.coordination.ShortHash;
 import io.jgbench.coordination.spec.TransportSpec;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +19,6 @@ public final class CellDefinition {
     private static final String MEMBERS = "members";
     private static final String WORKLOAD = "workload";
     private static final int LONGEST = 64;
-    private static final int HASH_BYTES = 8;
 
     /** What one compares two suites by. */
     private static final List<String> MAY_DIFFER = List.of("stack", "transport", "jvm", "jgroups", "tuning");
@@ -53,15 +49,7 @@ public final class CellDefinition {
 
     /** What is long is told apart by its hash. */
     private static String shortened(String text) {
-        if (text.length() <= LONGEST) {
-            return text;
-        }
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return "sha256:" + HexFormat.of().formatHex(hash, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return text.length() <= LONGEST ? text : "sha256:" + ShortHash.of(text);
     }
 
     /** What cells have to agree in. */

@@ -34,6 +34,8 @@ import java.util.TreeSet;
  * @param bottlenecks what was the bottleneck of how many valid visits
  * @param findings how often what was found, valid or not
  * @param environmentHashes of its valid visits; more than one where hosts or JVMs changed from visit to visit
+ * @param stackHashes of its valid visits; more than one where somebody changed the file or the ConfigMap of its stack
+ *     from visit to visit
  * @param runs the names of its visits' runs, in the order of rounds and attempts
  */
 @RecordBuilder
@@ -52,6 +54,7 @@ public record CellResult(
         Map<BottleneckType, Integer> bottlenecks,
         Map<String, Integer> findings,
         Set<String> environmentHashes,
+        Set<String> stackHashes,
         List<VisitRun> runs) {
     /** The figures that are summed up here; digests have more. */
     public static final List<String> FIGURES = List.of(
@@ -76,6 +79,7 @@ public record CellResult(
         bottlenecks = Collections.unmodifiableMap(new TreeMap<>(bottlenecks));
         findings = Collections.unmodifiableMap(new TreeMap<>(findings));
         environmentHashes = Collections.unmodifiableSet(new TreeSet<>(environmentHashes));
+        stackHashes = stackHashes == null ? Set.of() : Collections.unmodifiableSet(new TreeSet<>(stackHashes));
         runs = List.copyOf(runs);
     }
 
@@ -149,6 +153,9 @@ public record CellResult(
                 .environmentHashes(new TreeSet<>(valid.stream()
                         .flatMap(digest -> digest.environmentHash().stream())
                         .toList()))
+                .stackHashes(new TreeSet<>(valid.stream()
+                        .flatMap(digest -> digest.stackHash().stream())
+                        .toList()))
                 .runs(inOrder.stream().map(VisitRun::of).toList())
                 .build();
     }
@@ -185,6 +192,21 @@ public record CellResult(
         Map<String, LatencySummary> all = new TreeMap<>();
         timed.forEach(what -> LatencySummary.of(valid, what).ifPresent(summary -> all.put(what, summary)));
         return all;
+    }
+
+    /**
+     * Why its figures are not of one thing.
+     *
+     * @return empty where its stack was the same in all visits
+     */
+    public Optional<String> mixture() {
+        return mixture(stackHashes);
+    }
+
+    static Optional<String> mixture(Set<String> stackHashes) {
+        return stackHashes.size() <= 1
+                ? Optional.empty()
+                : Optional.of("its stack changed from visit to visit (stacks " + String.join(", ", stackHashes) + ")");
     }
 
     /** Whether each round that was visited has a valid visit. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.jgbench.api.v1alpha1.StatusSummary;
 import io.jgbench.coordination.BoundedText;
+import io.jgbench.coordination.ShortHash;
 import io.jgbench.coordination.environment.EnvironmentFacts;
 import io.jgbench.coordination.environment.HostSnapshot;
 import io.jgbench.coordination.protocol.HistogramText;
@@ -119,6 +120,7 @@ public final class DigestOf {
                         .map(_ -> EnvironmentFacts.of(reports.stream()
                                 .map(report -> HostSnapshot.of(report.host()))
                                 .toList())))
+                .stackHash(run.spec().transport().stack().map(stack -> ShortHash.of(stack.xml())))
                 .histograms(histograms(reports))
                 .series(DigestSeries.of(reports))
                 .build();

@@ -27,6 +27,7 @@ public final class SuiteVerdict {
             return Verdict.SLOWER_THAN_BASELINE;
         }
         if (!isWhole(suite)
+                || suite.cells().stream().anyMatch(cell -> cell.mixture().isPresent())
                 || suite.comparisons().stream()
                         .anyMatch(comparison -> comparison.refusal().isPresent())
                 || changes.stream().anyMatch(change -> change.refusal().isPresent())) {

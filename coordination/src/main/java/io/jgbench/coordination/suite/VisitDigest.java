@@ -47,6 +47,8 @@ import java.util.TreeMap;
  * @param bottleneck what held the rate
  * @param environmentHash the same for visits whose hosts and JVMs were equal; empty unless each member reported
  * @param environmentFacts what that hash is made of; empty where it is, and in what an earlier version stored
+ * @param stackHash the same for visits whose stacks were equal, whatever file or ConfigMap they were in; empty of
+ *     transports without one, and in what an earlier version stored
  * @param histograms latencies of all members together in nanoseconds by what was timed, such as {@code latency} or
  *     {@code read}, with two significant digits; see {@link io.jgbench.coordination.protocol.HistogramText}
  * @param series the cluster's rate in the course of the measured part
@@ -75,6 +77,7 @@ public record VisitDigest(
         Optional<Bottleneck> bottleneck,
         Optional<String> environmentHash,
         Optional<EnvironmentFacts> environmentFacts,
+        Optional<String> stackHash,
         Map<String, String> histograms,
         Optional<DigestSeries> series) {
     /** The version of this record as JSON; another one is not read. */
@@ -123,6 +126,7 @@ public record VisitDigest(
         bottleneck = present(bottleneck);
         environmentHash = present(environmentHash);
         environmentFacts = present(environmentFacts);
+        stackHash = present(stackHash);
         histograms = Collections.unmodifiableMap(new TreeMap<>(histograms));
         series = present(series);
     }

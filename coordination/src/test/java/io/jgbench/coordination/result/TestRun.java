@@ -105,7 +105,10 @@ public final class TestRun {
 
     /** Over the bundled stack, with this window. */
     public TestRun window(FlowWindow window) {
-        var stack = new TransportSpec.Stack("udp", "<config/>", Optional.of(window));
+        return over(new TransportSpec.Stack("udp", "<config/>", Optional.of(window)));
+    }
+
+    public TestRun over(TransportSpec.Stack stack) {
         transport = new TransportSpec("jgroups", Optional.of(stack), Map.of(), 0);
         return this;
     }

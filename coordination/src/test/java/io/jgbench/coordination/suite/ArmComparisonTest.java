@@ -105,6 +105,25 @@ class ArmComparisonTest {
     }
 
     @Test
+    void nothingIsSaidWhereTheStackOfAnArmChangedFromRoundToRound() {
+        assertThat(compared(withStacks(digests(1.1, "same", "same"), "one", "one"))
+                        .verdict())
+                .isPresent();
+        assertThat(compared(withStacks(digests(1.1, "same", "same"), "one", "other"))
+                        .refusal())
+                .contains("of B, its stack changed from visit to visit (stacks one, other)");
+    }
+
+    /** The last visit, one of B, has another stack than those before. */
+    static List<VisitDigest> withStacks(List<VisitDigest> digests, String first, String last) {
+        List<VisitDigest> changed = new ArrayList<>();
+        digests.forEach(digest -> changed.add(VisitDigestBuilder.builder(digest)
+                .stackHash(Optional.of(changed.size() == digests.size() - 1 ? last : first))
+                .build()));
+        return changed;
+    }
+
+    @Test
     void nothingIsSaidOfAFigureThatThereIsNot() {
         var unknown = new ArmComparison.Question("latencyP99Micros", RATE.rule(), Set.of());
 

@@ -174,6 +174,20 @@ class BaselineComparisonTest {
     }
 
     @Test
+    void nothingIsSaidOfACellWhoseStackChangedFromVisitToVisit() {
+        SuiteResult whole = result("", 1, "same");
+        SuiteResult mixed = SuiteResult.of(
+                spec(""), COMPLETED, ArmComparisonTest.withStacks(digests(1, "same", ROUNDS), "one", "two"));
+
+        assertThat(compared(mixed, whole).cells().getLast().refusal())
+                .contains("its stack changed from visit to visit (stacks one, two)");
+        assertThat(compared(whole, mixed).cells().getLast().refusal())
+                .contains("of the baseline, its stack changed from visit to visit (stacks one, two)");
+        assertThat(compared(mixed, whole).cells().getFirst().verdict()).isPresent();
+        assertThat(SuiteVerdict.of(mixed)).isEqualTo(Verdict.NOT_VALID);
+    }
+
+    @Test
     void figureThatIsNotStoredIsNamedWithThoseThatAre() {
         SuiteResult before = result("", 1, "same");
 

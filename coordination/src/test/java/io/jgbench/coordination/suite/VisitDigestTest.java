@@ -14,10 +14,12 @@ import io.jgbench.coordination.result.TestReport;
 import io.jgbench.coordination.result.TestRun;
 import io.jgbench.coordination.run.FailureReason;
 import io.jgbench.coordination.run.RunPhase;
+import io.jgbench.coordination.spec.TransportSpec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +63,19 @@ class VisitDigestTest {
         assertThat(digest.environmentHash()).isPresent();
         assertThat(digest.environmentFacts().orElseThrow().text()).matches(".*\\bkernel=[0-9a-f]{8}\\b.*");
         assertThat(SuiteJson.digest(SuiteJson.write(digest), "a.json")).isEqualTo(digest);
+    }
+
+    @Test
+    void digestTellsStacksApartWhateverTheyAreCalled() {
+        assertThat(stackHash("mine.xml", "<config/>"))
+                .isNotEmpty()
+                .isEqualTo(stackHash("of a ConfigMap", "<config/>"))
+                .isNotEqualTo(stackHash("mine.xml", "<config><TCP/></config>"));
+    }
+
+    private static Optional<String> stackHash(String name, String xml) {
+        return digest(TestRun.of(1, 1, TestReport.whole(0, 1, 10_000)).over(new TransportSpec.Stack(name, xml)))
+                .stackHash();
     }
 
     @Test

@@ -36,6 +36,11 @@ record SuiteEnvironmentSection(StoredSuite suite) {
                                 .add(cell)));
         List<Node> parts = new ArrayList<>();
         parts.add(sentence(cells));
+        suite.result()
+                .cells()
+                .forEach(cell -> cell.mixture()
+                        .ifPresent(why -> parts.add(
+                                Element.of("p", cell.cell() + ": " + why + ", so that it has no figure of either."))));
         if (cells.size() > 1) {
             parts.add(changed());
             parts.add(table(cells));

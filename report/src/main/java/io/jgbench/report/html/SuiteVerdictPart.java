@@ -37,6 +37,7 @@ record SuiteVerdictPart(StoredSuite suite) {
                 .with(
                         Element.of("h2", label()).attribute("id", "verdict-heading"),
                         Element.of("p", sentence()).classed("lead"));
+        mixed().ifPresent(text -> verdict.with(Element.of("p", text)));
         refused().ifPresent(text -> verdict.with(Element.of("p", text)));
         thresholds().ifPresent(text -> verdict.with(Element.of("p", text)));
         missing().ifPresent(text -> verdict.with(Element.of("p", text)));
@@ -80,6 +81,17 @@ record SuiteVerdictPart(StoredSuite suite) {
             case NOT_VALID, INCONCLUSIVE -> "not-valid";
             case FAILED, THRESHOLD_MISSED, SLOWER_THAN_BASELINE -> "failed";
         };
+    }
+
+    private Optional<String> mixed() {
+        List<String> mixed = cells().stream()
+                .filter(cell -> cell.mixture().isPresent())
+                .map(CellResult::cell)
+                .toList();
+        return mixed.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Their stack was changed while they were measured: "
+                        + new CellNames(mixed, MOST_CELLS_NAMED).text() + ".");
     }
 
     private Optional<String> refused() {

@@ -297,6 +297,26 @@ class SuitePageTest {
     }
 
     @Test
+    void cellWhoseStackChangedIsTold() throws Exception {
+        Document page = page(TestSuites.whole()
+                .change(
+                        "lab-c1-r2",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .stackHash(Optional.of("feed"))
+                                .build())
+                .change(
+                        "lab-c1-r3",
+                        digest -> VisitDigestBuilder.builder(digest)
+                                .stackHash(Optional.of("beef"))
+                                .build()));
+
+        assertThat(page.select("#environment").text())
+                .contains("members=2,stack=udp: its stack changed from visit to visit (stacks beef, feed), so that");
+        assertThat(page.select("#verdict").text())
+                .contains("Their stack was changed while they were measured: members=2,stack=udp.");
+    }
+
+    @Test
     void factsInWhichEnvironmentsDifferAreNamedWhereNoFullResultIsAtHand() throws Exception {
         Document page = page(TestSuites.of("axes: [{name: stack, path: stack.name, values: [udp, tcp]}], rounds: 2")
                 .measured(digest -> VisitDigestBuilder.builder(digest)
