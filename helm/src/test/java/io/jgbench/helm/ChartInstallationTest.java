@@ -10,9 +10,11 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceRule;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -49,6 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChartInstallationTest {
     private static final String NAMESPACE = "chart-system";
     private static final String RUNS = "chart-runs";
+    private static final String RESIZES = "resizes-pods";
     private static final String OPERATOR = "chart-jgbench-operator";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -319,6 +322,9 @@ class ChartInstallationTest {
                 .addNewContainer()
                 .withName("member")
                 .withImage("jgbench.io/member:1")
+                .withNewResources()
+                .addToRequests("cpu", new Quantity("100m"))
+                .endResources()
                 .endContainer()
                 .withAutomountServiceAccountToken(false)
                 .endSpec()
@@ -329,17 +335,20 @@ class ChartInstallationTest {
     @Order(6)
     void whoeverMayEditChangesNoPodThereAndRunsNothingInIt() {
         // what the cluster's own role edit is made of, by a controller that is not here
-        for (String part : List.of("view", "edit")) {
-            client.resource(new RoleBindingBuilder()
-                            .withNewMetadata()
-                            .withNamespace(RUNS)
-                            .withName("editor-may-" + part)
-                            .endMetadata()
-                            .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "system:aggregate-to-" + part)
-                            .addNewSubject(null, "ServiceAccount", "editor", RUNS)
-                            .build())
-                    .create();
-        }
+        bindToEditor("system:aggregate-to-view");
+        bindToEditor("system:aggregate-to-edit");
+        client.resource(new ClusterRoleBuilder()
+                        .withNewMetadata()
+                        .withName(RESIZES)
+                        .endMetadata()
+                        .addNewRule()
+                        .addToApiGroups("")
+                        .addToResources("pods/resize")
+                        .addToVerbs("patch")
+                        .endRule()
+                        .build())
+                .create();
+        bindToEditor(RESIZES);
         try (var operator = server.clientOfServiceAccount(NAMESPACE, OPERATOR);
                 var editor = server.clientOfServiceAccount(RUNS, "editor")) {
             operator.resource(likeAMember()).create();
@@ -349,7 +358,7 @@ class ChartInstallationTest {
                     .untilAsserted(() -> assertThat(refusal(() -> changeImage(editor)))
                             .hasValueSatisfying(said ->
                                     assertThat(said).contains("only jgbench's operator and the cluster's admins")));
-            for (String entry : List.of("exec?command=id", "attach?stdout=true", "portforward?ports=7800")) {
+            for (String entry : List.of("exec?command=id", "attach?stdout=true", "portforward?ports=7800", "proxy/")) {
                 assertThat(refusal(() -> enter(editor, entry)))
                         .as(entry)
                         .hasValueSatisfying(said -> assertThat(said).contains("the cluster's admins"));
@@ -357,6 +366,10 @@ class ChartInstallationTest {
                         .as("an admin's " + entry + " of a pod that has no node")
                         .hasValueSatisfying(said -> assertThat(said).doesNotContain("the cluster's admins"));
             }
+            assertThat(refusal(() -> resize(editor)))
+                    .as("resizing")
+                    .hasValueSatisfying(said -> assertThat(said).contains("the cluster's admins"));
+            assertThat(refusal(() -> resize(client))).as("an admin's resizing").isEmpty();
             assertThat(refusal(() -> change(editor, "{\"metadata\":{\"labels\":{\"mine\":\"yes\"}}}")))
                     .as("a label")
                     .isEmpty();
@@ -366,7 +379,20 @@ class ChartInstallationTest {
                     .isEmpty();
         } finally {
             client.resource(likeAMember()).withGracePeriod(0).delete();
+            client.rbac().clusterRoles().withName(RESIZES).delete();
         }
+    }
+
+    private void bindToEditor(String role) {
+        client.resource(new RoleBindingBuilder()
+                        .withNewMetadata()
+                        .withNamespace(RUNS)
+                        .withName("editor-" + role.replace(':', '-'))
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", role)
+                        .addNewSubject(null, "ServiceAccount", "editor", RUNS)
+                        .build())
+                .create();
     }
 
     private static void changeImage(KubernetesClient who) {
@@ -375,6 +401,17 @@ class ChartInstallationTest {
 
     private static void change(KubernetesClient who, String patch) {
         who.pods().inNamespace(RUNS).withName("like-a-member").patch(PatchContext.of(PatchType.STRATEGIC_MERGE), patch);
+    }
+
+    private static void resize(KubernetesClient who) {
+        who.pods()
+                .inNamespace(RUNS)
+                .withName("like-a-member")
+                .subresource("resize")
+                .patch(
+                        PatchContext.of(PatchType.STRATEGIC_MERGE),
+                        "{\"spec\":{\"containers\":[{\"name\":\"member\","
+                                + "\"resources\":{\"requests\":{\"cpu\":\"200m\"}}}]}}");
     }
 
     private static void enter(KubernetesClient who, String how) {
