@@ -34,8 +34,12 @@ public final class OperatorMain {
         }
         Logger log = LoggerFactory.getLogger(OperatorMain.class);
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        // At once: an orderly end asks the API server, which may not answer, and what is under way is another's.
         var operator = new BenchmarkOperator(
-                client(settings.leaderElection()), settings, registry, () -> System.exit(LEADERSHIP_LOST));
+                client(settings.leaderElection()),
+                settings,
+                registry,
+                () -> Runtime.getRuntime().halt(LEADERSHIP_LOST));
         var endpoints = HttpEndpoints.open(settings.httpPort(), registry, operator::isReady);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             operator.close();

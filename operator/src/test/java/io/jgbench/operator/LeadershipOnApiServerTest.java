@@ -3,13 +3,17 @@ package io.jgbench.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.jgbench.api.v1alpha1.BenchmarkRun;
+import io.jgbench.api.v1alpha1.BenchmarkSuite;
 import io.jgbench.api.v1alpha1.ConditionReason;
 import io.jgbench.api.v1alpha1.ConditionType;
 import io.jgbench.operator.cluster.ChartRights;
@@ -78,6 +82,35 @@ class LeadershipOnApiServerTest {
                     .untilAsserted(() -> assertThat(changes).isEmpty());
             assertThat(client.pods().list().getItems()).isEmpty();
         }
+    }
+
+    @Test
+    void replicaThatTheApiServerDoesNotAnswerLeadsNoMore(ApiServer server, KubernetesClient client) {
+        var isLost = new AtomicBoolean();
+        try (var rights = ChartRights.grant(server, client);
+                var replica = replica("first", fenced(rights), rights, client, isLost)) {
+            awaitWatchable(client, BenchmarkRun.class);
+            awaitWatchable(client, BenchmarkSuite.class);
+            replica.start();
+            await().atMost(PATIENCE).until(() -> "first".equals(leader(client)));
+
+            try (var _ = server.outage()) {
+                await().atMost(PATIENCE).untilTrue(isLost);
+            }
+        }
+    }
+
+    private static KubernetesClient fenced(ChartRights rights) {
+        try (var plain = rights.client()) {
+            return OperatorMain.fenced(new ConfigBuilder(plain.getConfiguration()), System::nanoTime)
+                    .build();
+        }
+    }
+
+    /** Right after a definition was made the API server refuses to watch its objects, and this client asks once. */
+    private static void awaitWatchable(KubernetesClient client, Class<? extends HasMetadata> type) {
+        client.resources(type)
+                .list(new ListOptionsBuilder().withResourceVersion("0").build());
     }
 
     /** What a replica asks to change, but for the Lease of the leader; what it may do is no such change. */
