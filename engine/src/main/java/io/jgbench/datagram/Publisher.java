@@ -52,6 +52,8 @@ public final class Publisher {
      */
     public long publish(Load load, List<Destination> destinations, BooleanSupplier stop) throws IOException {
         long began = System.nanoTime();
+        timesRefused = 0;
+        refused = 0;
         if (destinations.isEmpty()) {
             return 0;
         }

@@ -53,6 +53,7 @@ public final class MessageBusWorkload implements Workload {
     private volatile Runnable beforeFirst = () -> {};
     private volatile Optional<Instruments> instruments = Optional.empty();
     private volatile long sentNanos;
+    private volatile long warmupAnswersLost;
     private volatile long endedNanos;
 
     /** The workload of one member; nothing is sent yet. */
@@ -121,8 +122,13 @@ public final class MessageBusWorkload implements Workload {
     @Override
     public void prepare(Role role) {
         instruments = Optional.of(new Instruments(series, spec.reportInterval()));
+        warmupAnswersLost = answersLost();
         beforeFirst = waitsForOthers() ? () -> {} : begin::sending;
         prepare(measured);
+    }
+
+    private long answersLost() {
+        return responder.failed() + responder.dropped();
     }
 
     private void prepare(BusPhase phase) {
@@ -149,12 +155,12 @@ public final class MessageBusWorkload implements Workload {
                     beforeFirst,
                     "workload");
             sentNanos = clock.epochNanos();
+            new Drain(measured, routes, self, reliable, clock)
+                    .await(true, beganAtEpochNanos + timeout.toNanos(), "workload");
+            endedNanos = clock.epochNanos();
         } finally {
             accompanying.finish();
         }
-        new Drain(measured, routes, self, reliable, clock)
-                .await(true, beganAtEpochNanos + timeout.toNanos(), "workload");
-        endedNanos = clock.epochNanos();
     }
 
     @Override
@@ -162,6 +168,7 @@ public final class MessageBusWorkload implements Workload {
         instruments.ifPresent(Instruments::close);
         warmup.close();
         measured.close();
+        responder.close();
     }
 
     private boolean waitsForOthers() {
@@ -237,8 +244,8 @@ public final class MessageBusWorkload implements Workload {
                                 measured.outHeldBack(),
                                 destinations.length > 0 ? spec.sending().threads() : 0,
                                 samples.outBacklogBytes()))
-                        .inBacklog(backlog(measured.inHeldBack(), 1, samples.inBacklogBytes()))
-                        .errors(measured.errors() + responder.failed() + responder.dropped())
+                        .inBacklog(backlog(measured.inHeldBack(), receivingThreads(), samples.inBacklogBytes()))
+                        .errors(measured.errors() + answersLost() - warmupAnswersLost)
                         .latencyFrom(
                                 spec.sending().bytesPerSecond().isPresent()
                                         ? LatencyFrom.INTENDED_SEND
@@ -251,6 +258,13 @@ public final class MessageBusWorkload implements Workload {
                         .openLoop(destinations.length > 0 ? measured.openLoop() : Optional.empty())
                         .samples(series.samples())
                         .build());
+    }
+
+    /** What comes from one member is handed over by one thread at a time, which waits where an rx thread is behind. */
+    private int receivingThreads() {
+        return spec.processing().threads() == 0
+                ? 0
+                : Math.max(1, routes.sources(self).length + (routes.relays(self) ? 1 : 0));
     }
 
     private Backlog backlog(Backpressure backpressure, int threads, LongSummaryStatistics bytes) {

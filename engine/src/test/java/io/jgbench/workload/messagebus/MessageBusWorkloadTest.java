@@ -77,6 +77,49 @@ class MessageBusWorkloadTest {
     }
 
     @Test
+    void receiverIsSampledUntilAllHasCome() throws Exception {
+        List<MessageBusReport> reports =
+                new Wire(TestBus.streaming().between(1, 1).spec(), 2, true).run();
+
+        MessageBusReport receiver = reports.get(1);
+        assertThat(receiver.samples().getLast().in()).isEqualTo(receiver.in());
+    }
+
+    @Test
+    void oneThreadForEachSourceMayHaveToWaitForAProcessingThread() throws Exception {
+        var bus = TestBus.streaming().between(3, 1);
+        var processed = bus.processedBy(1, 8, Optional.empty());
+
+        assertThat(new Wire(processed.spec(), 4, true)
+                        .run()
+                        .getLast()
+                        .inBacklog()
+                        .threads())
+                .isEqualTo(3);
+        assertThat(new Wire(bus.spec(), 4, true).run().getLast().inBacklog().threads())
+                .isZero();
+    }
+
+    @Test
+    void answersThatCannotBeSentInTheWarmUpAreNoErrorsOfTheMeasuredPart() throws Exception {
+        var refused = new AtomicInteger();
+        var wire = new Wire(TestBus.streaming().between(1, 1).spec(), 2, false);
+        wire.filter = message -> {
+            long header = BusHeader.header(message, 0);
+            if (BusHeader.phase(header) == BusHeader.WARMUP && BusHeader.kind(header) == BusHeader.RESPONSE) {
+                refused.incrementAndGet();
+                throw new TransportException("refused");
+            }
+            return true;
+        };
+
+        List<MessageBusReport> reports = wire.run();
+
+        assertThat(refused).hasPositiveValue();
+        assertThat(reports).extracting(MessageBusReport::errors).containsOnly(0L);
+    }
+
+    @Test
     void threadThatBlocksHasOneRequestUnderWayAndGetsAResponseToEach() throws Exception {
         var bus = TestBus.streaming().between(1, 1).blocking();
         List<MessageBusReport> reports = new Wire(bus.spec(), 2, true).run();
@@ -394,7 +437,7 @@ class MessageBusWorkloadTest {
         }
 
         private interface Filter {
-            boolean passes(byte[] message) throws InterruptedException;
+            boolean passes(byte[] message) throws InterruptedException, TransportException;
         }
     }
 }
